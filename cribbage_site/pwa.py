@@ -85,6 +85,16 @@ def _file_bytes(address: str) -> bytes:
 
 
 @require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon that browsers and crawlers ask for without reading a page."""
+    return HttpResponse(
+        _file_bytes(f"{settings.STATIC_URL}img/favicon.ico"),
+        content_type="image/x-icon",
+        headers={"Cache-Control": "public, max-age=86400"},
+    )
+
+
+@require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """The offline page: the same for everybody, since a browser keeps it."""
     return HttpResponse(_offline_page(get_language()))
@@ -107,6 +117,7 @@ def security(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path(".well-known/security.txt", security, name="security"),
+    path("favicon.ico", favicon, name="favicon"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", worker, name="worker"),
     path("offline", offline, name="offline"),

@@ -120,6 +120,7 @@ TEMPLATES = [
                 "game.pages.my_games.my_games",
                 "game.accounts.preferences.preferences_context",
                 "game.pages.warnings.my_warnings",
+                "game.sharing.page.sharing_context",
             ],
         },
     },

@@ -16,6 +16,7 @@ GUESTS = RateLimit("guests", 100, 60, shares_per_address=1)  # new ones have no 
 CHAT_LINES = RateLimit("lines", 5, 10)
 ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by a worker process
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game again
+PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
 SOCKETS = RateLimit("sockets", 120, 60)
 
 

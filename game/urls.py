@@ -12,14 +12,22 @@ from game.mail.unsubscribe import mail_stop
 from game.pages import banned, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
+from game.profiles.sharing import profile_picture
 from game.profiles.views import profile
 from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
+from game.sharing import views as sharing
 
 urlpatterns = [
     path("", play.front, name="front"),
     path("play", play.play, name="play"),
     path("join/<slug:code>", play.join, name="join"),
+    path("picture.png", sharing.site_picture, name="site_picture"),
+    path("join/<slug:code>/picture.png", sharing.invitation_picture, name="invitation_picture"),
+    path("game/<slug:game_id>/picture.png", sharing.game_picture, name="game_picture"),
+    path("@<path:name>/picture.png", profile_picture, name="profile_picture"),
+    path("robots.txt", sharing.robots, name="robots"),
+    path("sitemap.xml", sharing.sitemap, name="sitemap"),
     path("table/<slug:game_id>", play.table, name="table"),
     path("game/<slug:game_id>", replay, name="replay"),
     path("game/<slug:game_id>/deals", evidence.deals, name="deals"),

@@ -50,14 +50,15 @@ ROOMS: dict[str, set[str]] = {
     "game.table": CORE | {"game.sanctions", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
+    "game.sharing": MEETING,
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE,
+    "game.review": LIVE | {"game.sharing"},
     "game.mail": LIVE,
     "game.learn": LIVE,
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness"},
+    "game.profiles": MEETING | {"rng.fairness", "game.sharing"},
     "game.accounts": MEETING,
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING,
@@ -68,8 +69,9 @@ ROOMS: dict[str, set[str]] = {
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
     "game.pages": MEETING
-    | {"game.ladder", "game.advice", "game.moderation", "game.operations", "game.api"},
+    | {"game.ladder", "game.advice", "game.moderation", "game.operations", "game.api", "game.sharing"},
     "game.urls": {
+        "game.sharing",
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.learn", "game.profiles",
         "game.accounts", "game.consumers", "game.api", "game.pages",
     },

@@ -19,6 +19,7 @@ from game.lobby.matchmaking import closed_seek_refusal, is_open, settings_of
 from game.lobby.settings_text import describe_settings
 from game.models import Game, Seek
 from game.rate_limits import GAMES
+from game.sharing.page import share_invitation
 from game.table.metrics import REFUSALS
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
@@ -69,9 +70,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as fault:
         return render_refusal(request, fault)
     rules = describe_settings(settings_of(seek))
-    return render(
-        request, "lobby/invitation.html", {"seek": seek, "by": seek.player, "rules": rules, "is_own": is_own}
-    )
+    context = {"seek": seek, "by": seek.player, "rules": rules, "is_own": is_own}
+    return render(request, "lobby/invitation.html", {**context, "sharing": share_invitation(seek)})
 
 
 @require_safe

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Player, Scoresheet
+from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
 PAGE_SIZE = 20
@@ -22,7 +23,6 @@ ENDINGS: dict[tuple[str, bool | None], Promise] = {
     ("left", False): _("left the table"),
     ("void", None): _("never begun"),
 }
-SKUNK_NAMES = {2: _("a skunk"), 4: _("a double skunk")}
 
 
 @dataclass(frozen=True, slots=True)

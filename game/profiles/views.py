@@ -10,6 +10,7 @@ from common.refusal import Refusal
 from game.lobby.blocks import load_player_by_name
 from game.profiles.history import find_history_page
 from game.profiles.profile import build_profile, is_open_to
+from game.profiles.sharing import share_profile
 
 
 @require_safe
@@ -23,7 +24,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
     if after is None or not is_open_to(request.user, player):
-        return render(request, "profile/profile.html", {"profile": build_profile(player, request.user)})
+        context = {"profile": build_profile(player, request.user), "sharing": share_profile(player)}
+        return render(request, "profile/profile.html", context)
     page = find_history_page(player.pk, after)
     if page is None:
         message = gettext("%(player)s has not finished such a game.") % {"player": player}

@@ -1,9 +1,13 @@
 """Puts the engine's texts into the reader's language."""
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from game.engine.cards import RANK_NAMES, SUIT_NAMES, Card
 from game.engine.moves import IllegalMove
+
+# What a win by so much is called, by what it is worth.
+SKUNK_NAMES = {2: _("a skunk"), 4: _("a double skunk")}
 
 
 def card_name(card: Card) -> str:

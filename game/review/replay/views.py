@@ -7,6 +7,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from game.models import Game, Review
+from game.sharing.page import share_game
 
 
 @require_safe
@@ -18,5 +19,10 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("table", game.pk)
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
     is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
-    context = {"game": game, "seat": game.seat_of(request.user), "is_review_near": is_review_near}
+    context = {
+        "game": game,
+        "seat": game.seat_of(request.user),
+        "is_review_near": is_review_near,
+        "sharing": share_game(game),
+    }
     return render(request, "replay/replay.html", context)

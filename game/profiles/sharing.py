@@ -1,0 +1,52 @@
+"""What a link to a player's page says and shows where it is pasted."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from common.refusal import Refusal
+from game.lobby.blocks import load_player_by_name
+from game.models import Player
+from game.profiles.profile import build_profile
+from game.sharing.drawing import picture_response
+from game.sharing.illustrate import BEST_HAND
+from game.sharing.page import Sharing
+from game.sharing.picture import Picture
+
+
+def share_profile(player: Player) -> Sharing:
+    """A player's page."""
+    return Sharing(
+        gettext("%(name)s plays cribbage") % {"name": player},
+        gettext("Points, games and averages of %(name)s.") % {"name": player},
+        reverse("profile_picture", args=[player.username]),
+    )
+
+
+@require_safe
+async def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
+    """The picture of a player's page."""
+
+    def load() -> Picture:
+        try:
+            player = load_player_by_name(name)
+        except Refusal as fault:
+            raise Http404(fault.says) from None
+        return Picture(str(player), describe_player(player), BEST_HAND)
+
+    return await picture_response(request, load)
+
+
+def describe_player(player: Player) -> tuple[str, ...]:
+    """A player's points and level among people, and their games, as far as anyone may know them."""
+    profile = build_profile(player, viewer=None)
+    lines = [
+        gettext("%(points)s points · Level %(level)s")
+        % {"points": place.standing.points, "level": place.level.number}
+        for place in profile.places[:1]
+    ]
+    if profile.details and (played := profile.details.record.all.played):
+        won = profile.details.record.all.won
+        lines.append(gettext("%(won)s of %(played)s games won") % {"won": won, "played": played})
+    return tuple(lines)

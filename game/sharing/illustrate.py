@@ -1,0 +1,60 @@
+"""Chooses what the picture of a link shows: nothing of a game that still runs but its players and points."""
+
+from django.utils.translation import gettext
+
+from game.engine.cards import texts
+from game.engine.events import Counted
+from game.engine.transcript import parse_transcript
+from game.lobby.matchmaking import settings_of
+from game.lobby.settings_text import describe_settings
+from game.models import Game, Seek
+from game.sharing.page import describe_result
+from game.sharing.picture import Picture
+from game.table.engine_texts import SKUNK_NAMES
+from game.table.fairness import replay_row
+from game.table.ledger import load_row
+from game.table.sealed_secrets import KeyMissing, SealBroken
+
+# The best hand there is: four cards, and the starter that makes it 29.
+BEST_HAND = ("5S", "5H", "5D", "JC", "5C")
+
+
+def illustrate_site() -> Picture:
+    """The site's own picture."""
+    lines = (gettext("Play a bot, a person or a friend."), gettext("Every deal can be checked."))
+    return Picture(gettext("Play cribbage online"), lines, BEST_HAND, (118, 96))
+
+
+def illustrate_invitation(seek: Seek) -> Picture:
+    """Who asks for a game, and by which rules."""
+    heading = gettext("%(name)s wants to play you") % {"name": seek.player}
+    lines = tuple(describe_settings(settings_of(seek)))[:2]
+    return Picture(heading, lines, BEST_HAND, target=seek.target)
+
+
+def illustrate_game(game: Game) -> Picture:
+    """A finished game: its result, and its best hand with the starter."""
+    lines: tuple[str, ...] = ()
+    if game.winner is not None:
+        winner = (game.seat_a, game.seat_b)[game.winner]
+        skunk = SKUNK_NAMES.get(game.value or 0)
+        won = gettext("%(name)s won by %(skunk)s.") if skunk else gettext("%(name)s won.")
+        lines = (won % {"name": winner, "skunk": skunk},)
+    cards, points = _best_count(game)
+    if cards:
+        lines += (gettext("The best hand counted %(points)s.") % {"points": points},)
+    scores = (game.score_a, game.score_b)
+    return Picture(describe_result(game), lines, cards, scores, parse_transcript(game.transcript)[0].target)
+
+
+def _best_count(game: Game) -> tuple[tuple[str, ...], int]:
+    """The cards of a finished game's best count, and its points; none where nothing was counted."""
+    try:
+        steps = replay_row(load_row(game.pk))
+    except (KeyMissing, SealBroken):
+        return (), 0
+    counts = [event.score for step in steps for event in step.events if isinstance(event, Counted)]
+    if not counts:
+        return (), 0
+    best = max(counts, key=lambda score: score.total)
+    return texts(best.cards), best.total

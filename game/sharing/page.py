@@ -1,0 +1,82 @@
+"""What a page says of itself to messengers, networks and search engines."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from game.lobby.matchmaking import settings_of
+from game.lobby.settings_text import describe_settings
+from game.models import Game, Seek
+
+# The pages that search engines list, by their address' name, each with its title and what is on it.
+LISTED_PAGES = {
+    "front": (
+        _("Play cribbage online"),
+        _("Free cribbage in your browser against bots, people or a friend. You can check every deal."),
+    ),
+    "learn": (_("Learn cribbage"), _("Learn cribbage by playing it, step by step, in a quarter of an hour.")),
+    "ladder": (_("The cribbage ladder"), _("The Top 50 of this site, by points won in rated games.")),
+    "ladder_rules": (_("Rules of the ladder"), _("How rated games change your points, and how levels work.")),
+    "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),
+    "fairness": (_("Fairness"), _("How cards are dealt here, and how you can check every deal yourself.")),
+    "fairness_lab": (
+        _("Shuffling lab"),
+        _("See how a shuffle goes wrong, how that is found out, and how it is broken."),
+    ),
+    "verify": (_("Check a game"), _("Check the deals of a game that you kept, in your browser or offline.")),
+    "log": (_("The public log"), _("Every game’s promise, in a log that cannot be changed unnoticed.")),
+    "privacy": (_("Privacy"), _("What this site stores about you, and for how long.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A title and a sentence for a link, the address of its picture, and whether search engines list it."""
+
+    title: str
+    description: str
+    picture: str
+    is_listed: bool = False
+
+
+def sharing_context(request: HttpRequest) -> dict[str, Any]:
+    """The context variable `sharing` of pages that say nothing of their own."""
+    return {"sharing": SimpleLazyObject(lambda: share_page(request))}
+
+
+def share_page(request: HttpRequest) -> Sharing:
+    """A page that is the same for all; any other has the site's own words, and is not listed."""
+    name = request.resolver_match.url_name if request.resolver_match else ""
+    title, description = LISTED_PAGES.get(name or "", LISTED_PAGES["front"])
+    return Sharing(str(title), str(description), reverse("site_picture"), is_listed=name in LISTED_PAGES)
+
+
+def share_invitation(seek: Seek) -> Sharing:
+    """A link to play a friend."""
+    title = gettext("%(name)s wants to play you at cribbage") % {"name": seek.player}
+    description = " ".join(describe_settings(settings_of(seek)))
+    return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
+
+
+def share_game(game: Game) -> Sharing:
+    """A finished game: its result, and its replay."""
+    return Sharing(
+        describe_result(game),
+        gettext("Watch the whole game, move by move."),
+        reverse("game_picture", args=[game.pk]),
+    )
+
+
+def describe_result(game: Game) -> str:
+    """A game's players and points: "Ann 121 – 97 Bob"."""
+    return gettext("%(a)s %(a_points)s – %(b_points)s %(b)s") % {
+        "a": game.seat_a,
+        "a_points": game.score_a,
+        "b": game.seat_b,
+        "b_points": game.score_b,
+    }

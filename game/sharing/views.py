@@ -1,0 +1,60 @@
+"""Serves the pictures of links, and what search engines ask for."""
+
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from game.lobby.matchmaking import is_open
+from game.models import Game, Seek
+from game.sharing import illustrate
+from game.sharing.drawing import picture_response
+from game.sharing.page import LISTED_PAGES
+from game.sharing.picture import Picture
+
+
+@require_safe
+async def site_picture(request: HttpRequest) -> HttpResponse:
+    """The picture of all pages that have none of their own."""
+    return await picture_response(request, illustrate.illustrate_site)
+
+
+@require_safe
+async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """The picture of a link to play a friend; of one that was used, the site's."""
+
+    def load() -> Picture:
+        seek = get_object_or_404(Seek.objects.select_related("player"), code=code)
+        return illustrate.illustrate_invitation(seek) if is_open(seek) else illustrate.illustrate_site()
+
+    return await picture_response(request, load)
+
+
+@require_safe
+async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The picture of a finished game; a live one has none."""
+
+    def load() -> Picture:
+        games = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
+        return illustrate.illustrate_game(get_object_or_404(games, pk=game_id))
+
+    return await picture_response(request, load)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What crawlers may read; messengers ask it before they look at an invitation, so that stays open."""
+    closed = "".join(f"Disallow: {path}\n" for path in ("/accounts/", "/admin/", "/api/"))
+    text = f"User-agent: *\n{closed}\nSitemap: {request.build_absolute_uri(reverse('sitemap'))}\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that are the same for everyone."""
+    root = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
+    for name in LISTED_PAGES:
+        SubElement(SubElement(root, "url"), "loc").text = request.build_absolute_uri(reverse(name))
+    return HttpResponse(tostring(root, "utf-8", xml_declaration=True), content_type="application/xml")
