@@ -67,6 +67,7 @@ def _play(number: int) -> PlayedGame:
         players=seats,
         clock="none",
         rated=False,
+        is_in_match=False,
         params=game.params,
         tip=game.tip,
         commitments=(

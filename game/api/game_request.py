@@ -12,6 +12,7 @@ from game.engine.state import Counting
 from game.lobby import seeks
 from game.lobby.blocks import load_player_by_name
 from game.lobby.guests import get_or_create_player
+from game.lobby.match import LENGTHS
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
@@ -35,6 +36,7 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     clock: str = "none"
     quick: bool = False
     rated: bool = False
+    best_of: int = 1
 
 
 def parse_form(form: QueryDict) -> GameRequest:
@@ -92,8 +94,15 @@ def parse_settings(game_request: GameRequest) -> GameSettings:
         )
     if game_request.quick and game_request.against != "anyone":
         raise Refusal("bad_request", gettext("Only a game against anyone can be quick."))
+    if game_request.best_of not in LENGTHS:
+        lengths = ", ".join(map(str, LENGTHS))
+        raise Refusal("bad_request", gettext("Choose a match: best of %(lengths)s.") % {"lengths": lengths})
     settings = GameSettings(
-        game_request.target, game_request.counting, game_request.clock, game_request.rated
+        game_request.target,
+        game_request.counting,
+        game_request.clock,
+        game_request.rated,
+        game_request.best_of,
     )
     try:
         settings.rules()

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
+from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
 from game.lobby.snapshot import seek_json
-from game.models import Player, Seek
+from game.models import Game, Player, Seek
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
 from ranking.models import Kind
@@ -46,6 +47,12 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
         declined=bool(seek.declined),
         frame=encode(frame),
     )
+
+
+@on_the_database_thread
+def load_match(game_id: str) -> Json | None:
+    """The match that a game belongs to."""
+    return match_json(Game.objects.get(pk=game_id))
 
 
 @on_the_database_thread

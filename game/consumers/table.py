@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from game.advice.hints import compute_hint
 from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
 from game.consumers.entry_queue import entry_slot, has_timed_out
-from game.consumers.lobby_queries import SeekStatus, find_seek_status, rematch_json
+from game.consumers.lobby_queries import SeekStatus, find_seek_status, load_match, rematch_json
 from game.consumers.messages import (
     ClaimWin,
     Commit,
@@ -208,9 +208,10 @@ class TableConsumer(BaseConsumer):
         lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
         rematch = await rematch_json(self.game_id)
         points = await points_json(self.game_id) if table.rated else CASUAL
+        match = await load_match(self.game_id) if table.is_in_match else None
         if not self.is_open:
             return
-        more = {"said": lines, "rematch": rematch, **points}
+        more = {"said": lines, "rematch": rematch, "match": match, **points}
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)
         await table.resume()

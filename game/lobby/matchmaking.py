@@ -8,11 +8,12 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks, rated
+from game.lobby.match import match_of_rematch
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
 from game.table import bot_accounts
-from game.table.opening import open_game
+from game.table.opening import MatchPlace, open_game
 from rng import entropy
 
 
@@ -43,7 +44,7 @@ def withdraw(seeks: QuerySet[Seek]) -> int:
 
 def settings_of(seek: Seek) -> GameSettings:
     """The settings that the owner of a seek wants."""
-    return GameSettings(seek.target, seek.counting, seek.clock, seek.rated)
+    return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of)
 
 
 @transaction.atomic
@@ -61,7 +62,9 @@ def match_seek(
     left_over = list(public_seeks(waiting).values_list("pk", flat=True))
     withdraw(Seek.objects.filter(pk__in=left_over))
     players, first_dealer = seating(seek, opponent)
-    game = start_game(seek.pk, players, settings or settings_of(seek), first_dealer, requester=opponent)
+    settings = settings or settings_of(seek)
+    match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
+    game = start_game(seek.pk, players, settings, first_dealer, requester=opponent, match=match)
     for changed in (*met, *left_over):
         publish_on_commit("seek", changed)
     if seek.rematch_of_id:
@@ -78,10 +81,13 @@ def start_game(
     first_dealer: Seat | None,
     *,
     requester: Player,
+    match: str = "",
 ) -> Game:
     """Open a game because one of its players asks for it now; a rated one only if both may play it."""
     rated.lock_and_check(players, settings, requester=requester)
-    return open_game(game_id, players, settings.rules(first_dealer), settings.clock, settings.rated)
+    place = MatchPlace(match, settings.best_of)
+    rules = settings.rules(first_dealer)
+    return open_game(game_id, players, rules, settings.clock, settings.rated, place)
 
 
 def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:

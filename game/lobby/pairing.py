@@ -18,6 +18,7 @@ TARGETS = {121: 0, 61: 1}
 COUNTINGS = {"auto": 0, "manual": 2, "muggins": 3}
 CLOCKS = {"quick": 0, "standard": 1, "none": FAR, "relaxed": FAR + 1}
 RATED = {False: 0, True: FAR}
+BEST_OF = {1: 0, 3: FAR, 5: 2 * FAR, 7: 3 * FAR}
 
 # A rated seek accepts so many points up and down at once, more with every step, and any in the end.
 INITIAL_POINTS_GAP = 150
@@ -33,6 +34,7 @@ class GameSettings:
     counting: str = "auto"
     clock: str = "none"
     rated: bool = False
+    best_of: int = 1
 
     def rules(self, first_dealer: Seat | None = None) -> Rules:
         """The engine's rules for these settings."""
@@ -58,6 +60,7 @@ def settings_distance(one: GameSettings, other: GameSettings) -> int:
         + abs(COUNTINGS[one.counting] - COUNTINGS[other.counting])
         + abs(CLOCKS[one.clock] - CLOCKS[other.clock])
         + abs(RATED[one.rated] - RATED[other.rated])
+        + abs(BEST_OF[one.best_of] - BEST_OF[other.best_of])
     )
 
 

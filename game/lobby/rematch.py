@@ -10,6 +10,7 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import blocks
+from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
 from game.lobby.pairing import GameSettings
 from game.lobby.seeks import Placement, placement_of
@@ -47,7 +48,7 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
 
 def settings_of(game: Game) -> GameSettings:
     """How a game was played, as it was committed to before the first card, and whether it was rated."""
-    return GameSettings(**json.loads(game.params)["rules"], rated=game.rated)
+    return GameSettings(**json.loads(game.params)["rules"], rated=game.rated, best_of=game.best_of)
 
 
 def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek:
@@ -66,7 +67,8 @@ def _start_bot_rematch(last: Game, player: Player, bot: Player) -> Seek:
     """Start a rematch with a bot, which never declines."""
     seek = _build_seek(last, player, bot)
     players, first_dealer = seating(seek, bot)
-    seek.game = start_game(seek.pk, players, settings_of(last), first_dealer, requester=player)
+    match = match_of_rematch(last)
+    seek.game = start_game(seek.pk, players, settings_of(last), first_dealer, requester=player, match=match)
     seek.save()
     publish_on_commit("rematch", last.pk)
     return seek
@@ -83,6 +85,7 @@ def _build_seek(last: Game, player: Player, opponent: Player) -> Seek:
         counting=settings.counting,
         clock=settings.clock,
         rated=settings.rated,
+        best_of=settings.best_of,
         created_at=now,
         expires_at=now + OFFER_DURATION,
     )

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from game.lobby.pairing import GameSettings
 
 KINDS = {False: _("A game to %(target)s."), True: _("A rated game to %(target)s.")}
+BEST_OF = _("It is a match: the best of %(games)s games.")
 COUNTINGS = {
     "auto": _("The hands are counted for you."),
     "manual": _("You count your own hands: what you overlook is lost."),
@@ -21,4 +22,5 @@ CLOCKS = {
 def describe_settings(settings: GameSettings) -> list[str]:
     """The rules of a game, a sentence each."""
     kind = KINDS[settings.rated] % {"target": settings.target}
-    return [kind, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]
+    match = [BEST_OF % {"games": settings.best_of}] if settings.best_of > 1 else []
+    return [kind, *match, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]

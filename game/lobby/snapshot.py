@@ -26,6 +26,7 @@ GAME_COLUMNS = (
     "params",
     "clock",
     "rated",
+    "best_of",
     "score_a",
     "score_b",
     "seat_a__username",
@@ -177,6 +178,7 @@ def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bo
         "counting": seek.counting,
         "clock": seek.clock,
         "rated": seek.rated,
+        "best_of": seek.best_of,
         "quick": seek.quick,
         "waited_s": max(0, int((now - seek.created_at).total_seconds())),
     }
@@ -191,6 +193,7 @@ def game_json(game: Game) -> Json:
         "target": json.loads(game.params)["rules"]["target"],
         "clock": game.clock,
         "rated": game.rated,
+        "best_of": game.best_of,
     }
 
 

@@ -28,6 +28,9 @@ class Game(models.Model):
     created_at = models.DateTimeField()
     clock = models.CharField(max_length=8, default="none")
     rated = models.BooleanField(default=False)
+    # The first game of the match that this one goes on with, and the best of how many games it is.
+    match = models.CharField(max_length=16, blank=True, default="", db_default="")
+    best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
 
     params = models.TextField()
     tip = models.CharField(max_length=64)
@@ -66,6 +69,7 @@ class Game(models.Model):
         ] + [
             models.Index(fields=["created_at"], name="games_by_beginning"),
             models.Index(fields=["finished_at"], name="games_by_end", condition=~Q(finished_at=None)),
+            models.Index(fields=["match"], name="games_of_a_match", condition=~Q(match="")),
             # Only for finished games that were not played out: those are few.
             models.Index(
                 fields=["ended", "created_at"],

@@ -20,6 +20,7 @@ class Seek(models.Model):
     counting = models.CharField(max_length=8)
     clock = models.CharField(max_length=8)
     rated = models.BooleanField(default=False)
+    best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
     quick = models.BooleanField(default=False)
 
     created_at = models.DateTimeField()

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from game.models import Game, Scoresheet
-from game.profiles.record import MAX_GAMES, counted_games
-
-WINS = Count("pk", filter=Q(won=True))
+from game.profiles.record import MAX_GAMES, HeadToHead, add_up_meetings, counted_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +29,6 @@ class WinningRun:
     now: int
     longest: int
     ended: int
-
-
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
-    """Games against the same opponent, up to this one."""
-
-    won: int
-    lost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +65,9 @@ def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
     """A player's run and record as they stood after this game."""
     so_far = counted_games(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
     newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MAX_GAMES]
-    games = so_far.filter(opponent=sheet.opponent_id).aggregate(all=Count("pk"), wins=WINS)
     return ViewerSummary(
         winning_run(bool(won) for won in newest_first),
-        HeadToHead(games["wins"], games["all"] - games["wins"]),
+        add_up_meetings(so_far.filter(opponent=sheet.opponent_id)),
     )
 
 

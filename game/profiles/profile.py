@@ -10,7 +10,7 @@ from game.profiles.charts import PointsChart, SkillChart, build_points_chart, bu
 from game.profiles.curve import points_lines
 from game.profiles.dealt_cards import DealtCards, cached_dealt_cards
 from game.profiles.history import HistoryPage, find_history_page
-from game.profiles.record import Record, compute_record
+from game.profiles.record import HeadToHead, Record, add_up_meetings, compute_record, counted_games
 from game.profiles.skill import compute_skill
 from game.table.bot_accounts import BOTS, BotProfile
 from ranking.leaderboard import compute_rank
@@ -50,6 +50,7 @@ class Profile:
     places: tuple[StandingPlace, ...]
     details: Details | None
     dealt: DealtCards | None  # for the player alone
+    met: HeadToHead | None  # with the viewer, as the viewer sees it
 
     @property
     def rated(self) -> int:
@@ -86,7 +87,16 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
         details=_build_details(player) if shows_all else None,
         dealt=cached_dealt_cards(player.pk) if is_mine else None,
+        met=None if is_mine else find_meetings(viewer, player),
     )
+
+
+def find_meetings(viewer: Any, player: Player) -> HeadToHead | None:
+    """The games of a viewer against a player; None where they never met."""
+    if not isinstance(viewer, Player):
+        return None
+    met = add_up_meetings(counted_games(viewer.pk).filter(opponent=player))
+    return met if met.won or met.lost else None
 
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:

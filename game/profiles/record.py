@@ -76,6 +76,14 @@ class Averages:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Games won and lost against one opponent."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Skunks:
     """How often a game was won or lost by this much."""
 
@@ -119,6 +127,12 @@ def compute_record(player_id: int) -> Record:
         double_skunks=Skunks(_total(rows, "double_skunks"), _total(rows, "double_skunks_against")),
         is_whole=since is None,
     )
+
+
+def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
+    """What these games of a player against one opponent come to."""
+    games = sheets.aggregate(all=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    return HeadToHead(games["wins"], games["all"] - games["wins"])
 
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:

@@ -48,6 +48,7 @@ class GameRow:
     players: tuple[SeatedPlayer, SeatedPlayer]
     clock: str
     rated: bool
+    is_in_match: bool
     params: str
     tip: str
     commitments: tuple[str, str]
@@ -80,6 +81,7 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         players=(a, b),
         clock=game.clock,
         rated=game.rated,
+        is_in_match=game.best_of > 1 or game.match != "",
         params=game.params,
         tip=game.tip,
         commitments=(game.commitment_a, game.commitment_b),

@@ -1,5 +1,7 @@
 """Opens games: two players, the rules, and the server's commitment."""
 
+from typing import NamedTuple
+
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -25,6 +27,16 @@ from rng.commitment import (
 )
 
 
+class MatchPlace(NamedTuple):
+    """The match that a game goes on with, by its first game; and the best of how many games it is."""
+
+    first: str
+    best_of: int
+
+
+NO_MATCH = MatchPlace("", 1)
+
+
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
     """Open a new game against a bot."""
     return open_game(entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), rules)
@@ -36,12 +48,14 @@ def open_game(
     rules: Rules,
     clock_kind: str = "none",
     rated: bool = False,
+    match: MatchPlace = NO_MATCH,
 ) -> Game:
     """Open a new game; a bot, which sits in the second seat, has committed to its secret already.
 
     It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
     """
     game, secrets = build_game(game_id, players, rules, clock_kind, rated)
+    game.match, game.best_of = match
     save_new_game(game, secrets)
     return game
 

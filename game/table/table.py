@@ -79,6 +79,7 @@ class Table:
         self.id = row.id
         self.seats = {player.id: seat for seat, player in zip(Seat, row.players, strict=True)}
         self.rated = row.rated
+        self.is_in_match = row.is_in_match
         self.ledger = ledger
         self.lock = asyncio.Lock()
         self.hub = Hub()

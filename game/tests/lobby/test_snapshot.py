@@ -53,6 +53,7 @@ def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Cal
         "counting": "auto",
         "clock": "quick",
         "rated": False,
+        "best_of": 1,
         "quick": True,
         "waited_s": 7,
     }
@@ -114,7 +115,7 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
     expected = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
-    expected |= {"rated": False}
+    expected |= {"rated": False, "best_of": 1}
     assert cats["games"] == anns["playing"] == [expected]
     assert [game["id"] for game in cats["playing"]] == [mine.pk]
 

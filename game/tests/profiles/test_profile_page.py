@@ -98,6 +98,15 @@ def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
     assert "Nobody here is called" in page(client, f"/@{name}", 404)
 
 
+def test_a_viewer_sees_their_own_games_against_the_player(client: Client, ann: Player, bob: Player):
+    for won in (True, True, False):
+        create_scoresheet(bob, ann, won=won)
+    assert "head-to-head" not in page(client, "/@Ann")
+    enter(client, bob)
+    assert "You against Ann: 2–1" in page(client, "/@Ann")
+    assert "head-to-head" not in page(client, "/@Bob")
+
+
 def test_names_are_shown_as_text(client: Client, ann: Player):
     other = Player.objects.create(username='<b>"Bob"</b>')
     create_scoresheet(ann, other)
