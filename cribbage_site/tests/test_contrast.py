@@ -15,18 +15,29 @@ TEXT = """
     accent-ink accent-hover | good page | good page-2 | bad page | bad page-2 | bad-ink bad
     felt-ink felt | felt-ink felt-well/felt | felt-ink-2 felt | felt-ink-2 felt-well/felt
     card-red paper | card-black paper | suit-c paper | suit-d paper
+    board-mark board
 """
 SHAPES = """
     focus page | focus page-2 | ink-2 page | accent page | glow felt | glow felt-well/felt
     hole wood | peg-you felt-ink | peg-them felt-ink | paper felt | back back-line
+    board-hole board-you | board-hole board-them | board-hole brass
 """
 
 Colour = tuple[float, float, float, float]
 
 
-def named(sheet: str) -> dict[str, str]:
-    """The colours a sheet names, as written there."""
-    return dict(re.findall(r"--([\w-]+): ([^;]+);", (SHEETS / sheet).read_text()))
+FELTS = ("green", "blue", "red", "grey")
+BOARDS = ("walnut", "maple", "slate")
+
+
+def named(sheet: str, *chosen: str) -> dict[str, str]:
+    """The colours a sheet names, as written there: for everybody, and for those who have chosen so."""
+    names: dict[str, str] = {}
+    text = re.sub(r"/\*.*?\*/", "", (SHEETS / sheet).read_text(), flags=re.DOTALL)
+    for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
+        if all(choice in chosen for choice in re.findall(r"\[data-[^\]]*\]", selector)):
+            names |= dict(re.findall(r"--([\w-]+): ([^;]+);", body))
+    return names
 
 
 def in_brackets(text: str) -> list[str]:
@@ -89,12 +100,23 @@ def test_contrast_is_what_the_guidelines_say_it_is() -> None:
 
 
 @pytest.mark.parametrize("asked", ["usual", "more"])
-def test_colours_stand_out_from_what_they_lie_on(asked: str) -> None:
+@pytest.mark.parametrize("felt", FELTS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_colours_stand_out_from_what_they_lie_on(board: str, felt: str, asked: str) -> None:
     # In four colours: the suits of two are the card's red and black.
-    names = (
-        named("base/tokens.css")
-        | named("base/cards.css")
-        | (named("contrast.css") if asked == "more" else {})
-    )
+    chosen = [
+        f'[data-{what}="{value}"]' for what, value in (("board", board), ("felt", felt), ("suits", "four"))
+    ]
+    sheets = ["base/tokens.css", "base/cards.css", "parts/surfaces.css"]
+    if asked == "more":
+        sheets.append("contrast.css")
+        chosen.append("[data-felt]")
+    names = {name: value for sheet in sheets for name, value in named(sheet, *chosen).items()}
     wrong = faults(names, TEXT, 7 if asked == "more" else 4.5) + faults(names, SHAPES, 3)
     assert not wrong, "; ".join(wrong)
+
+
+def test_each_felt_and_board_has_colours_of_its_own() -> None:
+    felts = {named("base/tokens.css", f'[data-felt="{felt}"]')["felt"] for felt in FELTS}
+    boards = {named("parts/surfaces.css", f'[data-board="{board}"]')["board"] for board in BOARDS}
+    assert (len(felts), len(boards)) == (4, 3)
