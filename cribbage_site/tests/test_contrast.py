@@ -15,18 +15,36 @@ TEXT = """
     accent-ink accent-hover | good page | good page-2 | bad page | bad page-2 | bad-ink bad
     felt-ink felt | felt-ink felt-well/felt | felt-ink-2 felt | felt-ink-2 felt-well/felt
     card-red paper | card-black paper | suit-c paper | suit-d paper
+    board-mark board
 """
 SHAPES = """
     focus page | focus page-2 | ink-2 page | accent page | glow felt | glow felt-well/felt
     hole wood | peg-you felt-ink | peg-them felt-ink | paper felt | back back-line
+    board-hole board-you | board-hole board-them | board-hole brass
 """
 
 Colour = tuple[float, float, float, float]
 
 
-def named(sheet: str) -> dict[str, str]:
-    """The colours a sheet names, as written there."""
-    return dict(re.findall(r"--([\w-]+): ([^;]+);", (SHEETS / sheet).read_text()))
+FELTS = ("green", "blue", "red", "grey")
+COLOURS = ("base/tokens.css", "base/cards.css", "parts/surfaces.css")
+BOARDS = ("walnut", "maple", "slate")
+
+
+CHOICE = re.compile(r"\[data-[^\]]*\]")
+
+
+def named(sheets: tuple[str, ...], *chosen: str) -> dict[str, str]:
+    """The colours that sheets name, as written there; a reader's choices count for more."""
+    text = "".join((SHEETS / sheet).read_text() for sheet in sheets)
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    rules.sort(key=lambda rule: len(CHOICE.findall(rule[0])))
+    return {
+        name: value
+        for selector, body in rules
+        if set(CHOICE.findall(selector)) <= set(chosen)
+        for name, value in re.findall(r"--([\w-]+): ([^;]+);", body)
+    }
 
 
 def in_brackets(text: str) -> list[str]:
@@ -89,12 +107,21 @@ def test_contrast_is_what_the_guidelines_say_it_is() -> None:
 
 
 @pytest.mark.parametrize("asked", ["usual", "more"])
-def test_colours_stand_out_from_what_they_lie_on(asked: str) -> None:
+@pytest.mark.parametrize("felt", FELTS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_colours_stand_out_from_what_they_lie_on(board: str, felt: str, asked: str) -> None:
     # In four colours: the suits of two are the card's red and black.
-    names = (
-        named("base/tokens.css")
-        | named("base/cards.css")
-        | (named("contrast.css") if asked == "more" else {})
-    )
-    wrong = faults(names, TEXT, 7 if asked == "more" else 4.5) + faults(names, SHAPES, 3)
+    chosen = [
+        f'[data-{what}="{value}"]' for what, value in (("board", board), ("felt", felt), ("suits", "four"))
+    ]
+    more = asked == "more"
+    sheets = (*COLOURS, "contrast.css") if more else COLOURS
+    names = named(sheets, *chosen, *(["[data-felt]"] if more else []))
+    wrong = faults(names, TEXT, 7 if more else 4.5) + faults(names, SHAPES, 3)
     assert not wrong, "; ".join(wrong)
+
+
+def test_each_felt_and_board_has_colours_of_its_own() -> None:
+    felts = {named(COLOURS, f'[data-felt="{felt}"]')["felt"] for felt in FELTS}
+    boards = {named(COLOURS, f'[data-board="{board}"]')["board"] for board in BOARDS}
+    assert (len(felts), len(boards)) == (4, 3)

@@ -56,6 +56,15 @@ export function lanePath(lane, target) {
   return d;
 }
 
+/** The short lane on which the pegs stand before they start. */
+export const startPath = (lane) => `M${LEFT - 24} ${laneY(0, lane)}H${LEFT - 14}`;
+
+/** Where the names of the start and of the last hole are written, from their left edge. */
+export const endNames = (target) => ({
+  start: { x: LEFT - 28, y: streetY(0) + STREET / 2 },
+  finish: { x: holePosition(target, 0, target).x - 11, y: streetY(streetsOf(target).streets - 1) + STREET / 2 },
+});
+
 /** Lines just after holes: [{after, name}] */
 export const skunkLines = (target) =>
   target === 61

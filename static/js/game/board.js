@@ -2,7 +2,7 @@
 
 import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { boardSize, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines } from "./board-geometry.js";
+import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines, startPath } from "./board-geometry.js";
 import { describeScore, seatsMineFirst } from "./event-texts.js";
 
 const SIDES = ["you", "them"];
@@ -28,33 +28,44 @@ function fives(target) {
   return d;
 }
 
+function write(says, place, kind) {
+  const text = svg("text", { ...place, class: kind });
+  text.textContent = says;
+  return text;
+}
+
 const skunks = (target) =>
   skunkLines(target).flatMap(({ after, name }) => {
     const { x, y1, y2 } = lineAfter(after, target);
     const { x: from, y } = numberAt(after, target);
     const isWest = from < boardSize(target).width / 2;
-    const label = svg("text", { x: from + (isWest ? 12 : -12), y, class: isWest ? "skunk-name west" : "skunk-name" });
-    label.textContent = name === "skunk" ? gettext("skunk") : gettext("double skunk");
-    return [svg("path", { d: `M${x} ${y1}V${y2}`, class: "skunk" }), label];
+    const says = name === "skunk" ? gettext("skunk") : gettext("double skunk");
+    return [
+      svg("path", { d: `M${x} ${y1}V${y2}`, class: "skunk" }),
+      write(says, { x: from + (isWest ? 12 : -12), y }, isWest ? "name west" : "name"),
+    ];
   });
+
+function ends(target) {
+  const { start, finish } = endNames(target);
+  return [write(gettext("start"), start, "name west"), write(gettext("finish"), finish, "name west")];
+}
 
 function numbers(target) {
   const all = [];
-  for (let n = 10; n < target; n += 10) {
-    const text = svg("text", { ...numberAt(n, target), class: "number" });
-    text.textContent = String(n);
-    all.push(text);
-  }
+  for (let n = 10; n < target; n += 10) all.push(write(String(n), numberAt(n, target), "number"));
   return all;
 }
 
+/** A peg from above: its shadow, its skirt, and the light on its head. */
 const peg = (side) =>
   svg(
     "g",
     { class: `peg peg-${side}` },
-    svg("circle", { r: 4.4, cx: 0.9, cy: 1.3, class: "shade" }),
+    svg("circle", { r: 4.4, cx: 1.3, cy: 1.9, class: "shade" }),
     svg("circle", { r: 4.4, class: "ring" }),
-    svg("circle", { r: 1.4, cx: -1.2, cy: -1.3, class: "shine" }),
+    svg("circle", { r: 2.7, cx: -0.4, cy: -0.6, class: "head" }),
+    svg("circle", { r: 1, cx: -1.3, cy: -1.5, class: "shine" }),
   );
 
 const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
@@ -70,9 +81,10 @@ export function createBoard(target, still) {
   const node = svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "board", role: "img" },
-    ...SIDES.map((side, lane) => svg("path", { d: lanePath(lane, target), class: `lane lane-${side}` })),
+    ...SIDES.map((side, lane) => svg("path", { d: startPath(lane) + lanePath(lane, target), class: `lane lane-${side}` })),
     svg("path", { d: fives(target), class: "five" }),
     ...skunks(target),
+    ...ends(target),
     svg("circle", { cx: end.x, cy: end.y, r: 7, class: "finish" }),
     svg("path", { d: holes(target), class: "rim" }),
     svg("path", { d: holes(target), class: "hole" }),

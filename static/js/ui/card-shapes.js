@@ -1,11 +1,11 @@
 /**
  * The shapes on the cards, as paths of our own: no font draws them, so every device shows the same figures. Pure.
  *
- * Pips and courts stand about the origin and are made of absolute M, L and C alone, so that a shape is turned upside
- * down by the change of every sign.
+ * Pips stand about the origin and are made of absolute M, L and C alone, so that a shape is turned upside down by the
+ * change of every sign.
  */
 
-/** Strokes in a box of 14 by 20 (the ten's is wider). */
+/** Strokes in a box of 14 by 20. */
 export const RANKS = {
   A: "M1.5 18.5L7 1.5L12.5 18.5M3.6 12.6H10.4",
   2: "M2 6.2C2 3.2 4.1 1.5 7 1.5C10 1.5 12 3.3 12 6C12 8.3 10.6 10 8.6 11.9L2 18.5H12.5",
@@ -16,7 +16,7 @@ export const RANKS = {
   7: "M1.8 1.5H12.4C8.8 6.4 6.7 11.8 6.1 18.5",
   8: "M7 9.3C4.4 9.3 2.6 7.8 2.6 5.4C2.6 3 4.4 1.5 7 1.5C9.6 1.5 11.4 3 11.4 5.4C11.4 7.8 9.6 9.3 7 9.3C3.8 9.3 1.6 11.2 1.6 13.9C1.6 16.7 3.8 18.5 7 18.5C10.2 18.5 12.4 16.7 12.4 13.9C12.4 11.2 10.2 9.3 7 9.3Z",
   9: "M2.6 16.2C3.4 17.7 4.8 18.5 6.6 18.5C10.3 18.5 12.4 15.1 12.4 9.2C12.4 4.2 10.4 1.5 7 1.5C3.9 1.5 1.6 3.7 1.6 6.9C1.6 10 3.8 12.1 6.7 12.1C9.7 12.1 12 10.2 12.4 7.8",
-  T: "M1 4.6L3.9 1.5V18.5M12 1.5C9.1 1.5 7.9 5 7.9 10C7.9 15 9.1 18.5 12 18.5C14.9 18.5 16.1 15 16.1 10C16.1 5 14.9 1.5 12 1.5Z",
+  T: "M1 4.6L3.4 1.5V18.5M10 1.5C7.6 1.5 6.6 5 6.6 10C6.6 15 7.6 18.5 10 18.5C12.4 18.5 13.4 15 13.4 10C13.4 5 12.4 1.5 10 1.5Z",
   J: "M7 1.5H12.6M10.3 1.5V13.4C10.3 16.7 8.7 18.5 6 18.5C3.5 18.5 1.8 17 1.4 14.3",
   Q: "M7 1.5C3.5 1.5 1.5 4.8 1.5 10C1.5 15.2 3.5 18.5 7 18.5C10.5 18.5 12.5 15.2 12.5 10C12.5 4.8 10.5 1.5 7 1.5ZM8 13.6L12.8 19.4",
   K: "M2.5 1.5V18.5M12 1.5L2.5 11.6M5.8 8.4L12.6 18.5",
@@ -30,21 +30,21 @@ export const PIPS = {
   C: "M0 -10C2.6 -10 4.6 -8 4.6 -5.4C4.6 -4 4 -2.8 3 -2C3.6 -2.3 4.4 -2.6 5.2 -2.6C7.8 -2.6 9.8 -0.6 9.8 2C9.8 4.6 7.8 6.6 5.2 6.6C3.4 6.6 1.8 5.6 1 4.2C1 6.8 1.8 9 3.6 10L-3.6 10C-1.8 9 -1 6.8 -1 4.2C-1.8 5.6 -3.4 6.6 -5.2 6.6C-7.8 6.6 -9.8 4.6 -9.8 2C-9.8 -0.6 -7.8 -2.6 -5.2 -2.6C-4.4 -2.6 -3.6 -2.3 -3 -2C-4 -2.8 -4.6 -4 -4.6 -5.4C-4.6 -8 -2.6 -10 0 -10Z",
 };
 
-const SIDE = 9.4;
-const CORNERS = [[-SIDE, -25], [SIDE, -25], [-SIDE, 25], [SIDE, 25]];
+const SIDE = 8.8;
+const CORNERS = [[-SIDE, -26], [SIDE, -26], [-SIDE, 26], [SIDE, 26]];
 const SIDES = [[-SIDE, 0], [SIDE, 0]];
-const NINE = [...CORNERS, [-SIDE, -8.4], [SIDE, -8.4], [-SIDE, 8.4], [SIDE, 8.4]];
+const NINE = [...CORNERS, [-SIDE, -8.7], [SIDE, -8.7], [-SIDE, 8.7], [SIDE, 8.7]];
 const SPOTS = {
   A: [[0, 0]],
-  2: [[0, -25], [0, 25]],
-  3: [[0, -25], [0, 0], [0, 25]],
+  2: [[0, -26], [0, 26]],
+  3: [[0, -26], [0, 0], [0, 26]],
   4: CORNERS,
   5: [...CORNERS, [0, 0]],
   6: [...CORNERS, ...SIDES],
-  7: [...CORNERS, ...SIDES, [0, -12.5]],
-  8: [...CORNERS, ...SIDES, [0, -12.5], [0, 12.5]],
+  7: [...CORNERS, ...SIDES, [0, -13]],
+  8: [...CORNERS, ...SIDES, [0, -13], [0, 13]],
   9: [...NINE, [0, 0]],
-  T: [...NINE, [0, -16.7], [0, 16.7]],
+  T: [...NINE, [0, -17.3], [0, 17.3]],
 };
 
 const round = (n) => Math.round(n * 100) / 100;
@@ -58,20 +58,9 @@ export function placeShape(shape, x, y, size) {
   });
 }
 
-const PIP = 0.56;
-const ACE = 1.5;
+const PIP = 0.6;
+const ACE = 1.6;
 
 /** All pips of a card from ace to ten, about the middle of their field; those below the middle are turned. */
 export const pipsPath = (card) =>
   SPOTS[card[0]].map(([x, y]) => placeShape(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * (card[0] === "A" ? ACE : PIP))).join("");
-
-const both = (shape) => shape + placeShape(shape, 0, 0, -1);
-
-/** The courts, double-headed: what they wear, and the crown that tells them apart. */
-export const ROBE = both("M-15.5 -1.4C-14.5 -8.6 -8 -11.6 -3.2 -12.4L0 -7L3.2 -12.4C8 -11.6 14.5 -8.6 15.5 -1.4Z");
-export const HEAD = both("M0 -11.2C-3.4 -11.2 -5.4 -14 -5.4 -17.4C-5.4 -20.8 -3.4 -22.8 0 -22.8C3.4 -22.8 5.4 -20.8 5.4 -17.4C5.4 -14 3.4 -11.2 0 -11.2Z");
-export const CROWNS = {
-  J: both("M-8.4 -20.4C-8.8 -25.6 -4 -28.2 1 -28C5.6 -27.8 8.4 -25.2 8.2 -20.4L3.4 -21.8L-3.4 -21.8ZM6.6 -26C8.6 -30.4 12 -31.8 15 -31.4C14.4 -28 11.6 -25.2 8.4 -23.6Z"),
-  Q: both("M-7.6 -20.6L-9.6 -28.4L-4.8 -25.2L-2.4 -30.6L0 -26L2.4 -30.6L4.8 -25.2L9.6 -28.4L7.6 -20.6C5 -22 -5 -22 -7.6 -20.6Z"),
-  K: both("M-8 -20.6L-9 -29.6L-4.6 -26.4L-1.4 -28.2L-1.4 -30L-3.2 -30L-3.2 -32L-1.2 -32L-1.2 -33.6L1.2 -33.6L1.2 -32L3.2 -32L3.2 -30L1.4 -30L1.4 -28.2L4.6 -26.4L9 -29.6L8 -20.6C5 -22.2 -5 -22.2 -8 -20.6Z"),
-};

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardSize, holePosition, numberAt, pegPath, skunkLines } from "../board-geometry.js";
+import { boardSize, endNames, holePosition, numberAt, pegPath, skunkLines } from "../board-geometry.js";
 
 for (const target of [61, 121]) {
   test(`a board to ${target} has every hole inside it and none twice`, () => {
@@ -59,4 +59,15 @@ test("the first peg of a game starts from behind the first hole", () => {
 
 test("a peg that is in front already walks on alone", () => {
   assert.deepEqual(pegPath(7, 3, 9), [7, 8, 9]);
+});
+
+test("start and finish are written on the board, clear of the numbers", () => {
+  for (const target of [61, 121]) {
+    const { height } = boardSize(target);
+    const numbers = Array.from({ length: Math.floor((target - 1) / 10) }, (_, n) => numberAt(10 * (n + 1), target));
+    for (const { x, y } of Object.values(endNames(target))) {
+      assert.ok(x >= 4 && y < height - 4);
+      for (const number of numbers.filter((number) => number.y === y)) assert.ok(number.x - x > 27, `${target}: ${number.x}`);
+    }
+  }
 });
