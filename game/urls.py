@@ -15,6 +15,7 @@ from game.pages.privacy import privacy
 from game.profiles.views import profile
 from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
+from game.rules.views import rules
 
 urlpatterns = [
     path("", play.front, name="front"),
@@ -36,6 +37,7 @@ urlpatterns = [
     path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
     path("lab", lab, name="lab"),
     path("learn", learn, name="learn"),
+    path("rules", rules, name="rules"),
     path("settings", preferences.settings_page, name="settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
