@@ -59,7 +59,7 @@ GLOSSARY = (
         "go",
         _("go"),
         _("What you say when none of your cards fits under 31; the player of the last card gets a point."),
-        pgettext_lazy(WORDS, "say go, says go, the go, say Go"),
+        pgettext_lazy(WORDS, "say go, says go, the go"),
     ),
     Term(
         "last-card",

@@ -99,6 +99,6 @@ def test_the_page_has_a_section_for_every_link_and_one_main_heading() -> None:
 
 
 def test_rules_in_navigation_and_footer_are_the_rules_of_cribbage() -> None:
-    page = Client().get("/ladder").content.decode()
+    page = Client().get("/rules").content.decode()
     assert page.count('href="/rules"') == 3  # in the head, in its menu, in the foot
-    assert page.count('href="/ladder/rules"') == 1
+    assert page.count('href="/ladder/rules"') == 1  # beside the skunks
