@@ -16,6 +16,7 @@ from game.profiles.sharing import profile_picture
 from game.profiles.views import profile
 from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
+from game.rules.views import rules
 from game.sharing import views as sharing
 
 urlpatterns = [
@@ -44,6 +45,7 @@ urlpatterns = [
     path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
     path("lab", lab, name="lab"),
     path("learn", learn, name="learn"),
+    path("rules", rules, name="rules"),
     path("settings", preferences.settings_page, name="settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ranking.points import BOTS
+from ranking.points import BOTS, INITIAL_POINTS
 
 FIRST = 2000  # level 1 is all below
 WIDE = 125
@@ -11,7 +11,10 @@ TOP = 1750  # level n, from the second on, begins at 1750 + 125 n
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level, where it begins and ends, and how far through it a player is, in hundredths."""
+    """A level, where it begins and ends, and how far a player has come through it, in hundredths.
+
+    In the first level the way begins at the points that everybody starts with.
+    """
 
     number: int
     begins: int
@@ -22,7 +25,8 @@ class Level:
 def level(points: int) -> Level:
     """Find the level of these points."""
     if points < FIRST:
-        return Level(1, 0, FIRST, points * 100 // FIRST)
+        way = max(0, points - INITIAL_POINTS) * 100 // (FIRST - INITIAL_POINTS)
+        return Level(1, 0, FIRST, way)
     number = (points - TOP) // WIDE
     begins = TOP + WIDE * number
     return Level(number, begins, begins + WIDE, (points - begins) * 100 // WIDE)

@@ -6,10 +6,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ranking.calculator import calculate
+from ranking.drift import MEASURED_WINS, break_even_games, games_to_level_two, measured_drifts
 from ranking.landmarks import landmarks, level_steps
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 from ranking.own_place import OwnPlace, find_own_place
+from ranking.points import BOTS, INITIAL_POINTS
 
 
 @require_safe
@@ -47,9 +49,17 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "ladder/rules.html",
-        {"calculator": worked, "steps": level_steps(), "landmarks": landmarks()},
+        {"calculator": worked, "steps": level_steps(), "landmarks": landmarks(), **_drift_context()},
         status=200 if worked.answer else 400,
     )
+
+
+def _drift_context() -> dict[str, object]:
+    return {
+        "drifts": measured_drifts(),
+        "break_even": break_even_games(INITIAL_POINTS, BOTS["intermediate"].points),
+        "climb": games_to_level_two("advanced", MEASURED_WINS["intermediate"]["advanced"]),
+    }
 
 
 def _kind_param(request: HttpRequest) -> Kind | None:

@@ -55,6 +55,7 @@ REQUESTS = {
     "GET /mail/stop/1:forged": "nnnnnnn",
     "GET /lab": "ooofooo",
     "GET /learn": "ooofooo",
+    "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",

@@ -56,7 +56,8 @@ ROOMS: dict[str, set[str]] = {
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.sharing"},
     "game.mail": LIVE,
-    "game.learn": LIVE,
+    "game.rules": LIVE,
+    "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
     "game.profiles": MEETING | {"rng.fairness", "game.sharing"},
     "game.accounts": MEETING,
@@ -69,11 +70,11 @@ ROOMS: dict[str, set[str]] = {
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
     "game.pages": MEETING
-    | {"game.ladder", "game.advice", "game.moderation", "game.operations", "game.api", "game.sharing"},
+    | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
+    | {"game.sharing"},
     "game.urls": {
-        "game.sharing",
-        "game.public_log", "game.evidence", "game.review", "game.mail", "game.learn", "game.profiles",
-        "game.accounts", "game.consumers", "game.api", "game.pages",
+        "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
+        "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
     },
     "game.management": MEETING
     | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}

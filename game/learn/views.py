@@ -6,10 +6,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from game.learn.steps import PARTS, numbered_steps
+from game.rules.glossary import GLOSSARY
 
 
 @require_safe
 @ensure_csrf_cookie
 def learn(request: HttpRequest) -> HttpResponse:
     """The whole lesson; the browser shows it step by step."""
-    return render(request, "learn/learn.html", {"parts": PARTS, "turns": numbered_steps()})
+    return render(
+        request, "learn/learn.html", {"parts": PARTS, "turns": numbered_steps(), "glossary": GLOSSARY}
+    )

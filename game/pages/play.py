@@ -19,6 +19,7 @@ from game.lobby.matchmaking import closed_seek_refusal, is_open, settings_of
 from game.lobby.settings_text import describe_settings
 from game.models import Game, Seek
 from game.rate_limits import GAMES
+from game.rules.glossary import GLOSSARY
 from game.sharing.page import share_invitation
 from game.table.metrics import REFUSALS
 
@@ -105,7 +106,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 
 
 def render_table(request: HttpRequest, **context: object) -> HttpResponse:
-    return render(request, "table/table.html", context)
+    return render(request, "table/table.html", {"glossary": GLOSSARY, **context})
 
 
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:

@@ -20,6 +20,10 @@ LISTED_PAGES = {
         _("Free cribbage in your browser against bots, people or a friend. You can check every deal."),
     ),
     "learn": (_("Learn cribbage"), _("Learn cribbage by playing it, step by step, in a quarter of an hour.")),
+    "rules": (
+        _("The rules of cribbage"),
+        _("The rules of cribbage with pictures: the deal, the crib, pegging, the show and every score."),
+    ),
     "ladder": (_("The cribbage ladder"), _("The Top 50 of this site, by points won in rated games.")),
     "ladder_rules": (_("Rules of the ladder"), _("How rated games change your points, and how levels work.")),
     "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),

@@ -47,3 +47,10 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(own: str, opponent: str,
     with pytest.raises(CommandError, match=sentence) as refused:
         run(own, opponent)
     assert refused.value.returncode == 2
+
+
+def test_what_a_game_brings_on_average_is_told_for_a_share_of_wins() -> None:
+    assert "With 31.8% of the games won, a game brings +11.7 on average." in run(
+        "1500", "intermediate", "--wins", "31.8"
+    )
+    assert json.loads(run("1500", "intermediate", "--wins", "31.8", "--json"))["average"] == 11.7

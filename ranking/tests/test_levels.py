@@ -27,6 +27,14 @@ def test_how_far_through_a_level_somebody_is():
     assert level(2225) == Level(3, 2125, 2250, 80)
 
 
+@pytest.mark.parametrize(
+    ("points", "progress"), [(0, 0), (1499, 0), (1500, 0), (1750, 50), (1999, 99), (2000, 0)]
+)
+def test_the_way_through_the_first_level_begins_where_everybody_does(points: int, progress: int):
+    """A newcomer's bar stood at 75%."""
+    assert level(points).progress == progress
+
+
 @given(st.integers(0, 6000))
 def test_points_lie_in_their_level_and_levels_join(points: int):
     mine = level(points)

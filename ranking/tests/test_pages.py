@@ -70,20 +70,20 @@ class TestTheLeaderboard:
         page = seen(f"/ladder?kind={kind}")
         for bot, points in (("Novice", 1500), ("Intermediate", 2000), ("Advanced", 2500)):
             assert f'{bot} <span class="figure">{points}</span>' in page
-        assert "Novice can lift a player to 2500 points." in page
+        assert "Novice counts up to 2500." in page
         assert "Novice" not in page[page.index("<tbody>") : page.index("</tbody>")]
 
 
 class TestMyOwnPlace:
     def test_in_the_list_it_is_marked(self):
         ann = listed("Ann", 1700)
-        assert "You are number 1, with 1700 points." in seen("/ladder", by=ann)
+        assert "You’re number 1, with 1700 points." in seen("/ladder", by=ann)
 
     def test_below_the_list_it_is_shown_with_those_around(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(leaderboard, "TOP", 2)
         players = [listed(f"Player{n}", 1800 - n) for n in range(12)]
         page = seen("/ladder/mine", by=players[6])
-        assert "You are number 7" in page
+        assert "You’re number 7" in page
         assert [name for n in range(12) if (name := f'/@Player{n}"') in page] == [
             f'/@Player{n}"' for n in range(3, 10)
         ]
@@ -91,15 +91,15 @@ class TestMyOwnPlace:
     def test_why_one_is_not_listed_is_told_with_the_numbers_and_to_oneself_alone(self):
         ann = listed("Ann", 1700, wins=4, losses=5, unfinished=4, listed=False)
         page = seen("/ladder", by=ann)
-        assert "You are not in this list." in page
-        assert "You left 4 of your rated games and finished 5." in page
-        assert "3 more that you finish mend it." in page
+        assert "You aren’t shown because you left too many rated games: finish 3 more." in page
+        assert "You left 4 and finished 5" in page
+        assert "(Only you see this.)" in page
         for other in (None, listed("Bob", 1500)):
             assert "You left" not in seen("/ladder", by=other)
             assert "Ann" not in seen("/ladder", by=other)
 
     def test_how_many_games_are_missing(self):
-        assert "5 are missing" in seen("/ladder", by=create_player("Ann"))
+        assert "You’re not ranked yet: finish 5 more rated games." in seen("/ladder", by=create_player("Ann"))
 
 
 @pytest.mark.parametrize("path", ["/ladder", "/ladder/mine"])
@@ -149,7 +149,7 @@ class TestTheCalculator:
             "below 2000",
             "2500–2624",
             "from 3000",
-            "Novice counts no more",
+            "Novice no longer counts",
             "Advanced stands at 2500",
         ):
             assert text in page

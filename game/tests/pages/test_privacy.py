@@ -15,7 +15,7 @@ def test_the_page_says_how_long_things_are_kept(client: Client, settings: pytest
 
 
 @pytest.mark.django_db
-def test_every_page_leads_to_it_and_to_the_rules_of_the_ladder(client: Client):
+def test_every_page_leads_to_it_and_to_the_rules(client: Client):
     page = client.get("/").content.decode()
     assert 'href="/privacy"' in page
-    assert 'href="/ladder/rules"' in page
+    assert 'href="/rules"' in page

@@ -58,7 +58,7 @@ def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player
         assert words in shown
     assert "<polyline" in shown
     assert "rank 2" not in shown
-    assert "not in this list" not in shown
+    assert "Only you see this" not in shown
 
 
 def test_a_page_costs_few_queries_however_many_games_there_are(
@@ -162,14 +162,14 @@ class TestWhyUnlisted:
         stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6)
         enter(client, ann)
         shown = page(client, "/@Ann")
-        assert "5 more rated games have to be finished" in shown  # against people
-        assert "you left 6 games and finished 4" in shown
-        assert "8 more finished games mend it" in shown
+        assert "finish 5 more rated games" in shown  # against people
+        assert "You left 6 and finished 4" in shown
+        assert "you left too many rated games: finish 8 more." in shown
 
     def test_nobody_else_is(self, client: Client, ann: Player, bob: Player):
         stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6, hidden=True)
         enter(client, bob)
-        assert "not in this list" not in page(client, "/@Ann")
+        assert "Only you see this" not in page(client, "/@Ann")
 
 
 class TestOthers:

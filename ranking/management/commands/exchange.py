@@ -1,12 +1,13 @@
 """`manage.py exchange`: shows what a rated game would bring or cost."""
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import asdict
 from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from ranking import parsing
+from ranking.drift import expected_change
 from ranking.levels import level
 from ranking.points import BOTS, exchange
 
@@ -20,6 +21,8 @@ examples:
   manage.py exchange 1700 1500              a player of 1700 points meets one of 1500
   manage.py exchange 2499 novice            the last point that Novice can give
   manage.py exchange 1700 1500 --json       {"win": 13, "loss": 29, "why": "..."}
+  manage.py exchange 1500 intermediate --wins 31.8
+                                            what a game brings on average, if 31.8% of them are won
 
 exit status: 0, or 2 if what was asked makes no sense.
 """
@@ -33,6 +36,7 @@ class Command(HelpTextCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("own", help="the player's points, such as 1700")
         parser.add_argument("opponent", help=f"the other side's points, or a bot: {', '.join(BOTS)}")
+        parser.add_argument("--wins", type=percent, help="the games that the first wins, in percent")
         parser.add_argument("--json", action="store_true", help="print win, loss and why as JSON")
 
     def handle(self, *args: Any, own: str, opponent: str, **options: Any) -> None:
@@ -41,10 +45,26 @@ class Command(HelpTextCommand):
         except parsing.InvalidPoints as fault:
             raise usage_error(fault) from None
         stake = exchange(points, other)
+        wins = options["wins"]
+        average = None if wins is None else round(expected_change(points, other, wins), 1)
         if options["json"]:
-            return self.stdout.write(json.dumps(asdict(stake)))
+            expected = {} if average is None else {"average": average}
+            return self.stdout.write(json.dumps(asdict(stake) | expected))
         opponent_text = f"a player of {other} points" if isinstance(other, int) else other.capitalize()
         self.stdout.write(f"{points} points (level {level(points).number}) against {opponent_text}:")
         self.stdout.write(f"  a win   +{stake.win:<3} makes {points + stake.win}")
         self.stdout.write(f"  a loss  -{stake.loss:<3} makes {points - stake.loss}")
         self.stdout.write(stake.why)
+        if average is not None:
+            self.stdout.write(f"With {wins:g}% of the games won, a game brings {average:+.1f} on average.")
+
+
+def percent(text: str) -> float:
+    """Parse a percentage."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1
+    if not 0 <= found <= 100:
+        raise ArgumentTypeError(f"a percentage from 0 to 100, not {text!r}")
+    return found

@@ -77,7 +77,6 @@ const boundedLoss = (points) =>
     : gettext("A loss costs no more than {points}.", { points });
 
 const gain = (points) => (points ? `+${points}` : "0");
-const cost = (points) => (points ? `−${points}` : "0");
 
-/** "win +13, lose −29" @param {{win: number, loss: number}} stake */
-export const describeStake = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {cost}", { gain: gain(win), cost: cost(loss) }) : gettext("no points at stake"));
+/** "win +13, lose 29" @param {{win: number, loss: number}} stake */
+export const describeStake = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {loss}", { gain: gain(win), loss }) : gettext("no points at stake"));

@@ -1,6 +1,7 @@
 /** The lesson: shows one step at a time, which the address names, and remembers where the learner was. */
 
 import { byId, html, setAttr, setText } from "../ui/dom.js";
+import { watchTerms } from "../ui/glossary.js";
 import { gettext } from "../ui/translate.js";
 import { Progress } from "./progress.js";
 import { Task } from "./task.js";
@@ -100,3 +101,4 @@ class Lesson {
 }
 
 new Lesson();
+watchTerms();

@@ -4,6 +4,7 @@ import { describeEvent } from "../game/event-texts.js";
 import { applyForced, applyStep, buildScene, holdsForContinue, mayThrow, stepsOfLastShow } from "../game/scene.js";
 import { soundOf } from "../game/sounds.js";
 import { sortCards } from "../ui/card-values.js";
+import { watchTerms } from "../ui/glossary.js";
 import { prefersReducedMotion } from "../ui/motion.js";
 import { OwnWords } from "../ui/own-words.js";
 import { FairPlay } from "./fair-play.js";
@@ -348,3 +349,4 @@ class Table {
 }
 
 new Table(root.dataset.game);
+watchTerms();

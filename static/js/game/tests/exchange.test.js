@@ -27,7 +27,7 @@ test("nobody falls below nothing", () => {
 });
 
 test("a stake is what a win brings and a loss costs", () => {
-  assert.equal(describeStake({ win: 13, loss: 29 }), "win +13, lose −29");
+  assert.equal(describeStake({ win: 13, loss: 29 }), "win +13, lose 29");
   assert.equal(describeStake({ win: 21, loss: 0 }), "win +21, lose 0");
   assert.equal(describeStake({ win: 0, loss: 0 }), "no points at stake");
 });

@@ -10,12 +10,12 @@ const NOVICE = { you: 0, names: ["Ada", "Novice"] };
 const SETTLED = { before: [1500, 1700], change: [29, -29], after: [1529, 1671], why: ["Bert is above.", "Ada is below."], voided: false };
 
 test("a player is shown their own stake, and what both have", () => {
-  assert.deepEqual(describeStakes(STAKES, ADA), { line: "Rated: win +29, lose −13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
-  assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose −29");
+  assert.deepEqual(describeStakes(STAKES, ADA), { line: "Rated: win +29, lose 13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
+  assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose 29");
 });
 
 test("who watches is told of both", () => {
-  assert.deepEqual(describeStakes(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose −13.", "Bert has 1700 points: win +13, lose −29."]);
+  assert.deepEqual(describeStakes(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose 13.", "Bert has 1700 points: win +13, lose 29."]);
   const withABot = { points: [1500, 1500], win: [21, null], loss: [21, null], why: ["Equals.", null] };
   assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice has 1500 points, whatever comes.");
 });
