@@ -204,7 +204,7 @@ class TableConsumer(BaseConsumer):
                 self.send_answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
-        """Send the whole table, with its history since a ply if one is given, and from now on all that happens."""
+        """Send the whole table, with its history since a ply if one is given; and then all that happens."""
         lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
         rematch = await rematch_json(self.game_id)
         points = await points_json(self.game_id) if table.rated else CASUAL
