@@ -64,6 +64,7 @@ class ResignPayload(Struct, tag_field="kind", tag="resign", forbid_unknown_field
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
     since: Ply = -1
+    history: bool = False
 
 
 class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, frozen=True):

@@ -181,12 +181,12 @@ class TableConsumer(BaseConsumer):
                     self.refund()
             case Ping():
                 self.send(encode({"t": "pong", "ply": table.ply}))
-            case Hello():
+            case Hello(since, history):
                 async with entry_slot():
                     if has_timed_out(self.received_at):
                         return self.close_for_restart(RECONNECT_MS)
                     await table.refresh()
-                    await self.join_table(table)
+                    await self.join_table(table, since if history else None)
             case Say(phrase, text):
                 await self.post_chat(table, phrase, text)
             case Commit(c, key, signature) if self.seat is not None:
@@ -203,8 +203,8 @@ class TableConsumer(BaseConsumer):
             case _:
                 self.send_answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
 
-    async def join_table(self, table: Table) -> None:
-        """Send the whole table, and from now on everything that happens."""
+    async def join_table(self, table: Table, since: int | None = None) -> None:
+        """Send the whole table, with its history since a ply if one is given; and then all that happens."""
         lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
         rematch = await rematch_json(self.game_id)
         points = await points_json(self.game_id) if table.rated else CASUAL
@@ -212,6 +212,8 @@ class TableConsumer(BaseConsumer):
         if not self.is_open:
             return
         more = {"said": lines, "rematch": rematch, "match": match, **points}
+        if since is not None:
+            more["history"] = table.history_since(since)
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)
         await table.resume()

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 from typing import Any
 
+import msgspec
 from django.db import DatabaseError
 from django.utils.translation import gettext
 
@@ -26,6 +27,7 @@ from game.table.engine_texts import describe_illegal_move
 from game.table.entries import build_entry
 from game.table.forced_endings import VOIDED_MESSAGE, load_live_row_async
 from game.table.heartbeat import beat, database_was_gone
+from game.table.history import History
 from game.table.hub import Hub, Watcher
 from game.table.ledger import GameRow, Ledger, on_the_database_thread
 from game.table.locked_games import LOCKED
@@ -92,6 +94,7 @@ class Table:
         self._bot_seats = frozenset(bot.seat for bot in self.bots)
         rules, tokens = parse_transcript(row.transcript)
         self.state = start(rules)
+        self._history = History(self.state)
         self.tally = Tally()
         self.ply = 0
         self.banks = Banks.full(TIME_CONTROLS[row.clock])
@@ -205,6 +208,10 @@ class Table:
         """Let a flag fall, if time is up."""
         await self._call_time(clock.milliseconds())
         return Ack(self.ply)
+
+    def history_since(self, ply: int) -> msgspec.Raw:
+        """The moves that were made after a ply, with their events, as JSON."""
+        return self._history.since(ply, self.state, self.commitments.fairness.deck)
 
     # Who is here.
 

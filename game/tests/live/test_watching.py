@@ -51,6 +51,35 @@ def counted_by_hand(server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer, Scr
     return asyncio.run(watched(server, counting="muggins"))
 
 
+def events_heard(person: ScriptedPlayer) -> list[Frame]:
+    """Every event, as it was sent when it happened."""
+    return [event for frame in person.frames if frame["t"] == "event" for event in frame["events"]]
+
+
+def test_those_who_come_late_or_back_are_sent_what_has_happened(server: Server) -> None:
+    async def history(person: ScriptedPlayer, since: int) -> list[Frame]:
+        await person.send(t="hello", since=since, history=True)
+        while "history" not in (table := await person.receive_until("table")):
+            pass
+        return list(table["history"])
+
+    async def come_and_go() -> None:
+        one, other, passer_by = (Visitor(server.url) for _ in range(3))
+        async with connect_two_players(one, other, counting="muggins") as (a, b):
+            await play_together(a, b, moves=9)
+            async with connect_player(one, a.game) as back, connect_player(passer_by, a.game) as watcher:
+                for person in (a, b, back, watcher):
+                    moves = await history(person, -1)
+                    assert [move["ply"] for move in moves] == list(range(1, person.ply + 1))
+                    told = [event for move in moves for event in move["events"]]
+                    assert told == max(events_heard(a), events_heard(b), key=len)
+                    assert await history(person, person.ply - 2) == moves[-2:]
+                await a.send(t="hello", since=-1)
+                assert "history" not in await a.receive_until("table")
+
+    asyncio.run(come_and_go())
+
+
 def views(person: ScriptedPlayer) -> list[Frame]:
     return [frame["view"] for frame in person.frames if "view" in frame]
 

@@ -91,9 +91,10 @@ class KnownCards:
             case "event":
                 return self._in_events(you, frame) | self._in_view(you, frame["ply"], frame["view"])
             case "table":
-                rest = {key: value for key, value in frame.items() if key not in ("view", "fair")}
+                rest = {key: value for key, value in frame.items() if key not in ("view", "fair", "history")}
                 return (
                     cards_named_in(rest)
+                    | self._in_history(you, frame["ply"], frame.get("history", []))
                     | self._in_view(you, frame["ply"], frame["view"])
                     | self._in_fair(frame["ply"], frame["fair"])
                 )
@@ -132,6 +133,11 @@ class KnownCards:
                 may = self.known(frame["ply"], you)
             told |= cards_named_in(event) - may
         return told
+
+    def _in_history(self, you: int | None, ply: int, moves: list[Frame]) -> frozenset[Card]:
+        """What was played up to a ply names no more cards than may be known by then."""
+        since = [self._in_events(you, {**move, "since": move["ply"] - 1, "ply": ply}) for move in moves]
+        return frozenset[Card]().union(*since)
 
     def _in_view(self, you: int | None, ply: int, view: Frame) -> frozenset[Card]:
         now = {key: value for key, value in view.items() if key not in ("cut", "show")}

@@ -36,7 +36,8 @@ class Restless(ResilientClient):
         await super().handle(text)
         match self.randomness.random():
             case chance if chance < 0.02:
-                await self.request({"t": "hello", "since": self.ply})
+                since = self.randomness.choice((-1, self.ply))
+                await self.request({"t": "hello", "since": since, "history": True})
             case chance if chance < 0.03:
                 await self.send({"t": "say", "phrase": self.randomness.choice(PHRASES)})
             case chance if chance < 0.04:
@@ -128,7 +129,7 @@ class Campaign:
     def __init__(self, place: Place, randomness: Random, games: int) -> None:
         self.place, self.randomness = place, randomness
         self.left = iter(range(games))
-        self.games = self.looked = 0
+        self.games = self.looked = self.moves_told_again = 0
         self.ends: set[str] = set()
         self.refused: set[str] = set()
 
@@ -169,6 +170,7 @@ class Campaign:
         for sitter in sitters:
             for ply, text, asked in sitter.received:
                 frame = parse_frame(text)
+                self.moves_told_again += len(frame.get("history", ()))
                 breach = knowledge.find_leaks(sitter.you, ply, frame, asked)
                 assert not breach, f"{sitter.game}, seat {sitter.you}, ply {ply}: {breach} in {text}"
                 self.looked += len(cards_named_in(frame))
@@ -181,6 +183,7 @@ def nothing_is_given_away(place: Place, randomness: Random, games: int) -> None:
     campaign = asyncio.run(Campaign(place, randomness, games).run())
     assert campaign.games == games
     assert campaign.looked > 1000 * games
+    assert campaign.moves_told_again > 10 * games
     assert campaign.ends >= {"played", "resigned", "flag"}
     assert campaign.refused <= {"not_begun", "illegal", "stale", "late", "watching"}
 
@@ -227,5 +230,18 @@ def test_a_card_that_is_slipped_into_a_frame_is_seen(
                 assert knowledge.find_leaks(sitter.you, ply, frame, asked) == {hidden}
                 slipped += 1
     assert slipped > 100
+    now = next(
+        heard.frame for heard in sitters[0].received if heard.frame.get("view", {}).get("phase") == "play"
+    )
+    hidden = min(set(range(52)) - knowledge.known(now["ply"], sitters[0].you))
+    told_again = [{"ply": now["ply"], "events": [{"e": "starter", "card": TEXTS[hidden]}]}]
+    late = {
+        "t": "table",
+        "ply": now["ply"],
+        "view": now["view"],
+        "fair": {"links": {}},
+        "history": told_again,
+    }
+    assert knowledge.find_leaks(sitters[0].you, now["ply"], late, None) == {hidden}
     early = {"t": "fair", "links": {"1": "00" * 32}}
     assert knowledge.find_leaks(None, 2, early, None) == {"link 1"}

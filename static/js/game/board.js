@@ -4,6 +4,7 @@ import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines, startPath } from "./board-geometry.js";
 import { describeScore, seatsMineFirst } from "./event-texts.js";
+import { tempo } from "./tempo.js";
 
 const SIDES = ["you", "them"];
 const WALK_AT_MOST = 600;
@@ -96,7 +97,7 @@ export function createBoard(target, still) {
 
   function advance(peg, from, front, to, side) {
     const places = pegPath(from, front, to).map((n) => at(holePosition(n, side, target)));
-    const duration = Math.min(WALK_AT_MOST, WALK_A_HOLE * (places.length + 1));
+    const duration = Math.min(WALK_AT_MOST, WALK_A_HOLE * (places.length + 1)) * tempo();
     node.append(peg); // above all that it passes
     peg.animate(
       places.map((transform, n) => ({ transform: n && n < places.length - 1 ? `${transform} scale(1.2)` : transform })),
@@ -122,5 +123,11 @@ export function createBoard(target, still) {
     setAttr(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
   }
 
-  return { node, target, move };
+  /** The peg that walks when a side scores. @param {0|1} side mine or theirs */
+  function nextPeg(side) {
+    const [one, other] = stands[side];
+    return pegs[side][one < other ? 0 : 1];
+  }
+
+  return { node, target, move, nextPeg };
 }

@@ -2,7 +2,7 @@
 
 import { pipTotal } from "../ui/card-values.js";
 import { numberInWords } from "../ui/number-words.js";
-import { gettext } from "../ui/translate.js";
+import { formatList, gettext } from "../ui/translate.js";
 
 const PAIRS = {
   2: () => gettext("a pair for two"),
@@ -49,6 +49,19 @@ export const pegPhrase = (pegged) => callOf(pegged, partsOf(pegged));
 
 /** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. @param {Pegged} pegged */
 export const pegPhraseBesideCount = (pegged) => callOf(pegged, partsOf(pegged).filter(({ kind }) => kind !== "count"));
+
+const REASONS = {
+  count: (cards) => (pipTotal(cards) === 15 ? gettext("fifteen") : gettext("thirty-one")),
+  pair: () => gettext("pair"),
+  run: () => gettext("run"),
+};
+const REASON_OF_KIND = { nibs: () => gettext("nibs"), go: () => gettext("go"), last: () => gettext("last card"), muggins: () => gettext("muggins") };
+
+/** "+3 run", as points fly to their peg; of a hand that was counted just "+8". @param {Pegged & {points: number}} pegged */
+export function flyingPoints({ kind, points, parts = [] }) {
+  const reasons = REASON_OF_KIND[kind] ? [REASON_OF_KIND[kind]()] : parts.map((part) => REASONS[part.kind]?.(part.cards)).filter(Boolean);
+  return reasons.length ? gettext("+{points} {reason}", { points, reason: formatList(reasons) }) : `+${points}`;
+}
 
 const ALIKE = {
   2: (total) => gettext("a pair is {total}", { total }),

@@ -41,6 +41,12 @@ export function buildScene(view, you, pegs = []) {
   };
 }
 
+/** The view of a game before anything has happened. @param {{target: number, counting: string}} rules */
+export const blankView = ({ target, counting }) => ({
+  target, counting, phase: "cut", deal: 0, dealer: null, scores: [0, 0], cut: [], held: [0, 0], thrown: [false, false], starter: null,
+  pile: [], count: 0, played: [], turn: [], show: null, winner: null, value: null, ended: null,
+});
+
 /** A claim that was made before this page looked. */
 const claimedAlready = (laid) =>
   laid && laid.claimed !== null ? [{ e: "claimed", seat: laid.seat, what: laid.what, points: laid.claimed }] : [];
@@ -80,6 +86,11 @@ export const applyView = (scene, view) => ({
 
 const NOBODY_TO_MOVE = { turn: [], playable: [], mustGo: false };
 
+const bubbleOf = (pegged) => (isShowPoints(pegged) ? null : { seat: pegged.seat, says: pegPhrase(pegged), kind: pegged.kind });
+
+/** The scene while points are called and on their way to the peg. @returns {Scene} */
+export const callPoints = (scene, pegged) => ({ ...scene, bubble: bubbleOf(pegged) });
+
 const EVENT_CHANGES = {
   cut_for_deal: (scene, e) => ({ phase: "cut", cut: [...scene.cut, e.cards], dealer: e.dealer, ...NOBODY_TO_MOVE }),
   dealt: (scene, e, view) => ({
@@ -105,7 +116,7 @@ const EVENT_CHANGES = {
     scores: at(scene.scores, e.seat, e.score),
     pegs: at(scene.pegs, e.seat, movePegs(scene.pegs[e.seat], e.score)),
     reckoned: scene.showing && isShowPoints(e) ? [...scene.reckoned, e] : scene.reckoned,
-    bubble: isShowPoints(e) ? null : { seat: e.seat, says: pegPhrase(e), kind: e.kind },
+    bubble: bubbleOf(e),
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
     phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...NOBODY_TO_MOVE,
@@ -128,7 +139,7 @@ const EVENT_CHANGES = {
 
 /** The last show once more: each count as a step, and after them the scene as it was. */
 export const stepsOfLastShow = (scene) => [
-  ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter }, again: true })),
+  ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter, again: true }, again: true })),
   { event: { e: "again", scene }, again: true },
 ];
 
@@ -187,6 +198,7 @@ export function prompt(scene, who, chosen = 0) {
   if (scene.watching) return watchPrompt(scene, who);
   if (mayThrow(scene)) return throwPrompt(chosen, scene.dealer === scene.you, name);
   if (mayGo(scene)) return gettext("No card of yours fits under 31.");
+  if (mayPlay(scene) && chosen) return gettext("Tap it again, or press Enter, to play it.");
   if (mayPlay(scene)) return scene.count ? gettext("Your turn to play a card.") : gettext("You lead: play a card.");
   return scene.turn.length ? gettext("Waiting for {name}…", { name }) : "";
 }

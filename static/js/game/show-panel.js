@@ -8,8 +8,7 @@ import { gettext } from "../ui/translate.js";
 import { handTitle } from "./event-texts.js";
 import { describeReckoning } from "./manual-counting.js";
 import { partPhrases } from "./peg-phrases.js";
-
-const STEP = 800;
+import { PART_TIME, tempo } from "./tempo.js";
 
 export class ShowPanel {
   /** @param {HTMLElement} node @param {() => boolean} still whether nothing may move by itself */
@@ -74,7 +73,7 @@ export class ShowPanel {
   /** Counts the parts one after another, as a player does. */
   walk(n) {
     this.highlightPart(n);
-    if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), STEP);
+    if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), PART_TIME * tempo());
   }
 
   /** Goes one part on or back; from then on nothing moves by itself. */

@@ -29,6 +29,12 @@ export class TableSurface {
   }
 
   draw(scene, who) {
+    this.drawCards(scene, who);
+    this.drawCount(scene);
+  }
+
+  /** All but the count, which goes up when a card has landed. */
+  drawCards(scene, who) {
     this.drawSeat(this.you, scene, who, scene.you);
     this.drawSeat(this.them, scene, who, 1 - scene.you);
     this.drawCentre(scene, who);
@@ -88,10 +94,13 @@ export class TableSurface {
     setText(this.starter.querySelector(".label"), scene.starter ? gettext("starter") : gettext("deck"));
     this.count.classList.toggle("idle", scene.phase !== "play");
     setAttr(this.count, "hidden", cutting || scene.phase === "setup");
-    this.count.style.setProperty("--of-31", scene.count / 31);
-    setText(this.count.querySelector(".number"), String(scene.count));
     if (cutting) this.drawCut(scene, who);
     else this.drawPile(scene);
+  }
+
+  drawCount({ count }) {
+    this.count.style.setProperty("--of-31", count / 31);
+    setText(this.count.querySelector(".number"), String(count));
   }
 
   drawPile(scene) {

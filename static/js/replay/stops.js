@@ -8,12 +8,8 @@
  *   `nth` of those in one move; `key` is how the address names it: "57", and "57.1" for the first hand counted there
  */
 
-import { applyEvent as walk, applyView, buildScene } from "../game/scene.js";
+import { applyEvent as walk, applyView, blankView, buildScene } from "../game/scene.js";
 
-const BEFORE = {
-  phase: "cut", deal: 0, dealer: null, scores: [0, 0], cut: [], held: [0, 0], thrown: [false, false], starter: null,
-  pile: [], count: 0, played: [], turn: [], show: null, winner: null, value: null, ended: null,
-};
 const BY_HAND = new Set(["claimed", "called"]);
 
 /** A hand laid open or counted is looked at by itself, and so is the end; what was claimed belongs to its count. */
@@ -36,7 +32,7 @@ const sceneAfter = (scene, events) =>
 /** @param {{rules: object, steps: Step[]}} replay @returns {Stop[]} */
 export function buildStops({ rules, steps }) {
   const stops = [];
-  let scene = buildScene({ ...BEFORE, ...rules }, 0);
+  let scene = buildScene(blankView(rules), 0);
   for (const { ply, seat, move, events, state } of steps) {
     const parts = splitAtStops(events);
     parts.forEach((part, nth) => {

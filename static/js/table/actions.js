@@ -2,7 +2,7 @@
 
 import { mayGo, mayThrow, prompt, whoseTurn } from "../game/scene.js";
 import { setAttr, setText, within } from "../ui/dom.js";
-import { gettext } from "../ui/translate.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { mayAskHint } from "./hint.js";
 
 /** @typedef {"held" | "sent" | "late" | null} MoveState  how far my move is: in its grace, sent, overdue; null: there is none */
@@ -25,11 +25,11 @@ export class Actions {
 
   /** @param {import("./store.js").Now} now @param {{isWaitExplained: boolean}} beside  whether the wait for them is */
   draw(now, { isWaitExplained }) {
-    const { ahead: scene, who, complaint, moveState, running, busy, isOpen, chosen } = now;
+    const { ahead: scene, who, complaint, moveState, missed, busy, isOpen, chosen } = now;
     const { showing, watching } = scene;
     const name = who.names[1 - scene.you];
-    const concernsMe = complaint || moveState === "held" || (!watching && !busy && whoseTurn(scene) !== "them");
-    const says = complaint || describePendingMove(scene, { moveState, isOpen }, name) || describeWanted(scene, who, { chosen: chosen.length, isWaitExplained });
+    const concernsMe = complaint || missed || moveState === "held" || (!watching && !busy && whoseTurn(scene) !== "them");
+    const says = complaint || describePendingMove(scene, { moveState, isOpen }, name) || describeMissed(missed) || describeWanted(scene, who, { chosen: chosen.length, isWaitExplained });
     setText(this.prompt, says);
     this.prompt.classList.toggle("complaint", Boolean(complaint));
     this.announcer.announceWanted(concernsMe ? says : "");
@@ -40,8 +40,8 @@ export class Actions {
       "take-back": moveState === "held",
       go: mayGo(scene),
       hint: mayAskHint(now),
-      continue: showing && running !== "going",
-      skip: showing && running !== "going",
+      continue: showing,
+      skip: showing || missed,
       "last-show": scene.show && !showing && !scene.laid && !busy && scene.phase !== "over",
       resign: !watching && scene.phase !== "over" && scene.phase !== "setup",
     });
@@ -64,6 +64,18 @@ export class Actions {
     return Boolean(button) && !button.hidden && !button.disabled;
   }
 
+  /** Lets a bar on "Continue" shrink until the game goes on by itself. @param {number} after in milliseconds */
+  countDown(after) {
+    const button = this.buttons.continue;
+    button.dataset.goesOn = "";
+    this.bar = button.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: after, fill: "both", pseudoElement: "::after" });
+  }
+
+  stopCountDown() {
+    this.bar?.cancel();
+    delete this.buttons.continue.dataset.goesOn;
+  }
+
   focus(what) {
     this.buttons[what].focus({ preventScroll: true });
   }
@@ -75,6 +87,8 @@ function describePendingMove(scene, { moveState, isOpen }, name) {
   if (moveState === "late") return isOpen ? gettext("Your move is on its way…") : gettext("Your move goes out as soon as the line is back.");
   return "";
 }
+
+const describeMissed = (moves) => (moves ? ngettext("Since you were away: {n} move.", "Since you were away: {n} moves.", moves) : "");
 
 const describeWanted = (scene, who, { chosen, isWaitExplained }) =>
   isWaitExplained && whoseTurn(scene) === "them" ? "" : prompt(scene, who, chosen);

@@ -11,7 +11,7 @@ import { codeOf } from "../fair/proof.js";
 import { freshSecret } from "../fair/secret.js";
 import { gettext } from "../ui/translate.js";
 import { MoveSigner } from "./move-signer.js";
-import { observeEvents, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
+import { observeEvents, observeHistory, observeTable, observeThrow, observedInDeal } from "./observed-cards.js";
 import { joinSaved } from "./other-tabs.js";
 import { ReceiptBook } from "./receipt-book.js";
 import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
@@ -77,10 +77,12 @@ export class FairPlay {
     this.raiseAlarm(fault);
   }
 
-  takeTable({ you, view, fair }) {
+  takeTable({ you, view, fair, ply, history }) {
     const { saved } = this.table;
     this.you = you;
     saved.you = you ?? saved.you;
+    if (history) this.takeHistory(history, view);
+    this.ply = ply;
     this.look(view);
     this.observe(observeTable(saved.seen, view, you));
     this.handleFair(fair);
@@ -89,11 +91,18 @@ export class FairPlay {
     if (this.isSigned && you !== null) this.requestReceipts();
   }
 
+  /** What happened before this page came, or while it was away, leads to the table that is shown. */
+  takeHistory(history, view) {
+    const missed = history.filter((move) => move.ply > (this.ply ?? 0)).flatMap(({ events }) => events);
+    this.observe(observeHistory(this.table.saved.seen, { events: missed, view }, this.view, this.you));
+  }
+
   /** The links that were due before an event have come between: it is later than they are. */
   takeEvent(frame) {
     this.requireLinks(this.view);
     this.observe(observeEvents(this.table.saved.seen, frame, this.view, this.you));
     this.look(frame.view);
+    this.ply = frame.ply;
     this.requireRules(frame.view);
   }
 

@@ -3,12 +3,15 @@
  * belong at once, nothing waits for a flight, and a tap ends it.
  */
 
+import { tempo } from "../game/tempo.js";
 import { cardBack } from "../ui/card-svg.js";
+import { html } from "../ui/dom.js";
 
 const BETWEEN_CARDS = 60;
 const DEAL = 420;
 const PLAY = 260;
 const TURN_OVER = 0.72;
+const POINTS = 620;
 const SIDES = { mine: ".seat.mine", theirs: ".seat:not(.mine)" };
 
 /** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
@@ -16,6 +19,14 @@ export const dealOrder = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
 
 const box = (node) => node.getBoundingClientRect();
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+
+/** The box around some nodes. */
+function around(nodes) {
+  const boxes = nodes.map(box);
+  const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
+  const [right, bottom] = [Math.max(...boxes.map((each) => each.right)), Math.max(...boxes.map((each) => each.bottom))];
+  return { left, top, width: right - left, height: bottom - top };
+}
 
 /** The transform that shows `node` where `from` was. */
 function transformFrom(node, from) {
@@ -32,6 +43,8 @@ export class Flights {
     this.deal = null;
     this.left = new Map(); // where the cards lay that left the player's hand in this deal
     this.airborne = new Set();
+    /** @type {Promise<void>|null} until the card that was played last has landed */
+    this.landing = null;
     document.addEventListener("pointerdown", () => this.finishAll(), { capture: true });
   }
 
@@ -103,7 +116,7 @@ export class Flights {
     for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
       const from = this.left.get(slot.dataset.card) ?? was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
-      if (from) this.fly(slot.firstElementChild, from);
+      if (from) this.awaitLanding(this.fly(slot.firstElementChild, from));
     }
     this.followThrows(was);
     const starter = this.root.querySelector(".starter-place .card[data-suit]");
@@ -111,6 +124,36 @@ export class Flights {
     this.all(".score").forEach((node, n) => {
       if (node.textContent !== was.scores[n]) this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });
     });
+  }
+
+  awaitLanding(flight) {
+    const landing = flight.finished.catch(() => {}).then(() => {
+      if (this.landing === landing) this.landing = null;
+    });
+    this.landing = landing;
+  }
+
+  /**
+   * Lets points fly from the cards that score them to their peg. Returns how long that takes, in milliseconds.
+   * @param {string} says @param {Element[]} cards @param {Element} peg
+   */
+  flyPoints(says, cards, peg) {
+    const to = box(peg);
+    if (!to.width || !cards.length) return 0;
+    const felt = box(this.root);
+    const points = html("p", { class: "flying-points", "aria-hidden": "true" }, says);
+    this.root.append(points);
+    const { width, height } = box(points);
+    const at = ([x, y], scale) => `translate(${x - felt.left - width / 2}px, ${y - felt.top - height / 2}px) scale(${scale})`;
+    const from = middle(around(cards));
+    const way = [
+      { transform: at(from, 0.6), opacity: 0, easing: "ease-out" },
+      { transform: at([from[0], from[1] - height / 2], 1.15), opacity: 1, offset: 0.3, easing: "ease-in-out" },
+      { transform: at(middle(to), 0.5), opacity: 0.9 },
+    ];
+    const duration = POINTS * tempo();
+    this.start(points, way, { duration: POINTS, fill: "both" }).finished.catch(() => {}).finally(() => points.remove());
+    return duration;
   }
 
   followThrows(was) {
@@ -130,11 +173,11 @@ export class Flights {
 
   fly(card, from, { delay = 0, duration = PLAY } = {}) {
     const way = [{ transform: transformFrom(card, from) }, { transform: "none" }];
-    this.start(card, way, { duration, delay, fill: "backwards", easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
+    return this.start(card, way, { duration, delay, fill: "backwards", easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
   }
 
-  start(node, keyframes, timing) {
-    const flight = node.animate(keyframes, timing);
+  start(node, keyframes, { duration, delay = 0, ...timing }) {
+    const flight = node.animate(keyframes, { duration: duration * tempo(), delay: delay * tempo(), ...timing });
     this.airborne.add(flight);
     flight.finished.catch(() => {}).finally(() => this.airborne.delete(flight));
     return flight;

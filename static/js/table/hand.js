@@ -13,7 +13,7 @@ const isSecondOfTwo = (event) => event.detail > 1;
 export class Hand {
   /** @param {HTMLElement} root @param {(card: string) => void} tap */
   constructor(root, tap) {
-    Object.assign(this, { root, tap, isThrowing: false });
+    Object.assign(this, { root, tap, isThrowing: false, lifted: [] });
   }
 
   /** @param {import("./store.js").Now} now */
@@ -22,6 +22,7 @@ export class Hand {
     const cards = sortCards(scene.hand);
     const isPlaying = mayPlay(scene);
     this.isThrowing = mayThrow(scene);
+    this.lifted = isPlaying ? chosen : [];
     const hinted = hint?.lines.length ? cardsOf(hint.lines[0]) : [];
     const focused = [...root.children].indexOf(document.activeElement);
     syncChildren(
@@ -32,10 +33,10 @@ export class Hand {
       (button, card, n) => {
         const isOpen = this.isThrowing || (isPlaying && scene.playable.includes(card));
         const isBarred = isPlaying && !isOpen;
-        const isChosen = this.isThrowing && chosen.includes(card);
+        const isChosen = (this.isThrowing || isPlaying) && chosen.includes(card);
         setAttr(button, "aria-label", isBarred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
         setAttr(button, "aria-disabled", isOpen ? null : "true");
-        setAttr(button, "aria-pressed", this.isThrowing ? String(isChosen) : null);
+        setAttr(button, "aria-pressed", this.isThrowing || isChosen ? String(isChosen) : null);
         setAttr(button, "aria-keyshortcuts", String(n + 1));
         button.classList.toggle("chosen", isChosen);
         button.classList.toggle("barred", isBarred);
@@ -52,9 +53,9 @@ export class Hand {
     return html("button", { type: "button", class: "own", "data-card": card, onclick }, cardFace(card, { label: false }));
   }
 
-  /** A double click plays one card, and not also the one that slides under the finger. */
+  /** A double click plays one card, and not also the one that slides under the finger; one that is lifted was meant. */
   tapOnce(card, event) {
-    if (this.isThrowing || !isSecondOfTwo(event)) this.tap(card);
+    if (this.isThrowing || this.lifted.includes(card) || !isSecondOfTwo(event)) this.tap(card);
   }
 
   focus(n) {

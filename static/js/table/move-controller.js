@@ -9,11 +9,11 @@ import { predict, predictedEvent } from "./predict.js";
 export class MoveController {
   /**
    * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, socket: import("./socket.js").TableSocket,
-   *   fairPlay: import("./fair-play.js").FairPlay, isHurried: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
-   *   `isHurried`: whether nothing is to wait, no throw either; `onMove`: the event that my move will be
+   *   fairPlay: import("./fair-play.js").FairPlay, isHurried: () => boolean, isCareful: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
+   *   `isHurried`: whether nothing is to wait, no throw either; `isCareful`: whether a card is lifted before it is played; `onMove`: the event that my move will be
    */
-  constructor({ store, pace, socket, fairPlay, isHurried, onMove, redraw }) {
-    Object.assign(this, { store, pace, socket, fairPlay, isHurried, onMove, redraw });
+  constructor({ store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw }) {
+    Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
     // A player who leaves the page means what they threw.
@@ -79,14 +79,20 @@ export class MoveController {
     this.store.complain("");
     if (mayThrow(latestScene)) this.store.toggleCard(card);
     else if (!mayPlay(latestScene)) this.pace.catchUp();
-    else if (latestScene.playable.includes(card)) this.makeMove({ kind: "play", card });
+    else if (latestScene.playable.includes(card)) this.playOrLift(card);
     else this.store.complain(gettext("That card would go past 31."));
     this.redraw();
+  }
+
+  playOrLift(card) {
+    if (this.isCareful() && !this.store.state.chosen.includes(card)) this.store.choose([card]);
+    else this.makeMove({ kind: "play", card });
   }
 
   /** Plays a card that was dragged to the table, or chooses it for the crib; the second one throws both. */
   dropCard(card) {
     const { chosen } = this.store.state;
+    if (mayPlay(this.latestScene)) this.store.choose([card]); // nobody drags a card by mistake
     if (!mayThrow(this.latestScene) || (chosen.length < 2 && !chosen.includes(card))) this.tapCard(card);
     if (this.store.state.chosen.includes(card)) this.throwChosen();
   }
@@ -102,8 +108,8 @@ export class MoveController {
     this.pace.catchUp();
     const event = predictedEvent(this.store.state.scene, move);
     if (event) this.onMove(event);
+    this.store.choose([]);
     if (move.kind === "throw") {
-      this.store.choose([]);
       this.grace.hold(move, this.graceTime());
     } else this.send(move);
     this.redraw();

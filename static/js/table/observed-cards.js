@@ -7,6 +7,7 @@
  * @typedef {{seen: SeenByDeal, fault: import("../fair/game-checks.js").Fault | null}} Observed
  */
 
+import { sawCards } from "../fair/check.js";
 import { fault } from "../fair/game-checks.js";
 import { areSameCards, pipValue } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
@@ -169,6 +170,19 @@ export function observeEvents(seen, { events, view }, before, you) {
   const isLedTo = isInOrder && text(open) === text(openOn(view));
   const notLedTo = isLedTo ? null : fault(gettext("The table that the server shows in deal {deal} is not what its events lead to.", view), view.deal);
   return { seen: there.seen, fault: told.fault ?? there.fault ?? notLedTo };
+}
+
+/**
+ * What happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It adds to the
+ * evidence on deals of which the page saw cards itself, and makes none on others: a page vouches for what it was there for.
+ * @param {SeenByDeal} seen @param {{events: object[], view: object}} missed @param {object | null} before the view that the events
+ *   follow, null if they are all since the game began @param {number | null} you @returns {Observed}
+ */
+export function observeHistory(seen, missed, before, you) {
+  if (!missed.events.length && (before || missed.view.deal === 0)) return { seen, fault: null };
+  const observed = observeEvents(seen, missed, before, you);
+  const isWitness = ([deal]) => before !== null || (seen[deal] && sawCards(seen[deal]));
+  return { seen: { ...seen, ...Object.fromEntries(Object.entries(observed.seen).filter(isWitness)) }, fault: observed.fault };
 }
 
 /** What two pages saw, put together; one may be a moment behind. @param {SeenByDeal} seen @param {SeenByDeal} others @returns {Observed} */

@@ -1,4 +1,5 @@
 import { isShowPoints } from "../game/manual-counting.js";
+import { PART_TIME } from "../game/tempo.js";
 
 const AT_LEAST = 500;
 const FOR_A_CARD_MORE = 50;
@@ -13,13 +14,20 @@ const UP_TO = { choice: 750, none: 250 };
 export const botDelay = (held, chance) =>
   Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
 
-/** How long the eye needs before an event is drawn, in milliseconds. */
-export function pauseBefore(event, you) {
+/** Points of a show are pegged when the panel has counted its last part. */
+const untilCounted = ({ showing, reckoned }) =>
+  showing && !reckoned.some(({ e }) => e === "pegged") ? Math.max(PART_TIME * showing.parts.length, AT_LEAST) : AT_LEAST;
+
+/**
+ * How long the eye needs before an event is drawn, in milliseconds.
+ * @param {object|null} event @param {number|null} you @param {import("../game/scene.js").Scene} scene before it
+ */
+export function pauseBefore(event, you, scene) {
   switch (event?.e) {
     case "thrown": return event.seat === you ? 0 : 900; // the cards have flown out by then
     case "played": return event.seat === you ? 0 : 650;
     case "go": return event.seat === you ? 0 : 600;
-    case "pegged": return isShowPoints(event) ? 500 : 200;
+    case "pegged": return isShowPoints(event) ? untilCounted(scene) : 300; // the card has landed by then
     case "laid_open": return 400;
     case "claimed": case "called": return event.seat === you ? 0 : 400;
     case "new_count": return 1000;
@@ -34,11 +42,11 @@ export function pauseBefore(event, you) {
 /**
  * The pause before an event is drawn; a bot takes its time if its opponent wants that.
  * @param {object|null} event
- * @param {{you: number, bots: boolean[], held: number[], botPause: "natural"|"none"}} table  `held`: before the event
+ * @param {{you: number, bots: boolean[], scene: import("../game/scene.js").Scene, botPause: "natural"|"none"}} table  `scene`: before the event
  */
-export function pauseAtTable(event, { you, bots, held, botPause }, chance = Math.random()) {
-  const cards = { played: held[event?.seat], go: 1 }[event?.e];
-  if (!bots[event?.seat] || cards === undefined) return pauseBefore(event, you);
+export function pauseAtTable(event, { you, bots, scene, botPause }, chance = Math.random()) {
+  const cards = { played: scene.held[event?.seat], go: 1 }[event?.e];
+  if (!bots[event?.seat] || cards === undefined) return pauseBefore(event, you, scene);
   return botPause === "none" ? 0 : botDelay(cards, chance);
 }
 
@@ -49,8 +57,8 @@ export function pauseAtTable(event, { you, bots, held, botPause }, chance = Math
  * @typedef {{event: object|null, view: object}} Step  an event, or (null) the view that stands after its events
  */
 export class Pace {
-  /** @param {{apply: (step: Step) => void, pause: (step: Step) => number, holds: (step: Step|null) => boolean,
-   *   idle: () => void}} table */
+  /** @param {{apply: (step: Step) => void, pause: (step: Step) => number, takeOff: (step: Step) => number, holds: (step: Step|null) => boolean,
+   *   idle: () => void}} table  `takeOff`: shows what flies before a step is drawn, and says how long it takes */
   constructor(table) {
     this.table = table;
     this.queue = [];
@@ -103,12 +111,17 @@ export class Pace {
     if (!step) return this.rest(null);
     if (this.table.holds(step) && !this.skipping) return this.rest("held");
     this.running = "going";
-    const wait = this.isHasty ? 0 : this.table.pause(step);
-    const next = () => {
-      this.queue.shift();
-      this.table.apply(step);
-      this.run();
-    };
+    const { table, isHasty } = this;
+    this.after(isHasty ? 0 : table.pause(step), () =>
+      this.after(isHasty ? 0 : table.takeOff(step), () => {
+        this.queue.shift();
+        table.apply(step);
+        this.run();
+      }),
+    );
+  }
+
+  after(wait, next) {
     if (wait) this.timer = setTimeout(next, wait);
     else next();
   }

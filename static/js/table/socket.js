@@ -15,7 +15,7 @@ export class TableSocket extends ReconnectingSocket {
   /** @param {string} game @param {SocketHandlers} handlers */
   constructor(game, handlers) {
     super(socketUrl(`/ws/table/${encodeURIComponent(game)}`), {
-      hello: () => ({ t: "hello", since: this.ply }),
+      hello: () => this.hello,
       ping: () => ({ t: "ping", ply: this.ply }),
       onFrame: handlers.onFrame,
       onState: handlers.onState,
@@ -37,6 +37,7 @@ export class TableSocket extends ReconnectingSocket {
       if (frame.ply > this.ply) this.requestTable();
       return;
     }
+    if (frame.t === "refused" && frame.code === "nonsense" && this.ply === -1 && !this.isOld) return this.greetOldServer();
     if (frame.t === "bye") this.goodbye = frame.says;
     if (frame.t === "table" || frame.t === "event") this.restoreLastShow(frame.view);
     super.handleFrame(frame);
@@ -51,8 +52,19 @@ export class TableSocket extends ReconnectingSocket {
     this.show = view.show;
   }
 
+  /** A server of an older release, during an upgrade, knows no history. */
+  greetOldServer() {
+    this.isOld = true;
+    this.requestTable();
+  }
+
   requestTable() {
-    this.send({ t: "hello", since: this.ply });
+    this.send(this.hello);
+  }
+
+  /** Asks for the table, with all that this page has missed. */
+  get hello() {
+    return { t: "hello", since: this.ply, ...(this.isOld ? {} : { history: true }) };
   }
 
   /** Keeps the server's goodbye in sight until the connection is back; then measures the latency. */

@@ -2,6 +2,7 @@
 
 import { describeEvent, describeOutcome, describeScore, listCards, seatsMineFirst, youOrName } from "../game/event-texts.js";
 import { prompt } from "../game/scene.js";
+import { sortCards } from "../ui/card-values.js";
 import { numberInWords } from "../ui/number-words.js";
 import { gettext } from "../ui/translate.js";
 
@@ -32,7 +33,7 @@ const handsHeld = (scene, who) =>
 /** Describes whose turn it is, the cards held, and the time left. */
 function turn(scene, who, clocks) {
   if (scene.phase === "over") return describeOutcome(scene, who);
-  const mine = scene.hand.length > 0 && !scene.watching && gettext("You hold: {cards}.", { cards: listCards(scene.hand) });
+  const mine = scene.hand.length > 0 && !scene.watching && gettext("You hold: {cards}.", { cards: listCards(sortCards(scene.hand)) });
   const times = seatsMineFirst(who).map((seat) => clocks[seat] && timeSaid(seat, clocks[seat], who));
   return sentences(prompt(scene, who), mine, ...(scene.phase === "play" ? handsHeld(scene, who) : []), ...times);
 }

@@ -7,7 +7,8 @@
  * @property {Who} who
  * @property {import("../game/scene.js").Scene|null} scene  what is drawn, null before there is a table
  * @property {number} deal  the latest deal that was heard of
- * @property {string[]} chosen  the cards chosen for the crib
+ * @property {string[]} chosen  the cards chosen for the crib, or the one that is lifted to be played
+ * @property {number} missed  the opponent's moves of which the player was away, while they are drawn
  * @property {string} complaint
  * @property {boolean} byKey  whether the player uses the keyboard
  * @property {object|null} waiting  the last `waiting` frame, or `{closed}`: why there will be no table
@@ -47,6 +48,7 @@ const INITIAL = {
   scene: null,
   deal: 0,
   chosen: [],
+  missed: 0,
   complaint: "",
   byKey: false,
   waiting: null,
@@ -92,9 +94,10 @@ export class Store {
     this.replace({ deal });
   }
 
-  /** Cards stay chosen as long as they may be thrown. */
+  /** Cards stay chosen as long as they are held, and it is the time to throw or to play for which they were. */
   showScene(scene) {
-    const chosen = this.state.chosen.filter((card) => scene.phase === "throw" && scene.hand.includes(card));
+    const isTime = ["throw", "play"].includes(scene.phase) && scene.phase === this.state.scene?.phase;
+    const chosen = this.state.chosen.filter((card) => isTime && scene.hand.includes(card));
     this.replace({ scene, chosen });
   }
 
@@ -107,6 +110,10 @@ export class Store {
 
   choose(chosen) {
     this.replace({ chosen });
+  }
+
+  setMissed(missed) {
+    this.replace({ missed });
   }
 
   complain(complaint) {

@@ -69,8 +69,10 @@ const isEvent = (value) => isObject(value) && typeof value.e === "string" && (EV
 /** @type {Shape} */
 export const isEventFrame = has({ events: some(isEvent), view: isView });
 
+const isPastMove = has({ ply: whole(1, 100_000), events: some(isEvent) });
+
 /** @type {Shape} */
-export const isTableFrame = has({ you: orNull(seat), view: isView });
+export const isTableFrame = has({ you: orNull(seat), view: isView, history: (value) => value === undefined || some(isPastMove)(value) });
 
 /** @type {Shape} */
 export const isReceiptsFrame = has({ since: whole(0, 1000), notes: some((note) => typeof note === "string") });

@@ -1,6 +1,7 @@
 /** All that is seen and heard of a table: each panel is given its root element, and draws the state inside of it. */
 
 import { createBoard } from "../game/board.js";
+import { flyingPoints } from "../game/peg-phrases.js";
 import { pageTitle, whoseTurn } from "../game/scene.js";
 import { ShowPanel } from "../game/show-panel.js";
 import { Sounds } from "../game/sounds.js";
@@ -26,6 +27,7 @@ import { Hand } from "./hand.js";
 import { Hint } from "./hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
+import { Narrator } from "./narrator.js";
 import { Person } from "./person.js";
 import { ResignDialog } from "./resign-dialog.js";
 import { Result } from "./result.js";
@@ -74,6 +76,7 @@ export class TableView {
     this.hand = new Hand(byId("hand"), actions.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
     this.log = new Log(byId("log-panel"));
+    this.narrator = new Narrator({ log: this.log, announcer: this.announcer });
     this.alarm = new Alarm(byId("alarm"), { game, showDeal });
     this.fairPanel = new FairPanel(byId("fair-panel"), { ownWords, showDeal });
     this.fairDialog = new FairDialog(byId("fair-dialog"));
@@ -88,12 +91,6 @@ export class TableView {
   }
 
   // What is announced.
-
-  /** What happened, for eyes and ears. @param {boolean} follows whether it goes on the line of what it follows from */
-  announceEvent(says, follows) {
-    this.announcer.announce(says);
-    this.log.append(says, follows);
-  }
 
   /** Another player said something just now. */
   announceLine(line, who) {
@@ -126,7 +123,27 @@ export class TableView {
     this.chat.draw(now);
     if (!now.scene) return;
     this.flights.animate(now.scene, () => this.drawTable(now));
+    this.drawCount(now.scene);
     this.moveFocus(now);
+  }
+
+  /** The count goes up when the card that was played has landed. */
+  drawCount(scene) {
+    this.counting = scene;
+    const { landing } = this.flights;
+    if (landing) landing.then(() => this.surface.drawCount(this.counting));
+    else this.surface.drawCount(scene);
+  }
+
+  /** Points fly to the peg that they will move. Returns how long that takes, in milliseconds. @param {object} pegged */
+  flyPoints(pegged, scene) {
+    const cards = this.root.querySelectorAll(scene.showing ? "#show .slot" : ":is(.pile, .starter-place).lit .card, .pile .lit .card");
+    return this.flights.flyPoints(flyingPoints(pegged), [...cards], this.board.nextPeg(pegged.seat === scene.you ? 0 : 1));
+  }
+
+  /** An event stands on the table, its points pegged: for all that wants to celebrate it. */
+  publish(event) {
+    this.root.dispatchEvent(new CustomEvent("happened", { detail: event }));
   }
 
   drawTable(now) {
@@ -142,7 +159,7 @@ export class TableView {
     document.title = pageTitle(scene, who, who.names.join(" v "));
     this.tabBadge.setMyMove(isMyTurn);
     this.drawBoard(scene, who);
-    this.surface.draw(scene, who);
+    this.surface.drawCards(scene, who);
     this.show.draw(scene, who);
     this.hand.draw(now);
     this.clocks.draw(now);

@@ -1,34 +1,37 @@
 /** The table page: frames and clicks change the state, and what is drawn is drawn from the state. */
 
 import { describeEvent } from "../game/event-texts.js";
-import { applyForced, applyStep, buildScene, holdsForContinue, mayThrow, stepsOfLastShow } from "../game/scene.js";
+import { applyForced, applyStep, callPoints, holdsForContinue, mayPlay, mayThrow, stepsOfLastShow } from "../game/scene.js";
 import { soundOf } from "../game/sounds.js";
+import { isAtOnce, PART_TIME, tempo } from "../game/tempo.js";
 import { sortCards } from "../ui/card-values.js";
 import { watchTerms } from "../ui/glossary.js";
 import { prefersReducedMotion } from "../ui/motion.js";
 import { OwnWords } from "../ui/own-words.js";
+import { CatchUp } from "./catch-up.js";
 import { FairPlay } from "./fair-play.js";
 import { loadGame, removeOldGames, saveGame } from "../fair/game-storage.js";
 import { hintSituation } from "./hint.js";
 import { bindKeys } from "./keys.js";
 import { MoveController } from "./move-controller.js";
+import { onwardTime } from "./onward.js";
 import { Pace, pauseAtTable } from "./pace.js";
 import { predict } from "./predict.js";
 import { TableSocket } from "./socket.js";
 import { isRated, Store } from "./store.js";
 import { TableView } from "./table-view.js";
 
-const WATCHERS_LOOK = 6_000;
 const SETTLEMENT_DUE = 4_000;
 const CHECKED = new Set(["table", "event", "fair", "receipts"]); // the frames by which more can be checked
 const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
-const isStill = () => isUnpaced || prefersReducedMotion();
+const isStill = () => isUnpaced || isAtOnce() || prefersReducedMotion();
+const { dataset: wishes } = document.documentElement;
 const openPath = (path) => location.assign(isUnpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
 
 class Table {
   constructor(game) {
-    this.saved = { pegs: [], ...loadGame(game), at: Date.now() };
+    this.saved = { ...loadGame(game), at: Date.now() };
     this.save = () => saveGame(game, this.saved);
     removeOldGames(game);
     this.save();
@@ -44,6 +47,7 @@ class Table {
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
+      takeOff: (step) => (isStill() ? 0 : this.takeOff(step)),
       holds: (step) => holdsForContinue(this.state.scene, step.event),
       idle: () => this.idle(),
     });
@@ -52,11 +56,14 @@ class Table {
       pace: this.pace,
       socket: this.socket,
       fairPlay: this.fairPlay,
-      isHurried: () => isUnpaced || this.view.botPause.wanted === "none",
+      isHurried: () => isUnpaced || isAtOnce() || this.view.botPause.wanted === "none",
+      isCareful: () => wishes.confirm === "on",
       onMove: (event) => this.view.sounds.play(soundOf(event, this.state.who.you)),
       redraw: () => this.draw(),
     });
     this.view = new TableView(root, { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() });
+    this.catchUp = new CatchUp({ store: this.store, pace: this.pace, saved: this.saved, log: this.view.log });
+    addEventListener("pagehide", this.save);
     bindKeys({
       isOpen: () => this.state.scene !== null,
       isOffered: (what) => this.view.isOffered(what),
@@ -104,42 +111,38 @@ class Table {
 
   handleTable(frame) {
     const { view, ply } = frame;
-    const isFresh = this.state.scene === null || ply !== this.socket.ply;
+    const { deal } = this.state;
+    const isFirst = this.state.scene === null;
     this.store.openTable(frame);
     this.moves.handleTable(frame, this.wasLost);
     this.wasLost = false;
-    if (isFresh) this.resetScene(view);
+    if (isFirst) this.catchUp.open(frame);
+    else if (ply !== this.socket.ply) this.catchUp.reopen(frame, deal, this.socket.ply);
+    this.hurryToCall(view);
     this.handleClocks(frame.clocks);
     this.store.setPresence(frame.here ?? null, performance.now());
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
     if (view.phase === "over" && !this.fairPlay.isLate) this.awaitLast();
-    if (isFresh && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
+    if (isFirst && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
-  /** The table as it stands; a player who looks at a show looks on, and sees the table after that. */
-  resetScene(view) {
-    const scene = buildScene(view, this.state.who.you, this.saved.pegs);
-    if (this.pace.running === "held" && view.phase !== "call") {
-      this.pace.push([{ event: { e: "again", scene }, view, again: true }, { event: null, view }]);
-      return;
-    }
-    this.pace.clear();
-    this.store.showScene(scene);
+  /** There are ten seconds to call muggins: no earlier show may use them up. */
+  hurryToCall({ phase, turn }) {
+    if (phase === "call" && turn.includes(this.state.who.you)) this.pace.hurry();
   }
 
   handleEvent(frame) {
     const { events, view } = frame;
-    const { you } = this.state.who;
     const isAnswer = this.moves.handleEvent(frame);
     this.store.complain("");
     this.handleClocks(frame.clocks);
     this.store.setDeal(view.deal);
+    this.catchUp.countHeard(events.length);
     this.save();
     this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
-    // There are ten seconds to call muggins: no earlier show may use them up.
-    if (view.phase === "call" && view.turn.includes(you)) this.pace.hurry();
+    this.hurryToCall(view);
     if (view.phase === "over") {
       this.awaitSettlement();
       this.awaitLast();
@@ -220,15 +223,20 @@ class Table {
     const { event, again: isAgain, foreseen: isForeseen } = step;
     const { who } = this.state;
     this.store.showScene(applyStep(this.state.scene, step));
-    const { scene } = this.state;
-    const says = event && !isAgain && describeEvent(event, who, scene);
-    if (says) this.view.announceEvent(says, event.e === "pegged");
-    if (event && !isAgain && !isForeseen && !this.pace.isHasty) this.view.sounds.play(soundOf(event, who.you));
-    if (!event) {
-      this.saved.pegs = scene.pegs;
-      this.save();
-    }
+    if (!event || isAgain) return this.draw();
+    this.catchUp.countDrawn();
+    this.view.narrator.tell(event, describeEvent(event, who, this.state.scene));
+    if (!isForeseen && !this.pace.isHasty) this.view.sounds.play(soundOf(event, who.you));
     this.draw();
+    this.view.publish(event);
+  }
+
+  /** Points are called, and fly to their peg before they are pegged. Returns how long that takes, in milliseconds. */
+  takeOff({ event }) {
+    if (event?.e !== "pegged") return 0;
+    this.store.showScene(callPoints(this.state.scene, event));
+    this.draw();
+    return this.view.flyPoints(event, this.state.scene);
   }
 
   /** What is drawn now: the state, and what the pace, the moves and the connection add to it. @returns {import("./store.js").Now} */
@@ -257,14 +265,32 @@ class Table {
 
   pauseBefore({ event }) {
     const { who, scene } = this.state;
-    return pauseAtTable(event, { ...who, held: scene.held, botPause: this.view.botPause.wanted });
+    return pauseAtTable(event, { ...who, scene, botPause: this.view.botPause.wanted }) * tempo();
   }
 
-  /** Nothing moves by itself now, but a watcher's show goes on after a while. */
+  /** Nothing moves by itself now, but for a show that goes on after a while. */
   idle() {
+    const { showing } = this.state.scene;
+    if (!this.pace.busy) this.store.setMissed(0);
+    this.view.narrator.tellCountedSoon(isStill() || !showing ? 0 : PART_TIME * showing.parts.length * tempo());
+    this.save();
     this.draw();
+    this.goOnSoon();
+  }
+
+  /** A show goes on by itself for a watcher, and for a player who wants it so; not while nobody looks. */
+  goOnSoon() {
+    const { scene } = this.state;
+    this.stopGoingOn();
+    const after = this.pace.running === "held" ? onwardTime(scene, wishes.onward, tempo()) : null;
+    if (after === null) return;
+    if (!scene.watching && !prefersReducedMotion()) this.view.actions.countDown(after);
+    this.looking = setTimeout(() => (document.hidden ? this.goOnSoon() : this.leaveShow(false)), after);
+  }
+
+  stopGoingOn() {
     clearTimeout(this.looking);
-    if (this.state.scene.watching && this.pace.running === "held") this.looking = setTimeout(() => this.leaveShow(false), WATCHERS_LOOK);
+    this.view.actions.stopCountDown();
   }
 
   // What the player does.
@@ -280,7 +306,7 @@ class Table {
       "take-back": () => moves.takeBack(),
       go: () => moves.makeMove({ kind: "go" }),
       continue: () => this.leaveShow(false),
-      skip: () => this.leaveShow(true),
+      skip: () => this.skip(),
       "last-show": () => this.pace.push(stepsOfLastShow(this.state.scene)),
       resign: () => moves.makeMove({ kind: "resign" }),
       hint: () => this.requestHint(),
@@ -306,23 +332,32 @@ class Table {
     };
   }
 
-  /** The n-th card of the hand by its key: it takes the focus, and is chosen while two are to be thrown. */
+  /** The n-th card of the hand by its key, which does what a tap does; if it stays, it takes the focus. */
   pressNumber(n) {
     const { latestScene } = this.moves;
     const card = sortCards(latestScene.hand)[n];
     if (!card || this.state.scene.showing) return false;
-    if (mayThrow(latestScene)) this.moves.tapCard(card);
-    this.view.hand.focus(n);
+    const isPlayed = mayPlay(latestScene) && !(wishes.confirm === "on");
+    if (mayThrow(latestScene) || mayPlay(latestScene)) this.moves.tapCard(card);
+    if (!isPlayed) this.view.hand.focus(n);
     return true;
   }
 
+  /** Leaves a show, which need not have been counted to its end. */
   leaveShow(skip) {
-    if (!this.state.scene.showing || this.pace.running === "going") return;
-    clearTimeout(this.looking);
+    if (!this.state.scene.showing) return;
+    this.pace.catchUp();
+    this.stopGoingOn();
     this.store.showScene({ ...this.state.scene, showing: null });
     this.pace.resume(skip);
     if (!this.pace.busy && this.state.scene.showing) this.store.showScene({ ...this.state.scene, showing: null });
     this.draw();
+  }
+
+  /** Draws all that is still to be drawn. */
+  skip() {
+    if (this.state.scene.showing) this.leaveShow(true);
+    else this.pace.hurry();
   }
 
   requestHint() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countPhrase, partPhrases, pegPhrase, pegPhraseBesideCount } from "../peg-phrases.js";
+import { countPhrase, partPhrases, pegPhrase, pegPhraseBesideCount, flyingPoints } from "../peg-phrases.js";
 
 const part = (kind, points) => ({ kind, points });
 
@@ -37,4 +37,14 @@ test("a count goes on from part to part", () => {
 
 test("three and four alike have names of their own", () => {
   assert.deepEqual([[part("pair", 6)], [part("pair", 12)]].map(countPhrase), ["a pair royal is six", "a double pair royal is twelve"]);
+});
+
+test("points on their way to the peg say what they are for in a word", () => {
+  const flying = (kind, points, parts = []) => flyingPoints({ kind, points, parts });
+  const run = { kind: "run", cards: ["3H", "4H", "5H"] };
+  const fifteen = { kind: "count", cards: ["7H", "8H"] };
+  const pair = { kind: "pair", cards: ["5H", "5C"] };
+  assert.equal(flying("play", 3, [run]), "+3 run");
+  assert.equal(flying("play", 4, [fifteen, pair]), "+4 fifteen and pair");
+  assert.deepEqual([flying("go", 1), flying("nibs", 2), flying("hand", 8), flying("muggins", 2)], ["+1 go", "+2 nibs", "+8", "+2 muggins"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinSeen, observedInDeal, observeEvents, observeTable, observeThrow } from "../observed-cards.js";
+import { joinSeen, observedInDeal, observeEvents, observeHistory, observeTable, observeThrow } from "../observed-cards.js";
 
 const HAND = ["5H", "KD", "AS", "5C", "TD", "2C"];
 const view = (change) => ({
@@ -117,4 +117,30 @@ for (const [what, [events, then, says]] of Object.entries(TOLD)) {
 test("an event of any name is no event", () => {
   const events = [{ e: "constructor" }, { e: "__proto__" }, { e: "from the future" }];
   assert.deepEqual(observeEvents(BEFORE, { events, view: view() }, view(), 0), { seen: BEFORE, fault: null });
+});
+
+// What happened while the page was not there.
+
+const PAST = [
+  { e: "cut_for_deal", cards: ["9H", "2D"], dealer: 1 },
+  { e: "dealt", number: 1, dealer: 1 },
+  { e: "thrown", seat: 0 },
+  { e: "starter", card: "9S" },
+  { e: "played", seat: 0, card: "5H", count: 5 },
+];
+const NOW = view({ phase: "play", hand: ["AS", "5C", "KD"], starter: "9S", played: [[0, "5H"]], pile: ["5H"], count: 5 });
+
+test("what happened while a page was away is evidence on a deal that it saw, and none on another", () => {
+  const back = observeHistory(BEFORE, { events: PAST, view: NOW }, null, 0);
+  assert.deepEqual([back.fault, back.seen[1].starter, back.seen[1].played], [null, "9S", [[0, "5H"]]]);
+  const late = observeHistory({}, { events: PAST, view: NOW }, null, 0);
+  assert.deepEqual(late, { seen: {}, fault: null });
+});
+
+test("a past that differs from what the page saw, or leads to another table, is a fault", () => {
+  const saw = observeTable(BEFORE, NOW, 0).seen;
+  const other = PAST.map((event) => (event.e === "starter" ? { e: "starter", card: "8S" } : event));
+  assert.match(observeHistory(saw, { events: other, view: NOW }, null, 0).fault.says, /another starter/);
+  assert.match(observeHistory(BEFORE, { events: PAST.slice(0, -1), view: NOW }, null, 0).fault.says, /not what its events lead to/);
+  assert.match(observeHistory({}, { events: [], view: NOW }, null, 0).fault.says, /not what its events lead to/);
 });

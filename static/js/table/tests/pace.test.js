@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PART_TIME } from "../../game/tempo.js";
 import { Pace, pauseAtTable, pauseBefore } from "../pace.js";
 
-function table({ held = () => false, pause = () => 0 } = {}) {
+function table({ held = () => false, pause = () => 0, takeOff = () => 0 } = {}) {
   const drawn = [];
-  const pace = new Pace({ apply: (step) => drawn.push(step.event), pause, holds: (step) => held(step.event), idle: () => drawn.push("idle") });
+  const pace = new Pace({ apply: (step) => drawn.push(step.event), pause, takeOff, holds: (step) => held(step.event), idle: () => drawn.push("idle") });
   return { pace, drawn };
 }
 const steps = (...events) => events.map((event) => ({ event }));
@@ -70,10 +71,10 @@ test("with nothing under way there is nothing to hurry", () => {
 });
 
 const played = (seat) => ({ e: "played", seat, card: "5H", count: 5 });
-const withABot = { you: 0, bots: [false, true], held: [3, 4], botPause: "natural" };
+const withABot = { you: 0, bots: [false, true], scene: { held: [3, 4] }, botPause: "natural" };
 
 test("a bot takes its time before a card: from half a second to one and a half, and longer where it has a choice", () => {
-  const between = (held) => [pauseAtTable(played(1), { ...withABot, held }, 0), pauseAtTable(played(1), { ...withABot, held }, 0.999)];
+  const between = (held) => [pauseAtTable(played(1), { ...withABot, scene: { held } }, 0), pauseAtTable(played(1), { ...withABot, scene: { held } }, 0.999)];
   const [last, choice] = [between([3, 1]), between([3, 4])];
   assert.ok(last[0] >= 500 && choice[1] <= 1400);
   assert.ok(choice[0] > last[0] && choice[1] > last[1] && choice[1] - choice[0] > 500);
@@ -94,4 +95,24 @@ test("what a bot does not choose, and what a person does, has its own pause eith
     assert.equal(pauseAtTable({ e: "new_count", seat: 1 }, table), pauseBefore({ e: "new_count", seat: 1 }, 0));
     assert.equal(pauseAtTable(played(1), { ...table, bots: [false, false] }), pauseBefore(played(1), 0));
   }
+});
+
+test("points are pegged when they have flown to their peg, and at once for one who does not wait", async () => {
+  const flown = [];
+  const takeOff = ({ event }) => flown.push(event) && 5;
+  const { pace, drawn } = table({ takeOff });
+  pace.push(steps(1));
+  assert.deepEqual([flown, drawn], [[1], []]);
+  await new Promise((done) => setTimeout(done, 15));
+  assert.deepEqual(drawn, [1, "idle"]);
+  pace.push(steps(2, 3));
+  pace.catchUp();
+  assert.deepEqual([flown, drawn], [[1, 2], [1, "idle", 2, 3, "idle"]]);
+});
+
+test("what a hand counts is pegged when all its parts have been counted, and what muggins takes soon after", () => {
+  const showing = { e: "counted", parts: [{}, {}, {}, {}] };
+  const pegged = { e: "pegged", seat: 0, kind: "hand" };
+  assert.equal(pauseBefore(pegged, 0, { showing, reckoned: [] }), 4 * PART_TIME);
+  assert.equal(pauseBefore({ ...pegged, kind: "muggins" }, 0, { showing, reckoned: [pegged] }), 500);
 });

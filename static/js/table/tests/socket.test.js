@@ -30,7 +30,7 @@ test("the last show stands until an event tells of another", () => {
 test("an event behind a gap is not drawn, but asked about", () => {
   const { socket, passed, sent } = knowing(5);
   socket.handleFrame({ t: "event", since: 6, ply: 7 });
-  assert.deepEqual([passed, sent, socket.ply], [[], [{ t: "hello", since: 5 }], 5]);
+  assert.deepEqual([passed, sent, socket.ply], [[], [{ t: "hello", since: 5, history: true }], 5]);
 });
 
 test("an event that is known already is passed over", () => {
@@ -44,7 +44,7 @@ test("a pong that knows more than the page is asked about", () => {
   socket.handleFrame({ t: "pong", ply: 5 });
   assert.deepEqual(sent, []);
   socket.handleFrame({ t: "pong", ply: 6 });
-  assert.deepEqual(sent, [{ t: "hello", since: 5 }]);
+  assert.deepEqual(sent, [{ t: "hello", since: 5, history: true }]);
 });
 
 test("while nobody sits opposite there is no ply", () => {
@@ -65,4 +65,10 @@ test("a goodbye says whether to come back, and its words stand until the line is
   const away = knowing(5);
   away.socket.handleFrame({ t: "bye", code: "gone", says: "Nobody waits here any more.", back_in_ms: null });
   assert.deepEqual([away.socket.mayReconnect, away.lines], [false, [["closed", "Nobody waits here any more."]]]);
+});
+
+test("a server of an older release, which knows no history, is asked without it", () => {
+  const { socket, passed, sent } = knowing(-1);
+  socket.handleFrame({ t: "refused", ply: 0, code: "nonsense", says: "This is no message a table knows." });
+  assert.deepEqual([passed, sent], [[], [{ t: "hello", since: -1 }]]);
 });

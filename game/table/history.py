@@ -1,0 +1,28 @@
+"""What has happened at a table so far, for those who come late or come back."""
+
+import msgspec
+
+from game.engine.state import State
+from game.table.record import DeckSource, parse_steps
+from game.table.wire import encode, events_json
+
+
+class History:
+    """The events of all moves, encoded once: no event holds a hidden card, so they are the same for all."""
+
+    def __init__(self, beginning: State) -> None:
+        self._state = beginning
+        self._moves: list[bytes] = []
+
+    def since(self, ply: int, state: State, deck: DeckSource) -> msgspec.Raw:
+        """The moves of a state that were made after a ply, with their events, as JSON."""
+        known = max(ply, 0)
+        if known < len(state.record):
+            self._follow(state, deck)
+        return msgspec.Raw(b"[%b]" % b",".join(self._moves[known:]))
+
+    def _follow(self, state: State, deck: DeckSource) -> None:
+        steps = parse_steps(self._state, state.record[len(self._moves) :], deck)
+        for ply, step in enumerate(steps, len(self._moves) + 1):
+            self._moves.append(encode({"ply": ply, "events": events_json(step.events)}))
+        self._state = state
