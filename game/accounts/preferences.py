@@ -19,25 +19,42 @@ COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
 
 CHOICES = {
-    "theme": (_("Colours"), {"system": _("As my device has it"), "light": _("Light"), "dark": _("Dark")}),
-    "contrast": (_("Contrast"), {"system": _("As my device has it"), "more": _("More")}),
+    "theme": (_("Colours"), {"system": _("System"), "light": _("Light"), "dark": _("Dark")}),
+    "contrast": (_("Contrast"), {"system": _("System"), "more": _("More")}),
+    "deck": (_("Deck"), {"house": _("House"), "plain": _("Plain")}),
     "suits": (_("Suits"), {"two": _("Two colours"), "four": _("Four colours")}),
-    "index": (_("Figures on the cards"), {"usual": _("As usual"), "large": _("Large")}),
-    "sound": (_("Sounds at the table"), {"on": _("On"), "off": _("Off")}),
-    "keys": (_("Letters and digits as keys"), {"on": _("On"), "off": _("Off")}),
+    "index": (_("Card numbers"), {"usual": _("Normal"), "large": _("Large")}),
+    "board": (_("Board"), {"walnut": _("Walnut"), "maple": _("Maple"), "slate": _("Slate")}),
+    "felt": (_("Felt"), {"green": _("Green"), "blue": _("Blue"), "red": _("Red"), "grey": _("Grey")}),
+    "speed": (
+        _("Speed of cards and pegs"),
+        {"normal": _("Normal"), "slow": _("Slow"), "fast": _("Fast"), "none": _("No animation")},
+    ),
+    "onward": (_("After a count"), {"hand": _("Wait for Continue"), "auto": _("Continue by itself")}),
+    "confirm": (_("Confirm a card before playing it"), {"off": _("Off"), "on": _("On")}),
+    "sound": (_("Sounds"), {"on": _("On"), "off": _("Off")}),
+    "keys": (_("Keyboard shortcuts"), {"on": _("On"), "off": _("Off")}),
+    "words": (_("Add my own randomness"), {"off": _("Off"), "on": _("On")}),
 }
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """A reader's choices in `ASKS`; by default, the first option of each."""
+    """A reader's choices in `CHOICES`; by default, the first option of each."""
 
     theme: str = "system"
     contrast: str = "system"
+    deck: str = "house"
     suits: str = "two"
     index: str = "usual"
+    board: str = "walnut"
+    felt: str = "green"
+    speed: str = "normal"
+    onward: str = "hand"
+    confirm: str = "off"
     sound: str = "on"
     keys: str = "on"
+    words: str = "off"
 
     @classmethod
     def parse(cls, text: str) -> "Preferences":
@@ -46,6 +63,10 @@ class Preferences:
         return cls(
             **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
         )
+
+    def attributes(self) -> dict[str, str]:
+        """The attributes of a page's root, by which sheets and scripts look and act."""
+        return {f"data-{name}": value for name, value in asdict(self).items() if name != "contrast"}
 
     def __str__(self) -> str:
         usual = asdict(Preferences())
@@ -75,7 +96,7 @@ def save_preferences(request: HttpRequest, response: HttpResponse, preferences: 
 
 
 class PreferencesForm(forms.Form):
-    """One question for each of `ASKS`."""
+    """One question for each of `CHOICES`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
