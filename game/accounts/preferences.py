@@ -95,15 +95,19 @@ def save_preferences(request: HttpRequest, response: HttpResponse, preferences: 
         Player.objects.filter(pk=player.pk).update(look=str(preferences) or "theme=system")
 
 
-class PreferencesForm(forms.Form):
-    """One question for each of `CHOICES`."""
+PLAYERS_ONLY = {"confirm", "words"}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+
+class PreferencesForm(forms.Form):
+    """One question for each of `CHOICES`; watchers of a table are asked what concerns them."""
+
+    def __init__(self, *args: Any, watching: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, (label, choices) in CHOICES.items():
-            self.fields[name] = forms.ChoiceField(
-                label=label, choices=list(choices.items()), widget=forms.RadioSelect
-            )
+            if not (watching and name in PLAYERS_ONLY):
+                self.fields[name] = forms.ChoiceField(
+                    label=label, choices=list(choices.items()), widget=forms.RadioSelect
+                )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,6 +119,6 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         answer = redirect("settings")
         save_preferences(request, answer, Preferences(**form.cleaned_data))
-        messages.success(request, gettext("Kept."))
+        messages.success(request, gettext("Saved."))
         return answer
     return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)

@@ -229,11 +229,11 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
     page = open_page(device=PHONE)
     page.goto(f"{lobby_server.url}/settings")
     assert_fits(page)
-    expect(page.locator("#sample .card")).to_have_count(4)
+    expect(page.locator(".sample .card")).to_have_count(4)
     page.get_by_label("Dark").tap()
     page.get_by_label("Four colours").tap()
     page.get_by_role("group", name="Sounds", exact=True).get_by_label("Off").tap()
-    expect(page.locator("#kept")).to_have_text("Kept.")
+    expect(page.locator("#kept")).to_have_text("Saved.")
     expect(page.get_by_role("button", name="Listen")).to_be_disabled()
     for _ in range(2):
         worn = page.evaluate("({ ...document.documentElement.dataset })")
