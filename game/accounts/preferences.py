@@ -19,25 +19,42 @@ COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
 
 CHOICES = {
-    "theme": (_("Colours"), {"system": _("As my device has it"), "light": _("Light"), "dark": _("Dark")}),
-    "contrast": (_("Contrast"), {"system": _("As my device has it"), "more": _("More")}),
+    "theme": (_("Colours"), {"system": _("System"), "light": _("Light"), "dark": _("Dark")}),
+    "contrast": (_("Contrast"), {"system": _("System"), "more": _("More")}),
+    "deck": (_("Deck"), {"house": _("House"), "plain": _("Plain")}),
     "suits": (_("Suits"), {"two": _("Two colours"), "four": _("Four colours")}),
-    "index": (_("Figures on the cards"), {"usual": _("As usual"), "large": _("Large")}),
-    "sound": (_("Sounds at the table"), {"on": _("On"), "off": _("Off")}),
-    "keys": (_("Letters and digits as keys"), {"on": _("On"), "off": _("Off")}),
+    "index": (_("Card numbers"), {"usual": _("Normal"), "large": _("Large")}),
+    "board": (_("Board"), {"walnut": _("Walnut"), "maple": _("Maple"), "slate": _("Slate")}),
+    "felt": (_("Felt"), {"green": _("Green"), "blue": _("Blue"), "red": _("Red"), "grey": _("Grey")}),
+    "speed": (
+        _("Speed of cards and pegs"),
+        {"normal": _("Normal"), "slow": _("Slow"), "fast": _("Fast"), "none": _("No animation")},
+    ),
+    "onward": (_("After a count"), {"hand": _("Wait for Continue"), "auto": _("Continue by itself")}),
+    "confirm": (_("Confirm a card before playing it"), {"off": _("Off"), "on": _("On")}),
+    "sound": (_("Sounds"), {"on": _("On"), "off": _("Off")}),
+    "keys": (_("Keyboard shortcuts"), {"on": _("On"), "off": _("Off")}),
+    "words": (_("Add my own randomness"), {"off": _("Off"), "on": _("On")}),
 }
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """A reader's choices in `ASKS`; by default, the first option of each."""
+    """A reader's choices in `CHOICES`; by default, the first option of each."""
 
     theme: str = "system"
     contrast: str = "system"
+    deck: str = "house"
     suits: str = "two"
     index: str = "usual"
+    board: str = "walnut"
+    felt: str = "green"
+    speed: str = "normal"
+    onward: str = "hand"
+    confirm: str = "off"
     sound: str = "on"
     keys: str = "on"
+    words: str = "off"
 
     @classmethod
     def parse(cls, text: str) -> "Preferences":
@@ -46,6 +63,10 @@ class Preferences:
         return cls(
             **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
         )
+
+    def attributes(self) -> dict[str, str]:
+        """The attributes of a page's root, by which sheets and scripts look and act."""
+        return {f"data-{name}": value for name, value in asdict(self).items() if name != "contrast"}
 
     def __str__(self) -> str:
         usual = asdict(Preferences())
@@ -74,15 +95,19 @@ def save_preferences(request: HttpRequest, response: HttpResponse, preferences: 
         Player.objects.filter(pk=player.pk).update(look=str(preferences) or "theme=system")
 
 
-class PreferencesForm(forms.Form):
-    """One question for each of `ASKS`."""
+PLAYERS_ONLY = {"confirm", "words"}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+
+class PreferencesForm(forms.Form):
+    """One question for each of `CHOICES`; watchers of a table are asked what concerns them."""
+
+    def __init__(self, *args: Any, watching: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, (label, choices) in CHOICES.items():
-            self.fields[name] = forms.ChoiceField(
-                label=label, choices=list(choices.items()), widget=forms.RadioSelect
-            )
+            if not (watching and name in PLAYERS_ONLY):
+                self.fields[name] = forms.ChoiceField(
+                    label=label, choices=list(choices.items()), widget=forms.RadioSelect
+                )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,6 +119,6 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         answer = redirect("settings")
         save_preferences(request, answer, Preferences(**form.cleaned_data))
-        messages.success(request, gettext("Kept."))
+        messages.success(request, gettext("Saved."))
         return answer
     return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)

@@ -24,7 +24,7 @@ class Player(AbstractUser):
         max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
     )
     # How the pages look and sound, as `game.accounts.preferences` writes it.
-    look = models.CharField(max_length=120, blank=True, default="")
+    look = models.CharField(max_length=400, blank=True, default="")
     wants_move_mail = models.BooleanField(
         default=False, help_text="A mail when it is their move in a game with a day for each."
     )

@@ -1,5 +1,7 @@
 """The front page, and the table."""
 
+from dataclasses import asdict
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -9,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
+from game.accounts.preferences import PreferencesForm, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
@@ -86,7 +89,9 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
-    return render_table(request, game_id=game.pk, title=title, against=against, clock=game.clock)
+    return render_table(
+        request, game_id=game.pk, title=title, against=against, clock=game.clock, watching=seat is None
+    )
 
 
 def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
@@ -105,8 +110,10 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     return render_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
 
 
-def render_table(request: HttpRequest, **context: object) -> HttpResponse:
-    return render(request, "table/table.html", {"glossary": GLOSSARY, **context})
+def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
+    settings = PreferencesForm(initial=asdict(preferences_of(request)), watching=watching)
+    shown = {**context, "watching": watching, "settings": settings, "glossary": GLOSSARY}
+    return render(request, "table/table.html", shown)
 
 
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:

@@ -8,7 +8,11 @@ from game.models import Player
 
 pytestmark = pytest.mark.django_db
 
-DARK = {"theme": "dark", "contrast": "more", "suits": "four", "index": "large", "sound": "off", "keys": "off"}
+DARK = {
+    "theme": "dark", "contrast": "more", "deck": "plain", "suits": "four", "index": "large", "board": "slate",
+    "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "sound": "off", "keys": "off",
+    "words": "on",
+}  # fmt: skip
 
 
 def worn(client: Client) -> dict[str, str]:
@@ -73,6 +77,11 @@ def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong:
 @pytest.mark.parametrize("text", ["", "theme=plaid", "%00&&=", "colour=red&theme", "theme=dark&theme=%F0"])
 def test_whatever_a_cookie_holds_is_a_look(text: str) -> None:
     assert Preferences.parse(text) == Preferences()
+
+
+def test_the_longest_choices_fit_into_an_account() -> None:
+    longest = {name: max(list(choices)[1:], key=len) for name, (_, choices) in CHOICES.items()}
+    assert len(str(Preferences(**longest))) <= (Player._meta.get_field("look").max_length or 0)
 
 
 def test_a_look_is_read_as_it_was_written() -> None:

@@ -124,7 +124,7 @@ def test_no_exemption_is_for_a_migration_that_is_not_there() -> None:
         (migrations.AlterField("player", "look", models.CharField(max_length=10)), "shorter"),
         (migrations.AlterField("player", "look", models.IntegerField()), "another kind"),
         (
-            migrations.AlterField("player", "look", models.CharField(max_length=120, unique=True)),
+            migrations.AlterField("player", "look", models.CharField(max_length=400, unique=True)),
             "another way",
         ),
     ],
@@ -142,7 +142,7 @@ def test_what_takes_away_is_found(operation: Operation, says: str) -> None:
         migrations.AddField("player", "luck", models.IntegerField(null=True)),
         migrations.AddField("player", "luck", models.IntegerField(db_default=0)),
         migrations.AlterField(
-            "player", "look", models.CharField(max_length=400, blank=True, help_text="How.")
+            "player", "look", models.CharField(max_length=800, blank=True, help_text="How.")
         ),
         migrations.AddIndex("chat", models.Index(fields=["at"], name="lines_by_time")),
     ],

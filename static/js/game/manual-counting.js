@@ -25,6 +25,12 @@ export function parsePoints(text) {
   return /^\d{1,2}$/.test(text.trim()) && Number(text) <= MOST ? Number(text) : null;
 }
 
+/** The field after one more digit: where the two are no count, a new one begins. */
+export function appendDigit(text, digit) {
+  const points = parsePoints(`${text}${digit}`);
+  return points === null ? digit : String(points);
+}
+
 /** The field one step up or down. */
 export const stepPoints = (text, by) => Math.min(MOST, Math.max(0, (parsePoints(text) ?? 0) + by));
 

@@ -1,8 +1,5 @@
 /** Plays the table's sounds, each made of a few notes; silent until the player has touched something, and while off. */
 
-import { post } from "../ui/api.js";
-import { setAttr } from "../ui/dom.js";
-
 /**
  * @typedef {{hz: number, at?: number, for: number, loud: number, wave?: OscillatorType} |
  *   {hiss: number, at?: number, for: number, loud: number}} Note
@@ -42,13 +39,11 @@ export const soundOf = (event, you) => EVENT_SOUNDS[event.e]?.(event, you) ?? nu
 const RESTS_AFTER = 3_000;
 
 export class Sounds {
-  /** @param {HTMLButtonElement} button turns them on and off  @param {HTMLElement} root says whether they are on */
-  constructor(button, root = document.documentElement) {
-    Object.assign(this, { button, root, context: null });
+  /** @param {HTMLElement} root says whether they are on */
+  constructor(root = document.documentElement) {
+    Object.assign(this, { root, context: null });
     // A browser plays nothing before a gesture, and logs a warning if a page tries.
     for (const gesture of ["click", "keydown"]) addEventListener(gesture, () => this.unlockAudio(), { capture: true });
-    button.addEventListener("click", () => this.toggle());
-    this.draw();
   }
 
   get isOn() {
@@ -75,16 +70,10 @@ export class Sounds {
     this.resting = setTimeout(() => this.context.suspend(), RESTS_AFTER);
   }
 
-  toggle() {
-    this.root.dataset.sound = this.isOn ? "off" : "on";
-    this.draw();
+  /** A sound for a player who has just turned them on. */
+  greet() {
     this.unlockAudio();
     this.play("card");
-    post("/api/me/look", { sound: this.root.dataset.sound });
-  }
-
-  draw() {
-    setAttr(this.button, "aria-pressed", String(this.isOn));
   }
 }
 

@@ -6,24 +6,16 @@ const own = new OwnWords();
 const boxes = [...document.querySelectorAll("[data-own-words]")].map((box) => ({
   box,
   words: box.querySelector("[data-part=words]"),
-  asks: box.querySelector("[data-part=asks]"),
 }));
 
 function show(but = null) {
-  for (const { words, asks } of boxes) {
-    if (words !== but) words.value = own.words;
-    asks.checked = own.asksEachGame;
-  }
+  for (const { words } of boxes) if (words !== but) words.value = own.words;
 }
 
-for (const { box, words, asks } of boxes) {
+for (const { box, words } of boxes) {
   words.addEventListener("input", () => {
     own.words = words.value;
     show(words);
-  });
-  asks.addEventListener("change", () => {
-    own.asksEachGame = asks.checked;
-    show();
   });
   box.hidden = false;
 }

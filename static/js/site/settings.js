@@ -1,26 +1,18 @@
 /** Applies and saves each setting at once; without this script the form does the same when it is sent. */
 
 import { Sounds } from "../game/sounds.js";
-import { post } from "../ui/api.js";
 import { cardFace } from "../ui/card-svg.js";
-import { byId, html, setAttr, setText } from "../ui/dom.js";
+import { byId, setAttr, setText } from "../ui/dom.js";
+import { savePreference } from "../ui/preferences.js";
 import { gettext } from "../ui/translate.js";
 
 const SAMPLE = ["AS", "5H", "8C", "JD"];
 const root = document.documentElement;
 const form = /** @type {HTMLFormElement} */ (byId("looks"));
-const contrast = /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='css/contrast']"));
-const sounds = new Sounds(html("button")); // the one at the table; here the question below turns them on and off
-
-/** Look so from now on. @param {string} name @param {string} value */
-function applyPreference(name, value) {
-  if (name === "contrast") contrast.media = value === "more" ? "all" : "(prefers-contrast: more)";
-  else root.dataset[name] = value;
-  draw();
-}
+const sounds = new Sounds();
 
 function draw() {
-  byId("sample").replaceChildren(...SAMPLE.map((card) => cardFace(card, { label: false })));
+  byId("sample-cards").replaceChildren(...SAMPLE.map((card) => cardFace(card, { label: false })));
   setAttr(byId("listen"), "disabled", root.dataset.sound === "off");
 }
 
@@ -30,19 +22,13 @@ function showSaved(isDone, says) {
   form.querySelector(".keep").hidden = isDone;
 }
 
-/** Saves the choices one after another: each is saved beside what the answer before it has set. */
-let latest = Promise.resolve();
-
-async function savePreference({ target: { name, value } }) {
-  applyPreference(name, value);
+form.addEventListener("change", async ({ target: { name, value } }) => {
   showSaved(true, "");
-  const mine = latest.then(() => post("/api/me/look", { [name]: value }));
-  latest = mine;
-  const { ok, body } = await mine;
-  if (latest === mine) showSaved(ok, ok ? gettext("Kept.") : body.says);
-}
-
-form.addEventListener("change", savePreference);
+  const saved = savePreference(name, value);
+  draw();
+  const { ok, body } = await saved;
+  showSaved(ok, ok ? gettext("Saved.") : body.says);
+});
 byId("listen").addEventListener("click", async () => {
   await sounds.context?.resume();
   sounds.play("score");

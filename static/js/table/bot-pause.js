@@ -1,4 +1,4 @@
-/** Switches whether a bot takes its time before a card: here at once, and saved for every table. */
+/** Switches whether a bot pauses before it plays: here at once, and saved for every table. */
 
 import { post } from "../ui/api.js";
 import { setAttr, setText } from "../ui/dom.js";
@@ -20,6 +20,6 @@ export class BotPause {
   async toggle() {
     setAttr(this.button, "aria-checked", String(this.wanted === "none"));
     const { ok } = await post("/api/me/pause", { pause: this.wanted });
-    setText(this.root.querySelector("[role=status]"), ok ? "" : gettext("This holds for now, but could not be kept."));
+    setText(this.root.querySelector("[role=status]"), ok ? "" : gettext("Changed for now, but it couldn't be saved."));
   }
 }

@@ -1,12 +1,9 @@
-/** The form for the points that the player claims or calls, with the time left to call. */
+/** The form for the points that the player claims or calls, with a number pad, and the time left to call. */
 
-import { mayCall, mayClaim, parsePoints, stepPoints } from "../game/manual-counting.js";
+import { appendDigit, mayCall, mayClaim, parsePoints, stepPoints } from "../game/manual-counting.js";
 import { setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { countdown, formatWait } from "./clock.js";
-
-const HELD_AFTER = 400;
-const HELD_EVERY = 110;
 
 const LABELS = {
   claim: (points) => (points === null ? gettext("Claim") : gettext("Claim {points}", { points })),
@@ -28,24 +25,8 @@ export class CountForm {
     this.field.addEventListener("input", () => this.label());
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
-    for (const step of root.querySelectorAll("[data-step]")) this.bindStepButton(step, Number(step.dataset.step));
-  }
-
-  /** A step counts once when pressed, and on while it is held down. */
-  bindStepButton(button, by) {
-    const stop = () => clearTimeout(this.holding);
-    const again = () => {
-      this.step(by);
-      this.holding = setTimeout(again, HELD_EVERY);
-    };
-    button.addEventListener("click", (event) => event.detail === 0 && this.step(by)); // by key: no pointer came first
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      stop();
-      this.step(by);
-      this.holding = setTimeout(again, HELD_AFTER);
-    });
-    for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, stop);
+    root.querySelector("[data-part=erase]").addEventListener("click", () => this.show(""));
+    for (const button of root.querySelectorAll("[data-digit]")) button.addEventListener("click", () => this.append(button.dataset.digit));
   }
 
   /** Keys in the field: digits type, arrows step, P passes, and other letters do nothing. */
@@ -84,10 +65,7 @@ export class CountForm {
       setAttr(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
     }
     clearTimeout(this.ticking);
-    if (!asked) {
-      clearTimeout(this.holding);
-      return;
-    }
+    if (!asked) return;
     this.label();
     this.tick();
   }
@@ -118,19 +96,26 @@ export class CountForm {
     setAttr(this.field, "aria-valuenow", value);
   }
 
-  step(by) {
-    this.field.value = String(stepPoints(this.field.value, by));
+  show(text) {
+    this.field.value = text;
     this.label();
+  }
+
+  step(by) {
+    this.show(String(stepPoints(this.field.value, by)));
+  }
+
+  append(digit) {
+    this.show(appendDigit(this.field.value, digit));
   }
 
   submitPoints() {
     if (this.value !== null) this.send({ kind: this.kind, points: this.value });
   }
 
-  /** Puts a digit that was typed anywhere into the field. */
+  /** A digit that was typed anywhere goes into the field. */
   type(digit) {
-    this.field.focus();
-    this.field.value = digit;
-    this.label();
+    this.focus();
+    this.append(digit);
   }
 }

@@ -1,22 +1,32 @@
-/** The fair deal beside the table: its code, a tick for every checked deal, and whether to type into the shuffle. */
+/** What is behind the mark in the head: the table's code, and a tick for every checked deal. */
 
+import { withCardSigns } from "../game/event-texts.js";
 import { setText, within } from "../ui/dom.js";
+import { gettext } from "../ui/translate.js";
+import { markOfGame } from "./fair-mark.js";
 import { drawTicks } from "./ticks.js";
 
+/** @type {Record<import("./fair-mark.js").GameMark, () => string>} */
+const TEXTS = {
+  true: () => gettext("Your browser checked every deal so far: the cards are as they were promised before the game."),
+  false: () => gettext("Something is wrong with this game."),
+  unvouched: () => gettext("The values fit, but your browser can't vouch for every deal. Open one to see why."),
+  none: () => gettext("Your browser checks each deal once its hands are counted."),
+};
+
 export class FairPanel {
-  /** @param {HTMLElement} root @param {{ownWords: import("../ui/own-words.js").OwnWords, showDeal: (deal: number) => void}} table */
-  constructor(root, { ownWords, showDeal }) {
+  /** @param {HTMLDialogElement} root @param {(deal: number) => void} showDeal */
+  constructor(root, showDeal) {
     const part = within(root);
-    this.showDeal = showDeal;
+    Object.assign(this, { root, showDeal, checks: [] });
+    this.text = part("fair-says");
     this.ticks = part("ticks");
     this.code = part("table-code");
-    this.checks = [];
     part("fair").addEventListener("click", () => showDeal(this.checks.at(-1)?.deal ?? 0));
-    const asks = part("words-asked");
-    asks.checked = ownWords.asksEachGame;
-    asks.addEventListener("change", () => {
-      ownWords.asksEachGame = asks.checked;
-    });
+  }
+
+  open() {
+    this.root.showModal();
   }
 
   /** @param {import("./store.js").Now} now */
@@ -24,6 +34,7 @@ export class FairPanel {
     if (!fair || fair === this.drawn) return;
     this.drawn = fair;
     this.checks = fair.checks;
+    setText(this.text, withCardSigns(fair.doubt?.says || TEXTS[markOfGame(fair)]()));
     drawTicks(this.ticks, fair.checks, this.showDeal);
     setText(this.code, fair.code ?? "…");
   }

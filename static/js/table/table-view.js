@@ -21,6 +21,7 @@ import { Connection } from "./connection.js";
 import { CountForm } from "./count-form.js";
 import { Drag } from "./drag.js";
 import { FairDialog } from "./fair-dialog.js";
+import { FairMark } from "./fair-mark.js";
 import { FairPanel } from "./fair-panel.js";
 import { Flights } from "./flights.js";
 import { Hand } from "./hand.js";
@@ -31,6 +32,7 @@ import { Narrator } from "./narrator.js";
 import { Person } from "./person.js";
 import { ResignDialog } from "./resign-dialog.js";
 import { Result } from "./result.js";
+import { SettingsDialog } from "./settings-dialog.js";
 import { Stakes } from "./stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
 import { TabBadge } from "./tab-badge.js";
@@ -58,7 +60,7 @@ export class TableView {
     this.tabBadge = new TabBadge();
     this.flights = new Flights(root, isStill);
     this.surface = new TableSurface(root, redraw);
-    this.sounds = new Sounds(byId("sound-switch").querySelector("button"));
+    this.sounds = new Sounds();
     this.latency = new Latency(byId("latency"));
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
@@ -78,7 +80,8 @@ export class TableView {
     this.log = new Log(byId("log-panel"));
     this.narrator = new Narrator({ log: this.log, announcer: this.announcer });
     this.alarm = new Alarm(byId("alarm"), { game, showDeal });
-    this.fairPanel = new FairPanel(byId("fair-panel"), { ownWords, showDeal });
+    this.fairPanel = new FairPanel(byId("fair-panel"), showDeal);
+    this.fairMark = new FairMark(byId("fair-mark"), () => this.fairPanel.open());
     this.fairDialog = new FairDialog(byId("fair-dialog"));
     this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
     this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
@@ -88,6 +91,8 @@ export class TableView {
       isMuted: (person) => this.chat.isMuted(person), toggleMute: (person) => this.chat.toggleMute(person),
     });
     this.botPause = new BotPause(byId("bot-pause"));
+    this.settings = new SettingsDialog(byId("settings-dialog"), this.sounds);
+    byId("settings-button").addEventListener("click", () => this.settings.open());
   }
 
   // What is announced.
@@ -117,6 +122,7 @@ export class TableView {
   /** @param {import("./store.js").Now} now */
   draw(now) {
     this.alarm.draw(now); // before all else, which a frame might keep from being drawn
+    this.fairMark.draw(now);
     this.fairPanel.draw(now);
     this.connection.draw(now);
     this.waiting.draw(now);

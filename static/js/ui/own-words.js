@@ -1,16 +1,19 @@
 /**
- * Keeps a player's own words for the next shuffle in this browser until a secret is made with them, and whether the
- * table asks for some before each game. They are never sent.
+ * Keeps a player's own words for the next shuffle in this browser until a secret is made with them. They are never sent.
+ * Whether the table asks for some before each game is a preference.
  */
 
 const WORDS = "every-other.words";
-const ASKS = "every-other.words.asked-for";
 export const LONGEST = 500;
 
 export class OwnWords {
-  /** @param {Storage} [storage] without one that works, what is typed is kept for as long as the page is open */
-  constructor(storage = globalThis.localStorage) {
+  /**
+   * @param {Storage} [storage] without one that works, what is typed is kept for as long as the page is open
+   * @param {HTMLElement} [root] has the preferences
+   */
+  constructor(storage = globalThis.localStorage, root = globalThis.document?.documentElement) {
     this.storage = storage;
+    this.root = root;
     this.typed = new Map();
   }
 
@@ -23,11 +26,7 @@ export class OwnWords {
   }
 
   get asksEachGame() {
-    return this.read(ASKS) === "yes";
-  }
-
-  set asksEachGame(yes) {
-    this.write(ASKS, yes ? "yes" : "");
+    return this.root?.dataset.words === "on";
   }
 
   /** Takes the words: the next game has none, or others. */

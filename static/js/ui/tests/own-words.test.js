@@ -23,10 +23,8 @@ test("no more is kept than can be typed", () => {
 });
 
 test("nobody is asked who did not ask for it", () => {
-  const own = new OwnWords(storage());
-  assert.equal(own.asksEachGame, false);
-  own.asksEachGame = true;
-  assert.equal(own.asksEachGame, true);
+  const asks = (words) => new OwnWords(storage(), { dataset: { words } }).asksEachGame;
+  assert.deepEqual([undefined, "off", "on"].map(asks), [false, false, true]);
 });
 
 test("a browser that keeps nothing keeps it for this page", () => {

@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("game", "0014_public_log"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="player",
+            name="look",
+            field=models.CharField(blank=True, default="", max_length=400),
+        ),
+    ]
