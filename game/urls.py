@@ -9,7 +9,7 @@ from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
-from game.pages import banned, play, warnings
+from game.pages import banned, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.views import profile
@@ -17,7 +17,7 @@ from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
 
 urlpatterns = [
-    path("", play.front, name="front"),
+    path("", front.front, name="front"),
     path("play", play.play, name="play"),
     path("join/<slug:code>", play.join, name="join"),
     path("table/<slug:game_id>", play.table, name="table"),

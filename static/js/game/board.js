@@ -3,7 +3,7 @@
 import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { boardSize, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines } from "./board-geometry.js";
-import { describeScore, seatsMineFirst } from "./event-texts.js";
+import { describeScore, seatsMineFirst } from "./who.js";
 
 const SIDES = ["you", "them"];
 const WALK_AT_MOST = 600;
