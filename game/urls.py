@@ -9,7 +9,7 @@ from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
-from game.pages import banned, play, warnings
+from game.pages import banned, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.sharing import profile_picture
@@ -20,7 +20,7 @@ from game.rules.views import rules
 from game.sharing import views as sharing
 
 urlpatterns = [
-    path("", play.front, name="front"),
+    path("", front.front, name="front"),
     path("play", play.play, name="play"),
     path("join/<slug:code>", play.join, name="join"),
     path("picture.png", sharing.site_picture, name="site_picture"),

@@ -24,9 +24,11 @@ from game.consumers.messages import MAX_FRAME
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
 from game.runtime import process_metrics
+from game.runtime.presence import PEOPLE, presence
 from game.sanctions import is_banned
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
+from rng import entropy
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +53,8 @@ class BaseConsumer:
     """
 
     metrics_label = "nothing"
+    is_counted = False  # whether somebody at this socket counts among the people who are here
+    counted_as = ""
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
@@ -122,6 +126,8 @@ class BaseConsumer:
             open_consumers.discard(self)
             process_metrics.SOCKETS.labels(self.metrics_label).dec()
             self.slot.release()
+            if self.counted_as:
+                presence.leave(PEOPLE, self.counted_as)
             self.on_disconnect()
 
     async def admit(self) -> None:
@@ -135,6 +141,11 @@ class BaseConsumer:
             return self.close_too_many(wait)
         if self.player is not None and (ban := await _find_ban(self.player)) is not None:
             return self.close_banned(ban)
+        if self.is_counted:
+            self.counted_as = (
+                f"visitor {entropy.name_suffix()}" if self.player is None else str(self.player.pk)
+            )
+            presence.arrive(PEOPLE, self.counted_as)
         await self.on_connect()
 
     async def _receive(self, message: AsgiMessage) -> None:

@@ -6,12 +6,13 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from game.consumers import showcase
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed
 from game.consumers.messages import DECODE_ERRORS
 from game.lobby import upkeep
 from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
-from game.runtime.presence import presence
+from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish
 from game.runtime.scheduler import run_in_background
 from game.table.ledger import on_the_database_thread
@@ -37,10 +38,12 @@ class LobbyConsumer(BaseConsumer):
     """The socket of somebody in the lobby; a visitor who has not played yet only watches."""
 
     metrics_label = "lobby"
+    is_counted = True
     is_present = False
 
     async def on_connect(self) -> None:
         feed.viewers.add(self)
+        showcase.feed.viewers.add(self)
         if self.player is not None:
             self.is_present = True
             presence.arrive(LOBBY, str(self.player.pk))
@@ -48,6 +51,7 @@ class LobbyConsumer(BaseConsumer):
 
     def on_disconnect(self) -> None:
         feed.leave(self)
+        showcase.feed.leave(self)
         if self.is_present and self.player is not None:
             presence.leave(LOBBY, str(self.player.pk))
             publish(LOBBY)
@@ -61,6 +65,7 @@ class LobbyConsumer(BaseConsumer):
         match message:
             case Hello():
                 feed.queue([self])
+                showcase.feed.queue([self])
             case Ping():
                 self.send(b'{"t":"pong"}')
 
@@ -73,9 +78,7 @@ class LobbyFeed(Feed[LobbyConsumer]):
 
     async def broadcast(self, recipients: Collection[LobbyConsumer]) -> int:
         viewers = {viewer.player.pk for viewer in recipients if viewer.player is not None}
-        here = await presence.find_all(LOBBY)
-        if here is None:
-            here = presence.local(LOBBY)
+        here = await presence.find_people()
         lobby = LobbyFrames(await on_the_database_thread(load_snapshot)(viewers, here), len(here))
         longest = 0
         for viewer in recipients:
@@ -99,8 +102,9 @@ feed = LobbyFeed()
 
 
 async def keep_seeks_alive() -> None:
-    """Keep the seeks of those who wait here from expiring."""
-    seeks, players = presence.local(WAITING), presence.local(LOBBY)
+    """Keep the seeks of those who wait here, on whatever page, from expiring."""
+    pages = presence.local(PEOPLE) | presence.local(SITE)
+    seeks, players = presence.local(WAITING), {name for name in pages if name.isdigit()}
     if seeks or players:
         await on_the_database_thread(upkeep.keep_alive)(seeks=seeks, players=players)
 

@@ -52,6 +52,7 @@ class TableConsumer(BaseConsumer):
     """One socket at one table: a seat's, or that of somebody who watches."""
 
     metrics_label = "table"
+    is_counted = True
     table: Table | None = None
     seat: Seat | None = None
     seek_status: SeekStatus | None = None

@@ -12,9 +12,10 @@ from django.db.models import Q
 
 from common import clock
 from game.lobby import blocks
+from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
-from game.models import Game, Player, Seek
+from game.models import Game, GameQuerySet, Player, Seek
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -31,6 +32,8 @@ GAME_COLUMNS = (
     "score_b",
     "seat_a__username",
     "seat_b__username",
+    "seat_a__brain",
+    "seat_b__brain",
 )
 PLAYER_COLUMNS = ("username", "is_guest", "brain")
 OLDEST_FIRST = ("created_at", "pk")
@@ -49,16 +52,16 @@ class LobbySnapshot:
     blocked_pairs: set[frozenset[int]]
     blocked: list[tuple[int, str]]
     points: dict[int, int]
+    figures: Figures
 
 
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
     """Read the lobby for these viewers, in as many queries for a thousand as for one."""
     seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
-    between_people = games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
-    present_players = Player.objects.filter(pk__in=list(present_ids)).order_by("is_guest", "username")
+    present_players = Player.objects.filter(pk__in=_player_keys(present_ids))
     mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related("player", "to")
     viewers_games = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
-    present = list(present_players.only(*PLAYER_COLUMNS)[:MAX_PRESENT])
+    present = list(present_players.order_by("is_guest", "username").only(*PLAYER_COLUMNS)[:MAX_PRESENT])
     open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
     concerning = list(mine_or_to_me.order_by(*OLDEST_FIRST)) if viewers else []
     shown = {
@@ -71,12 +74,23 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
         present=present,
         seeks=open_to_all,
         viewers_seeks=concerning,
-        games=_newest(between_people, MAX_GAMES),
+        games=_newest(between_people(games), MAX_GAMES),
         viewers_games=_newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else [],
         blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
         blocked=blocks.blocked_names(viewers) if viewers else [],
         points=load_points(shown, Kind.PEOPLE),
+        figures=load_figures(),
     )
+
+
+def between_people(games: GameQuerySet) -> GameQuerySet:
+    """Those of these games that people play with each other, and have begun."""
+    return games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
+
+
+def _player_keys(present: Collection[str]) -> list[str]:
+    """Those who are here under a player's key; a visitor without one has another name."""
+    return [name for name in present if name.isdigit()]
 
 
 def _newest(games: Any, limit: int) -> list[Game]:
@@ -97,6 +111,7 @@ class LobbyFrames:
             for one in snapshot.present
         ]
         self.here, self.count = _encode_raw(here), count
+        self.figures = _encode_raw(figures_json(snapshot.figures))
         self.seeks = [
             (seek.player_id, _encode_raw(seek_json(seek, snapshot.at, self.points)))
             for seek in snapshot.seeks
@@ -133,6 +148,7 @@ class LobbyFrames:
                 "mine": self.mine.get(me, []) if me else [],
                 "games": self.games,
                 "blocked": self.blocked.get(me, []) if me else [],
+                "figures": self.figures,
                 "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
             }
         )
@@ -194,6 +210,17 @@ def game_json(game: Game) -> Json:
         "clock": game.clock,
         "rated": game.rated,
         "best_of": game.best_of,
+        "bot": game.seat_a.brain or game.seat_b.brain or None,
+    }
+
+
+def figures_json(figures: Figures) -> Json:
+    """The site at a glance."""
+    return {
+        "games_today": figures.games_today,
+        "bot_games_today": figures.bot_games_today,
+        "usual_wait_s": figures.usual_wait,
+        "top": [{"name": one.name, "points": one.points, "sample": one.is_sample} for one in figures.top],
     }
 
 

@@ -1,4 +1,4 @@
-"""The front page, and the table."""
+"""Where a game begins, and the table."""
 
 from dataclasses import asdict
 
@@ -15,7 +15,7 @@ from game.accounts.preferences import PreferencesForm, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
-from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
+from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby import seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.matchmaking import closed_seek_refusal, is_open, settings_of
@@ -34,15 +34,6 @@ HEADINGS = {
     "too_late": _("Too late for this one"),
     "too_many": _("One moment, please"),
 }
-
-
-@require_safe
-@ensure_csrf_cookie
-def front(request: HttpRequest) -> HttpResponse:
-    """The front page is the lobby: a game is one click away."""
-    points = points_by_kind(request.user)
-    context = {"bots": bots_with_stakes(request.user), "points": points, "fitting": nearest_bot(points)}
-    return render(request, "lobby/front.html", context)
 
 
 @require_POST
@@ -107,7 +98,9 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     if not (is_open(seek) or seek.declined):
         return render_refusal(request, closed_seek_refusal(seek_id))
     title = gettext("Waiting for an opponent")
-    return render_table(request, game_id=seek_id, title=title, against="", clock=seek.clock, waits=True)
+    meanwhile = nearest_bot(points_by_kind(request.user))
+    context = {"against": "", "clock": seek.clock, "waits": True, "meanwhile": meanwhile}
+    return render_table(request, game_id=seek_id, title=title, **context)
 
 
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:

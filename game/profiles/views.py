@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
 from game.lobby.blocks import load_player_by_name
+from game.models import Player
 from game.profiles.history import find_history_page
 from game.profiles.profile import build_profile, is_open_to
 from game.profiles.sharing import share_profile
@@ -24,10 +25,19 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
     if after is None or not is_open_to(request.user, player):
-        context = {"profile": build_profile(player, request.user), "sharing": share_profile(player)}
+        context = {
+            "profile": build_profile(player, request.user),
+            "may_challenge": may_challenge(request.user, player),
+            "sharing": share_profile(player),
+        }
         return render(request, "profile/profile.html", context)
     page = find_history_page(player.pk, after)
     if page is None:
         message = gettext("%(player)s has not finished such a game.") % {"player": player}
         return render(request, "profile/not_found.html", {"message": message}, status=404)
     return render(request, "profile/older_games.html", {"player": player, "page": page})
+
+
+def may_challenge(visitor: object, player: Player) -> bool:
+    """Whether a challenge to this player has any point."""
+    return not (player == visitor or player.is_bot or player.is_sample) and player.is_active

@@ -15,6 +15,9 @@ from rng import entropy
 RENEW_INTERVAL = 5  # seconds
 LEASE = 15_000  # milliseconds
 PROCESSES = "processes"
+# All people at sockets of the lobby and of tables, and players with any page open: each by their key, and a
+# visitor without one by a name that their socket has.
+PEOPLE, SITE = "people", "site"
 
 
 class Presence:
@@ -83,6 +86,27 @@ class Presence:
                 return dict(zip(kinds, pipeline.execute(), strict=True))
         except (RedisError, OSError):
             return None
+
+    async def find_people(self) -> set[str]:
+        """All who are here, on whatever page; while others are unknown, those whom this process serves."""
+        kinds = [await self.find_all(kind) or self.local(kind) for kind in (PEOPLE, SITE)]
+        return kinds[0] | kinds[1]
+
+    def find(self, kinds: Sequence[str]) -> dict[str, set[str]]:
+        """Who is here, by kind, for any thread; while others are unknown, those whom this process serves."""
+        here = {kind: self.local(kind) for kind in kinds}
+        if settings.REDIS_URL:
+            since = clock.milliseconds() - LEASE
+            with (
+                suppress(RedisError, OSError),
+                Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis,
+                redis.pipeline() as pipeline,
+            ):
+                for kind in kinds:
+                    pipeline.zrangebyscore(_key(kind), since, "+inf")
+                for kind, leases in zip(kinds, pipeline.execute(), strict=True):
+                    here[kind] |= {name.decode() for name in leases}
+        return here
 
     async def register_process(self) -> None:
         """Count this process among those that serve."""

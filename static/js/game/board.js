@@ -3,8 +3,8 @@
 import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines, startPath } from "./board-geometry.js";
-import { describeScore, seatsMineFirst } from "./event-texts.js";
 import { tempo } from "./tempo.js";
+import { describeScore, seatsMineFirst } from "./who.js";
 
 const SIDES = ["you", "them"];
 const WALK_AT_MOST = 600;

@@ -5,18 +5,15 @@ import { sortCards } from "../ui/card-values.js";
 import { numberInWords } from "../ui/number-words.js";
 import { capitalize, formatList, gettext } from "../ui/translate.js";
 import { countPhrase, pegPhraseBesideCount } from "./peg-phrases.js";
+import { describeScore, playerName, seatsMineFirst, youOrName } from "./who.js";
+
+export { describeScore, playerName, seatsMineFirst, youOrName };
 
 /** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
 export const withCardSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
 
 /** "five of hearts, six of clubs and jack of spades" */
 export const listCards = (cards) => formatList(cards.map(cardName));
-
-/** A text about the reader, or by name about another; for a watcher (`who.you` null) nobody is "you". */
-export const youOrName = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
-
-/** "You", "Novice" */
-export const playerName = (seat, who) => youOrName(seat, who, () => gettext("You"), (name) => name);
 
 const CRIBS = { mine: () => gettext("Your crib"), theirs: (name) => gettext("{name}’s crib", { name }) };
 const HANDS = { mine: () => gettext("Your hand"), theirs: (name) => gettext("{name}’s hand", { name }) };
@@ -26,13 +23,6 @@ export function handTitle({ seat, what }, who) {
   const { mine, theirs } = what === "crib" ? CRIBS : HANDS;
   return youOrName(seat, who, mine, theirs);
 }
-
-/** "You 45." */
-export const describeScore = (seat, score, who) =>
-  youOrName(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
-
-/** Both seats, the reader's first. */
-export const seatsMineFirst = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);
 
 function turned({ cards }, who) {
   const [first, then] = seatsMineFirst(who);

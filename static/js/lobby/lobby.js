@@ -4,12 +4,16 @@ import { counterOffer, describeDecline, describeSettings } from "../game/offers.
 import { post } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
+import { ChallengeDialog } from "./challenge-dialog.js";
+import { Felt } from "./felt.js";
 import { MakeForm, submitByApi } from "./make.js";
-import { findMissedPairing, opponentOf, othersGames, othersSeeks, pageTitle } from "./model.js";
-import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, tableUrl, updateWait } from "./rows.js";
+import { describeOwnScores, findBotGame, findMissedPairing, opponentOf, othersGames, othersSeeks, pageTitle, seeksIMayMeet } from "./model.js";
+import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateWait } from "./rows.js";
 import { connectLobby } from "./socket.js";
 import { SteadyList } from "./steady-list.js";
-import { describeCompany, describeInProgress } from "./texts.js";
+import { drawStrip } from "./strip.js";
+import { tableUrl } from "./urls.js";
+import { describeInProgress, describeWaiting } from "./texts.js";
 import { Tray } from "./tray.js";
 
 const CONNECTION_TEXTS = {
@@ -30,21 +34,27 @@ class Lobby {
     this.madeHere = new Set();
     const you = () => this.lobby?.you ?? null;
     const own = () => this.lobby?.points ?? null;
-    const refuge = byId("seeks-head");
+    const refuge = byId("lobby-head");
     const list = (id, how, drawn) => new SteadyList(byId(id), { refuge, ...how, drawn });
-    const instead = (id) => (count) => (byId(id).hidden = count > 0);
-    this.lists = {
-      mine: list("mine", mySeekRow(this), (count) => (byId("mine-note").hidden = count === 0)),
-      seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
-      games: list("games", gameRow(), instead("games-empty")),
-      here: list("here", personRow(you, this), instead("here-empty")),
-      blocked: list("blocked", blockedRow(this), (count) => (byId("blocked-panel").hidden = count === 0)),
+    const panel = (id) => (count) => (byId(`${id}-panel`).hidden = count === 0);
+    const orSay = (id) => (count) => {
+      panel(id)(count);
+      byId(`${id}-empty`).hidden = count > 0;
     };
-    const panel = (count) => (byId("playing-panel").hidden = count === 0);
-    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel)); // until then the server's rows stand
+    this.lists = {
+      mine: list("mine", mySeekRow(this), panel("mine")),
+      seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
+      games: list("games", gameRow(), orSay("games")),
+      here: list("here", personRow(you, this), (count) => (byId("here-panel").hidden = count < 2)),
+      blocked: list("blocked", blockedRow(this), panel("blocked")),
+    };
+    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel("playing"))); // until then the server's rows stand
+    this.felt = new Felt(byId("felt"));
+    this.challenges = new ChallengeDialog((game, asked) => this.handleGameMade(game, asked));
     this.tray = new Tray(byId("tray"), byId("says"), own, this);
     this.form = new MakeForm(byId("make"), (game, asked) => this.handleGameMade(game, asked));
-    submitByApi(byId("quick"), ({ game }) => this.openTable(game));
+    submitByApi(byId("quick"), (game, asked) => this.handleGameMade(game, asked));
+    rememberOpen(byId("more"));
     byId("block-dialog").addEventListener("close", ({ target }) => {
       if (target.returnValue === "block") this.sendBlock(target.dataset.name);
       target.returnValue = "";
@@ -65,7 +75,7 @@ class Lobby {
   // What the server says.
 
   handleFrame(frame) {
-    const hears = { lobby: this.handleLobby, paired: this.handlePaired, declined: this.handleDeclined };
+    const hears = { lobby: this.handleLobby, featured: ({ game }) => this.felt.show(game), paired: this.handlePaired, declined: this.handleDeclined };
     hears[frame.t]?.call(this, frame);
   }
 
@@ -89,7 +99,7 @@ class Lobby {
     const again = offer && counterOffer(offer, reason);
     this.tray.addNotice({
       says: describeDecline(by, reason),
-      ...(again && { label: gettext("Offer that"), act: () => this.form.challenge(by, again) }),
+      ...(again && { label: gettext("Offer that"), act: () => this.challenge(by, again) }),
     });
   }
 
@@ -126,7 +136,8 @@ class Lobby {
     this.drawPlaying(lobby);
     this.tray.showChallenges(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
-    setText(byId("company"), describeCompany(lobby.count, lobby.you));
+    setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s));
+    drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
     setText(byId("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
@@ -135,17 +146,27 @@ class Lobby {
 
   /** Says that nobody waits, unless the player waits themselves. */
   drawNobody(others) {
+    byId("seeks-panel").hidden = others === 0;
     byId("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
   }
 
   drawPlaying({ playing, you }) {
     this.playing().draw(playing);
+    this.drawContinue(findBotGame(playing), you);
     const bar = byId("resume");
     if (!bar) return;
     bar.hidden = playing.length === 0;
     if (bar.hidden) return;
     setText(bar.querySelector("[data-part=says]"), describeInProgress(playing.length, opponentOf(playing[0], you)));
     bar.querySelector("[data-part=back]").href = tableUrl(playing[0].id);
+  }
+
+  /** Keeps the button to a running game with a bot right; when it has ended, one begins another. */
+  drawContinue(game, you) {
+    const offer = byId("continue");
+    if (!offer) return;
+    offer.hidden = !game;
+    if (game) setText(offer.querySelector("[data-part=scores]"), describeOwnScores(game, you));
   }
 
   tick() {
@@ -176,7 +197,7 @@ class Lobby {
     this.madeHere.add(game);
     if (this.lobby?.you === null) this.line.renew();
     this.tray.announce(describeAwaited(asked));
-    byId("seeks-head").scrollIntoView({ block: "nearest" });
+    byId("mine-panel").scrollIntoView({ block: "nearest" });
   }
 
   async acceptSeek(seek) {
@@ -196,8 +217,15 @@ class Lobby {
     if (await this.postOrNotify(`/api/seeks/${seek.id}/cancel`)) this.lists.mine.removeRow(seek.id);
   }
 
-  challenge(name) {
-    this.form.challenge(name);
+  challenge(name, settings) {
+    this.challenges.open(name, settings);
+  }
+
+  /** Begins the game that the first button offers, while an opponent is waited for. */
+  playBotMeanwhile() {
+    const running = byId("continue");
+    if (running && !running.hidden) location.assign(running.querySelector("a").href);
+    else byId("now").requestSubmit();
   }
 
   confirmBlock(name) {
@@ -234,6 +262,17 @@ function describeAwaited(asked) {
   if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);
   if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
   return gettext("{name} is asked: {settings}. The table opens by itself when the game is on.", about);
+}
+
+/** Leaves a fold as it was while the browser's session lasts. */
+function rememberOpen(fold) {
+  const key = `every-other.open.${fold.id}`;
+  try {
+    fold.open = sessionStorage.getItem(key) === "yes";
+    fold.addEventListener("toggle", () => sessionStorage.setItem(key, fold.open ? "yes" : ""));
+  } catch {
+    // Without storage it is folded whenever the page is opened.
+  }
 }
 
 new Lobby();

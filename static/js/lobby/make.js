@@ -107,14 +107,6 @@ export class MakeForm {
     this.disableUnrateable();
   }
 
-  /** Fill in a challenge to this player, and bring the form into view. */
-  challenge(name, settings = {}) {
-    this.applySettings(settings);
-    this.name.value = name;
-    this.name.scrollIntoView({ block: "center" });
-    this.form.querySelector("[data-part=challenge]").focus();
-  }
-
   /** Offer the names of those who are here. */
   offer(names) {
     const now = [...this.names.options].map((option) => option.value);

@@ -15,6 +15,7 @@ import { gettext } from "../ui/translate.js";
  * @property {string} id
  * @property {[string, string]} players
  * @property {[number, number] | null} scores  null where the server does not have them at hand
+ * @property {string | null} bot
  *
  * @typedef {object} Lobby
  * @property {string | null} you
@@ -26,6 +27,7 @@ import { gettext } from "../ui/translate.js";
  * @property {Seek[]} mine
  * @property {Game[]} games
  * @property {Game[]} playing
+ * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
  *
  * @typedef {{key: string, item: object, goneAt: number | null}} Row
  */
@@ -39,9 +41,20 @@ export const opponentOf = (game, you) => game.players.find((name) => name !== yo
 export function describeScores({ players, scores }, you = null) {
   if (!scores) return "";
   if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
-  const [mine, theirs] = players[1] === you ? [scores[1], scores[0]] : scores;
+  const [mine, theirs] = scoresOf({ players, scores }, you);
   return `${gettext("You {mine}, they {theirs}", { mine, theirs })}, `;
 }
+
+const scoresOf = ({ players, scores }, you) => (players[1] === you ? [scores[1], scores[0]] : scores);
+
+/** How a game of `you` stands, on the button that leads there. */
+export function describeOwnScores(game, you) {
+  const [mine, theirs] = scoresOf(game, you);
+  return gettext("you {mine}, they {theirs}", { mine, theirs });
+}
+
+/** My newest game with a bot. @param {Game[]} playing */
+export const findBotGame = (playing) => playing.find(({ bot }) => bot) ?? null;
 
 /** @param {Lobby} lobby */
 export function othersSeeks({ seeks, mine, you }) {
@@ -50,6 +63,9 @@ export function othersSeeks({ seeks, mine, you }) {
 }
 
 /** The games to watch, which are other players'. */
+/** The seeks of others that I could meet: a rated one takes an account. @param {Lobby} lobby */
+export const seeksIMayMeet = (lobby) => othersSeeks(lobby).filter(({ rated }) => !rated || lobby.points !== null);
+
 export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
 
 export const pageTitle = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);

@@ -5,11 +5,10 @@ import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { describeAwaitedOpponent, describeScores, opponentOf } from "./model.js";
 import { onExclusiveClick } from "./steady-list.js";
+import { tableUrl } from "./urls.js";
 import { describeWait, stakeAgainst } from "./texts.js";
 
 const SIGN_UP = "/accounts/signup/";
-
-export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 
 /** A button with short words to see and full ones to hear: "Play", "Play Ann". */
 const button = (words, whole, act, look = "small") =>
@@ -68,7 +67,9 @@ export const mySeekRow = (does) => ({
     if (seek.invite) words.push(invitation(seek.invite, does));
     const table = link(gettext("Table"), gettext("Table where you wait"), tableUrl(seek.id), "small quiet");
     const whole = gettext("Withdraw {settings}", { settings: describeSettings(seek) });
-    return row(words, table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet"));
+    const actions = [table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet")];
+    if (!seek.to && !seek.invite) actions.unshift(button(gettext("Play a bot meanwhile"), null, () => does.playBotMeanwhile()));
+    return row(words, ...actions);
   },
   update: updateWait,
 });

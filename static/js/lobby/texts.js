@@ -1,7 +1,9 @@
-/** Describes stakes, waits, company and games in progress. Pure. */
+/** Describes stakes, waits, how busy the site is, and games in progress. Pure. */
 
 import { describeStake, exchange } from "../game/exchange.js";
 import { gettext, ngettext } from "../ui/translate.js";
+
+const MOST_PROMISED = 30;
 
 /** Describes how long somebody has waited, in steps coarse enough not to flicker. */
 export function describeWait(seconds) {
@@ -18,12 +20,26 @@ export function stakeAgainst(own, opponent) {
   return { says: describeStake(at), why };
 }
 
-/** Describes how many people are here, for the card that invites to play them. */
-export function describeCompany(count, you) {
-  const others = you === null ? count : count - 1;
-  if (others <= 0) return gettext("Be the first to sit down");
-  return ngettext("{n} other player is here", "{n} other players are here", others);
+/** Says how many wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
+export function describeWaiting(n, usual) {
+  if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
+  const waiting = ngettext("{n} waiting", "{n} waiting", n);
+  const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));
+  if (minutes === null || minutes > MOST_PROMISED) return waiting;
+  return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
 }
+
+/** Says how many people are here; `{n}` is filled in by its reader. */
+export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
+
+/** Says what was played today; `{n}` is filled in by its reader. */
+export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
+  if (all === 0) return gettext("No games today yet: yours can be the first");
+  const games = ngettext("{n} game today", "{n} games today", all, { n: "{n}" });
+  return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
+}
+
+export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));
 
 export const describeInProgress = (games, name) =>
   ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games, { name });

@@ -8,7 +8,7 @@ import { gettext } from "../ui/translate.js";
 /** Whom one waits for. */
 export function describeAwaitedOpponent({ invite, seek }) {
   if (seek.to) return gettext("Waiting for {name} to answer", { name: seek.to });
-  return invite ? gettext("Waiting for whoever has your link") : gettext("Waiting for an opponent");
+  return invite ? gettext("Waiting for a friend to open your link") : gettext("Waiting for an opponent");
 }
 
 /** "A game to 121, counted for you, no clock." */
@@ -50,6 +50,7 @@ export class Waiting {
     part("waiting-link").hidden = !invite || Boolean(answer);
     if (invite) part("waiting-invite").value = this.link;
     part("waiting-cancel").hidden = Boolean(answer);
+    part("waiting-meanwhile").hidden = Boolean(answer);
     this.wish = answer ? counterOffer(seek, answer.reason) : null;
     part("waiting-again").hidden = !this.wish;
     if (this.wish) setText(part("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings(this.wish) }));
@@ -61,7 +62,7 @@ export class Waiting {
     const { part } = this;
     setText(part("waiting-title"), says);
     for (const text of [part("waiting-says"), part("waiting-more")]) setText(text, "");
-    for (const node of [part("waiting-link"), part("waiting-cancel"), part("waiting-again")]) node.hidden = true;
+    for (const node of [part("waiting-link"), part("waiting-cancel"), part("waiting-again"), part("waiting-meanwhile")]) node.hidden = true;
     part("waiting-title").focus();
   }
 

@@ -1,0 +1,86 @@
+"""The game on the front page: one table, watched once for all who look through this process."""
+
+from collections.abc import Collection
+
+from game.consumers.base import BaseConsumer
+from game.consumers.feed import Feed
+from game.engine.state import Seat
+from game.lobby import showcase
+from game.models import Game
+from game.runtime.presence import presence
+from game.table.ledger import on_the_database_thread
+from game.table.table import Table
+from game.table.tables import SEATS, tables
+from game.table.wire import encode
+from rng.seal import SealError
+
+REFRESH_SECONDS = 1.0
+
+
+class ShowcaseFeed(Feed[BaseConsumer]):
+    """Watches a live game, and shows it as it goes on to all who see the front page."""
+
+    seat: Seat | None = None  # it only watches
+
+    def __init__(self) -> None:
+        super().__init__(REFRESH_SECONDS)
+        self._game: Game | None = None
+        self._table: Table | None = None
+        self._is_end_shown = False
+
+    def send(self, frame: bytes) -> None:
+        """Something has happened at the table."""
+        self.mark_dirty()
+
+    async def broadcast(self, recipients: Collection[BaseConsumer]) -> int:
+        if self._is_end_shown or not await self._is_still_played():
+            await self._choose()
+        shown = None
+        if self._game is not None and self._table is not None:
+            shown = showcase.table_json(self._game, self._table)
+            self._is_end_shown = self._table.state.is_over
+        frame = encode({"t": "featured", "game": shown})
+        for viewer in recipients:
+            viewer.send(frame)
+        if not self.viewers:
+            self._watch(None, None)
+        return len(frame)
+
+    def leave(self, viewer: BaseConsumer) -> None:
+        super().leave(viewer)
+        if not self.viewers:
+            self._watch(None, None)
+
+    async def _is_still_played(self) -> bool:
+        """Whether both players are at the table that is watched; while that is unknown they are."""
+        if self._table is None:
+            return False
+        seats = showcase.seats_of(self._table.id)
+        here = await presence.find_among(SEATS, list(seats))
+        return here is None or self._table.state.is_over or set(seats) <= here
+
+    async def _choose(self) -> None:
+        """Watch another game at which both players are, if there is one."""
+        games = await on_the_database_thread(showcase.live_games)()
+        seats = [seat for game in games for seat in showcase.seats_of(game.pk)]
+        here = await presence.find_among(SEATS, seats) or set()
+        game = showcase.first_with_both_here(games, here)
+        try:
+            self._watch(game, await tables.open(game.pk) if game else None)
+        except (Game.DoesNotExist, SealError):
+            self._watch(None, None)
+
+    def _watch(self, game: Game | None, table: Table | None) -> None:
+        if self._table is not None:
+            self._table.hub.leave(self)
+        self._game, self._table, self._is_end_shown = game, table, False
+        if table is not None:
+            table.hub.join(self)
+
+
+feed = ShowcaseFeed()
+
+
+async def refresh_feed() -> None:
+    """Look whether there is a game to show."""
+    feed.mark_dirty()

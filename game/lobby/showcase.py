@@ -1,0 +1,58 @@
+"""The game that the front page shows: one that is played now, or the last that was."""
+
+import json
+from collections.abc import Collection
+from functools import lru_cache
+
+from game.engine.view import view
+from game.lobby.snapshot import MAX_GAMES, between_people
+from game.models import Game
+from game.table.fairness import replay_row
+from game.table.ledger import load_row
+from game.table.table import Table
+from game.table.wire import Json, players_json, public_json, view_json
+from rng.seal import SealError
+
+
+def live_games() -> list[Game]:
+    """The newest games between people that are under way."""
+    games = between_people(Game.objects.unfinished()).select_related("seat_a", "seat_b")
+    return list(games.order_by("-created_at")[:MAX_GAMES])
+
+
+def seats_of(game_id: str) -> tuple[str, str]:
+    """Both seats of a game, as presence names them."""
+    return f"{game_id}:0", f"{game_id}:1"
+
+
+def first_with_both_here(games: Collection[Game], seats_here: Collection[str]) -> Game | None:
+    """The first of these games at which both players are."""
+    return next((game for game in games if set(seats_of(game.pk)) <= set(seats_here)), None)
+
+
+def table_json(game: Game, table: Table) -> Json:
+    """A live game as all may see it, who watch it: a hidden card has no way in."""
+    return {"id": game.pk, "players": _players_json(game), "view": public_json(view(table.state, None))}
+
+
+def scores_json(game: Game) -> Json:
+    """A live game as its row tells it, until its table is shown."""
+    target = json.loads(game.params)["rules"]["target"]
+    scores = (game.score_a, game.score_b)
+    return {"id": game.pk, "players": _players_json(game), "view": {"target": target, "scores": scores}}
+
+
+@lru_cache(maxsize=8)
+def still_json(game_id: str) -> Json | None:
+    """The end of a finished game, which never changes; None where its cards cannot be shown."""
+    try:
+        row = load_row(game_id)
+    except SealError:
+        return None
+    end = replay_row(row)[-1].state
+    return {"id": game_id, "players": players_json(row.players), "view": view_json(view(end, None))}
+
+
+def _players_json(game: Game) -> list[Json]:
+    players = (game.seat_a, game.seat_b)
+    return [{"name": one.username, "bot": one.is_bot, "guest": one.is_guest} for one in players]

@@ -1,0 +1,107 @@
+/** The felt of the front page: a game as it is played, the end of the last one, or today's hand to think about. */
+
+import { createBoard } from "../game/board.js";
+import { cardBack, cardFace } from "../ui/card-svg.js";
+import { html, setText, svg } from "../ui/dom.js";
+import { prefersReducedMotion } from "../ui/motion.js";
+import { gettext } from "../ui/translate.js";
+import { countedHands, describeFelt } from "./felt-texts.js";
+import { replayUrl, tableUrl } from "./urls.js";
+
+const WATCHER = 0; // seat A is drawn as "you" are at a table
+const STARTED = [0, -1];
+
+export class Felt {
+  /** @param {HTMLElement} root as templates/lobby/felt.html has it */
+  constructor(root) {
+    this.root = root;
+    this.part = (name) => root.querySelector(`[data-part=${name}]`);
+    this.game = null;
+    if (root.dataset.game) this.draw(JSON.parse(root.dataset.game));
+    else this.drawHand(this.part("cards").dataset.hand.split(" "));
+  }
+
+  /** @param {object | null} game as the server sends it; null where nobody plays: then what was there stays */
+  show(game) {
+    if (game) this.draw(game);
+  }
+
+  draw(game) {
+    const { id, players, view } = game;
+    if (this.game?.id !== id) this.pegs = view.scores.map((score) => [score, Math.max(score - 1, -1)]);
+    this.pegs = this.pegs.map(([front, behind], seat) => (view.scores[seat] === front ? [front, behind] : [view.scores[seat], front]));
+    this.game = game;
+    this.drawPlayers(players, view);
+    this.drawBoard(view.target, view.scores, players.map(({ name }) => name));
+    if (view.phase) this.drawTable(id, view, players);
+  }
+
+  drawPlayers(players, { scores }) {
+    const row = this.root.querySelector(".mat-players");
+    row.replaceChildren(
+      ...players.map(({ name }, seat) =>
+        html("span", { class: "mat-player" },
+          html("span", { class: `peg-dot ${seat ? "them" : "you"}`, "aria-hidden": "true" }),
+          html("span", {}, name), " ", html("strong", {}, String(scores[seat]))),
+      ),
+    );
+  }
+
+  drawBoard(target, scores, names) {
+    if (this.board?.target !== target) {
+      this.board = createBoard(target, prefersReducedMotion);
+      this.part("board").replaceChildren(this.board.node);
+    }
+    this.board.move({ you: WATCHER, pegs: this.pegs, scores }, { you: null, names });
+  }
+
+  drawTable(id, view, players) {
+    const isOver = view.phase === "over";
+    this.root.dataset.kind = isOver ? "still" : "live";
+    this.part("cards").replaceChildren(...(isOver ? still(view) : live(view)));
+    setText(this.part("says"), describeFelt(view, players.map(({ name }) => name)));
+    const go = this.part("go");
+    go.href = isOver ? replayUrl(id) : tableUrl(id);
+    setText(go, isOver ? gettext("Watch the replay") : gettext("Watch"));
+  }
+
+  /** Today's hand: two cards are tapped, and the lab tells how good that throw is. */
+  drawHand(hand) {
+    this.pegs = [STARTED, STARTED];
+    this.drawBoard(121, [0, 0], [gettext("You"), gettext("They")]);
+    const chosen = new Set();
+    const says = [gettext("Which two do you throw?"), gettext("And one more?"), gettext("These two? See how good that is.")];
+    const cards = hand.map((card) => {
+      const button = html("button", { class: "mat-choice", type: "button", "aria-pressed": "false" }, cardFace(card));
+      button.addEventListener("click", () => {
+        if (!chosen.delete(card) && chosen.size < 2) chosen.add(card);
+        button.setAttribute("aria-pressed", String(chosen.has(card)));
+        setText(this.part("says"), says[chosen.size]);
+      });
+      return button;
+    });
+    this.part("cards").replaceChildren(...cards);
+  }
+}
+
+const fan = (...cards) => html("span", { class: "mat-fan" }, ...cards);
+
+/** The deck or starter, the cards played so far, and their count. */
+function live({ starter, played, pile, count, held }) {
+  const gone = played.length - pile.length;
+  const cards = played.map(([seat, card], n) => html("span", { class: `mat-played ${seat ? "theirs" : "mine"}${n < gone ? " gone" : ""}` }, cardFace(card)));
+  const dealt = Array.from({ length: Math.max(...held) }, cardBack);
+  const ring = svg("svg", { viewBox: "0 0 40 40", class: "mat-count", role: "img", "aria-label": gettext("Count {n}", { n: count }) },
+    svg("circle", { cx: 20, cy: 20, r: 17, pathLength: 31, "stroke-dasharray": `${count} 31` }));
+  const number = svg("text", { x: 20, y: 20 });
+  number.textContent = String(count);
+  ring.append(number);
+  return [fan(starter ? cardFace(starter) : cardBack()), fan(...(cards.length ? cards : dealt)), ...(cards.length ? [ring] : [])];
+}
+
+/** Both hands of the last deal, and the starter between them. */
+function still(view) {
+  const [mine, theirs] = countedHands(view);
+  const cards = (hand) => fan(...hand.map((card) => cardFace(card)));
+  return [cards(mine), ...(view.starter ? [fan(cardFace(view.starter))] : []), cards(theirs)];
+}
