@@ -71,7 +71,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.sharing"},
+    | {"game.accounts", "game.sharing"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",

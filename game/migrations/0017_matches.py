@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("game", "0014_public_log"),
+        ("game", "0016_wider_looks"),
     ]
 
     operations = [

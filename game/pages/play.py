@@ -99,8 +99,15 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
         return render_refusal(request, closed_seek_refusal(seek_id))
     title = gettext("Waiting for an opponent")
     meanwhile = nearest_bot(points_by_kind(request.user))
-    context = {"against": "", "clock": seek.clock, "waits": True, "meanwhile": meanwhile}
-    return render_table(request, game_id=seek_id, title=title, **context)
+    return render_table(
+        request,
+        game_id=seek_id,
+        title=title,
+        against="",
+        clock=seek.clock,
+        waits=True,
+        meanwhile=meanwhile,
+    )
 
 
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
