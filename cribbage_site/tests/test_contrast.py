@@ -15,7 +15,7 @@ TEXT = """
     accent-ink accent-hover | good page | good page-2 | bad page | bad page-2 | bad-ink bad
     felt-ink felt | felt-ink felt-well/felt | felt-ink-2 felt | felt-ink-2 felt-well/felt
     card-red paper | card-black paper | suit-c paper | suit-d paper
-    board-mark board
+    board-mark board-face
 """
 SHAPES = """
     focus page | focus page-2 | ink-2 page | accent page | glow felt | glow felt-well/felt
@@ -123,5 +123,5 @@ def test_colours_stand_out_from_what_they_lie_on(board: str, felt: str, asked: s
 
 def test_each_felt_and_board_has_colours_of_its_own() -> None:
     felts = {named(COLOURS, f'[data-felt="{felt}"]')["felt"] for felt in FELTS}
-    boards = {named(COLOURS, f'[data-board="{board}"]')["board"] for board in BOARDS}
+    boards = {named(COLOURS, f'[data-board="{board}"]')["board-face"] for board in BOARDS}
     assert (len(felts), len(boards)) == (4, 3)

@@ -73,6 +73,7 @@ def test_a_whole_game_against_novice(
         target = "121" if FULL_PROOF else "61"
         assert target in (page.locator("#score-you").inner_text(), page.locator("#score-them").inner_text())
         assert page.locator("#result").is_visible()
+        assert page.locator("#result[data-moment] .result-scene svg").is_visible()
         assert_result_fits_the_longest_names(page)
         deals = page.evaluate("Number(document.body.dataset.deal)")
         page.wait_for_function(

@@ -86,9 +86,10 @@ export class ShowPanel {
     this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }
 
-  /** Lights part n and counts those before it; past the last, all are counted. */
+  /** Lights part n and counts those before it; past the last, all are counted, and the panel says so ("counted"). */
   highlightPart(n) {
     this.at = n;
+    if (n === this.count.length) this.node.dispatchEvent(new CustomEvent("counted", { detail: this.shown }));
     const part = this.count[n];
     for (const slot of this.cards.children) slot.classList.toggle("lit", Boolean(part?.cards.includes(slot.dataset.shown)));
     this.cards.classList.toggle("lighting", Boolean(part));

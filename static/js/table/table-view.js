@@ -28,6 +28,7 @@ import { Hand } from "./hand.js";
 import { Hint } from "./hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
+import { Moments } from "./moments.js";
 import { Narrator } from "./narrator.js";
 import { Person } from "./person.js";
 import { ResignDialog } from "./resign-dialog.js";
@@ -67,6 +68,7 @@ export class TableView {
     this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce });
     this.show = new ShowPanel(byId("show"), isStill);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
+    this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
     this.stakes = new Stakes(byId("stakes"));
@@ -176,6 +178,7 @@ export class TableView {
     this.countForm.draw(now);
     this.beginning.draw(now);
     this.result.draw(now);
+    this.moments.draw(scene, who);
     this.resignDialog.draw(now);
     this.fairDialog.draw(now);
     this.latency.draw(now.roundTrip);
