@@ -81,6 +81,7 @@ def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -
         page.get_by_role("button", name="Deal me six").tap()
         expect(page.locator("#says")).to_have_text("Which two do you throw to your crib?")
         expect(page.locator("#throws")).to_be_hidden()
+        expect(page.locator("#nothing-yet")).to_have_text("Pick your two first: then you see all fifteen.")
         for n in (1, 4):
             page.locator("#six button").nth(n).tap()
         page.get_by_role("button", name="Throw these two").tap()
