@@ -21,7 +21,7 @@ export const mayAskHint = (now) => hasChoice(now.ahead) && !isRated(now) && now.
 export class Hint {
   /** @param {HTMLElement|null} root  none for a player who does not play a bot */
   constructor(root) {
-    Object.assign(this, { root, drawn: null });
+    Object.assign(this, { root, drawn: null, wantsFigures: false });
   }
 
   /** @param {import("./store.js").Now} now */
@@ -30,14 +30,16 @@ export class Hint {
     this.drawn = hint;
     const lines = hint?.lines ?? [];
     this.root.hidden = !lines.length;
-    this.root.replaceChildren(...(lines.length ? build(describeHint(lines, ahead.dealer === ahead.you)) : []));
+    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, { isMyCrib: ahead.dealer === ahead.you, pile: ahead.pile })) : []));
   }
-}
 
-/** @param {import("./hint-texts.js").HintText} said */
-function build({ does, why, others }) {
-  const best = html("p", {}, html("strong", {}, does), ` ${why}`);
-  if (!others.length) return [best];
-  const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-  return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
+  /** The advice in words, and its figures for a player who wants them: from then on with every hint. */
+  build({ does, why, figures, others }) {
+    const best = html("p", {}, html("strong", {}, does), ` ${why}`);
+    const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
+    const more = html("details", { open: this.wantsFigures }, html("summary", {}, gettext("In numbers")), html("p", {}, figures));
+    if (rest.length) more.append(html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest));
+    more.addEventListener("toggle", () => (this.wantsFigures = more.open));
+    return [best, more];
+  }
 }
