@@ -26,16 +26,16 @@ const NOTICED = 0.25;
 function explainHand({ kept, hand }) {
   const parts = scoreFour(sortCards(kept));
   const average = fixed(hand, 1);
-  if (!parts.length) return gettext("The four you keep count nothing yet, but {average} on average with the starter.", { average });
-  return gettext("The four you keep count {count}; with the starter {average} on average.", { count: countPhrase(parts), average });
+  if (!parts.length) return gettext("Your hand: nothing yet, on average {average} with the starter.", { average });
+  return gettext("Your hand: {count}, on average {average} with the starter.", { count: countPhrase(parts), average });
 }
 
 /** What the two thrown do for the crib; also why not keep a better hand. @param {ThrowLine[]} lines @param {boolean} isMyCrib */
 function explainCrib([best, ...rest], isMyCrib) {
   const worth = { crib: fixed(best.crib, 1) };
   const says = isMyCrib
-    ? gettext("These two make your crib worth {crib} on average.", worth)
-    : gettext("These two make their crib worth {crib} on average.", worth);
+    ? gettext("Your crib: {crib} on average.", worth)
+    : gettext("Their crib: {crib} on average.", worth);
   const cribWins = ({ hand, crib }) => hand - best.hand >= NOTICED && (isMyCrib ? best.crib - crib : crib - best.crib) >= NOTICED;
   if (!rest.some(cribWins)) return says;
   const why = isMyCrib ? gettext("A better hand would leave less in your crib.") : gettext("A better hand would give more to their crib.");

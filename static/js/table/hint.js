@@ -1,7 +1,7 @@
 /** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
-import { html } from "../ui/dom.js";
+import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { describeHint } from "./hint-texts.js";
 import { isRated } from "./store.js";
@@ -33,13 +33,24 @@ export class Hint {
     this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, { isMyCrib: ahead.dealer === ahead.you, pile: ahead.pile })) : []));
   }
 
-  /** The advice in words, and its figures for a player who wants them: from then on with every hint. */
+  /** The advice in words, or in figures for a player who wants them: from then on with every hint. */
   build({ does, why, figures, others }) {
-    const best = html("p", {}, html("strong", {}, does), ` ${why}`);
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-    const more = html("details", { open: this.wantsFigures }, html("summary", {}, gettext("In numbers")), html("p", {}, figures));
-    if (rest.length) more.append(html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest));
-    more.addEventListener("toggle", () => (this.wantsFigures = more.open));
-    return [best, more];
+    const list = rest.length ? html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest) : null;
+    const inWords = html("span", {}, why);
+    const inFigures = html("span", {}, figures);
+    const other = html("button", { type: "button", class: "hint-other" });
+    const show = () => {
+      inWords.hidden = this.wantsFigures;
+      inFigures.hidden = !this.wantsFigures;
+      list?.toggleAttribute("hidden", !this.wantsFigures);
+      setText(other, this.wantsFigures ? gettext("In words") : gettext("In numbers"));
+    };
+    other.addEventListener("click", () => {
+      this.wantsFigures = !this.wantsFigures;
+      show();
+    });
+    show();
+    return [html("p", {}, html("strong", {}, does), " ", inWords, inFigures, " ", other), list].filter(Boolean);
   }
 }

@@ -15,8 +15,8 @@ test("a throw is explained by the hand that is kept and by the crib, before any 
   assert.equal(does, "Throw 9♥ K♣.");
   assert.equal(
     why,
-    "The four you keep count fifteen two, fifteen four, fifteen six, fifteen eight, and a pair is ten; with the starter 12.5 on average. " +
-      "These two make your crib worth 4.2 on average.",
+    "Your hand: fifteen two, fifteen four, fifteen six, fifteen eight, and a pair is ten, on average 12.5 with the starter. " +
+      "Your crib: 4.2 on average.",
   );
   assert.equal(figures, "On average hand 12.5, your crib +4.2, pegging −0.6. It wins 61.9% of the games.");
   assert.match(describeHint(THROWS, THEIRS).figures, /their crib −4\.2,/);
@@ -24,7 +24,7 @@ test("a throw is explained by the hand that is kept and by the crib, before any 
 
 test("four cards that count nothing yet are not praised", () => {
   const nothing = { ...THROWS[0], kept: ["2H", "4S", "7D", "KC"], hand: 3.4 };
-  assert.match(describeHint([nothing], MINE).why, /^The four you keep count nothing yet, but 3\.4 on average with the starter\./);
+  assert.match(describeHint([nothing], MINE).why, /^Your hand: nothing yet, on average 3\.4 with the starter\./);
 });
 
 test("a better hand is given up for the crib only where the figures say so", () => {
