@@ -41,6 +41,20 @@ def come_back(page: Page, played: Played) -> None:
     expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
 
 
+FAULTS = {"inaccuracy", "mistake", "blunder"}
+
+
+def walk_through_mistakes(page: Page) -> int:
+    """Go from the beginning of the game to every mistake that the button leads to."""
+    page.locator("[data-stride=first]").dispatch_event("click")
+    places = []
+    while page.locator("#next-fault:not([aria-disabled])").count():
+        page.locator("#next-fault").click()
+        places.append(page.locator(".scrubber").input_value())
+    assert places == sorted({*places}, key=int)
+    return len(places)
+
+
 HEIGHTS = """() => {
     window.heights = new Set();
     const look = ([{ target }]) => window.heights.add(target.getBoundingClientRect().height);
@@ -95,3 +109,19 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
             page.locator("#next-fault").tap()
             expect(page.locator("#verdict-says")).to_contain_text("Advanced would")
             expect(page.locator("#verdict-lines .made")).to_have_count(1)
+        found = page.evaluate(f"fetch('/api/games/{played.game}/review').then((answer) => answer.json())")
+        faults = [each["seat"] for each in found["review"]["decisions"] if each["grade"] in FAULTS]
+        seat = int(page.locator("#table").get_attribute("data-seat") or -1)
+        assert 0 < faults.count(seat) < len(faults)
+        assert walk_through_mistakes(page) == faults.count(seat), "the way leads to mine alone at first"
+        page.get_by_label("Mine only").uncheck()
+        assert walk_through_mistakes(page) == len(faults)
+
+
+def test_a_watcher_is_led_to_the_mistakes_of_both(played: Played, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        page.goto(f"{played.player.url}/game/{played.game}?review#review")
+        expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#mine-only")).to_be_hidden()
+        marks = page.locator("#curve .mark").count()
+        assert walk_through_mistakes(page) == marks

@@ -184,8 +184,13 @@ class Lab {
     setAttr(byId("throws"), "aria-busy", isAwaited && "true");
     if (lines) this.throws.draw(lines, { dealer: this.isDealer, guess: this.practice.chosen });
     else if (!isAwaited) this.throws.clear();
+    setText(byId("nothing-yet"), emptyText(this.practice.isGuessing));
     byId("nothing-yet").hidden = Boolean(lines || isAwaited || this.trouble);
   }
 }
+
+/** What stands where the throws will be. @param {boolean} isGuessing */
+const emptyText = (isGuessing) =>
+  isGuessing ? gettext("Pick your two first: then you see all fifteen.") : gettext("Choose six cards to see all fifteen throws, best first.");
 
 new Lab();

@@ -4,7 +4,7 @@ import { isRun } from "../game/pegging.js";
 import { cardSign } from "../ui/card-names.js";
 import { pipTotal, rank } from "../ui/card-values.js";
 import { gettext, ngettext } from "../ui/translate.js";
-import { score } from "./scoring.js";
+import { score } from "../game/scoring.js";
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
@@ -40,9 +40,9 @@ const WHY_NOT = {
 };
 
 /**
- * @param {"fifteen"|"pair"|"run"} kind @param {import("./scoring.js").Part[]} parts all of the kind
- * @param {string[]} chosen @param {import("./scoring.js").Part[]} found so far
- * @returns {{part?: import("./scoring.js").Part, why?: string}}
+ * @param {"fifteen"|"pair"|"run"} kind @param {import("../game/scoring.js").Part[]} parts all of the kind
+ * @param {string[]} chosen @param {import("../game/scoring.js").Part[]} found so far
+ * @returns {{part?: import("../game/scoring.js").Part, why?: string}}
  */
 export function judgeCombination(kind, parts, chosen, found) {
   if (chosen.length < FEWEST[kind]) return { why: TOO_FEW[kind]() };

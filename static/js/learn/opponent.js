@@ -3,7 +3,7 @@
 import { scorePlay } from "../game/pegging.js";
 import { pipValue } from "../ui/card-values.js";
 import { playableCards } from "./play-rules.js";
-import { sum } from "./scoring.js";
+import { sum } from "../game/scoring.js";
 
 /** Counts that a ten, which every third card nearly is, would make into fifteen or thirty-one. */
 const OPEN = [5, 21];

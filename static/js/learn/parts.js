@@ -16,7 +16,7 @@ export class Parts {
     this.node = html("ol", { class: "show-parts" });
   }
 
-  /** @param {import("./scoring.js").Part[]} parts */
+  /** @param {import("../game/scoring.js").Part[]} parts */
   draw(parts) {
     clearTimeout(this.timer);
     const calls = partPhrases(parts);
@@ -33,7 +33,7 @@ export class Parts {
     );
   }
 
-  /** The whole count, one part after another. @param {import("./scoring.js").Part[]} parts */
+  /** The whole count, one part after another. @param {import("../game/scoring.js").Part[]} parts */
   playCount(parts) {
     this.draw(parts);
     if (!parts.length) this.node.replaceChildren(html("li", {}, gettext("nothing")));

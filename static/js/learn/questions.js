@@ -3,7 +3,7 @@
 import { cardName } from "../ui/card-names.js";
 import { pipTotal } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
-import { score, suit } from "./scoring.js";
+import { score, suit } from "../game/scoring.js";
 
 /** @typedef {import("./tasks/ask.js").Question} Question */
 

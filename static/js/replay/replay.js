@@ -29,7 +29,9 @@ class Replay {
     this.table = new ReplayTable(root, game.rules.target, () => calm.matches || !this.controls.playing);
     this.moves = new Moves(byId("moves"), take);
     this.moves.list(this.stops, this.who);
-    this.review = new Review({ game: game.game, stops: this.stops, go: take, ready: () => this.showReview() });
+    this.review = new Review({
+      game: game.game, seat, stops: this.stops, go: take, ready: () => this.showReview(), redraw: () => this.draw(),
+    });
     this.controls.open(this.stops);
     const turn = () => this.flipTable();
     byId("turn").addEventListener("click", turn);

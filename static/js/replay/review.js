@@ -9,9 +9,14 @@ import { findPlace } from "./stops.js";
 import { drawSummary } from "./summary.js";
 
 export class Review {
-  /** @param {{game: string, stops: import("./stops.js").Stop[], go: (at: number) => void, ready: () => void}} page */
+  /**
+   * @param {{game: string, seat: number|null, stops: import("./stops.js").Stop[], go: (at: number) => void,
+   *   ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for somebody who watches
+   */
   constructor(page) {
     this.page = page;
+    this.mineOnly = byId("mine-only");
+    this.mineOnly.addEventListener("change", page.redraw);
     this.curve = new CurveView(byId("curve"), byId("chances"), (ply) => page.go(findPlace(page.stops, String(ply))));
     this.asking = new ReviewRequest(page.game, (review) => this.open(review));
     this.does = { nextFault: () => this.goToFault(1), faultBefore: () => this.goToFault(-1) };
@@ -30,13 +35,21 @@ export class Review {
     this.review = review;
     this.decisions = new Map(review.decisions.map((decision) => [placeAfter(decision.ply), decision]));
     this.faults = new Map(mistakesOf(review.decisions).map(({ ply, grade }) => [placeAfter(ply), { grade, ...GRADES[grade] }]));
+    this.mine = mistakesOf(review.decisions).filter(({ seat }) => seat === this.page.seat).map(({ ply }) => placeAfter(ply));
+    this.mineOnly.hidden = this.mine.length === 0;
     byId("judged").hidden = false;
     this.page.ready();
   }
 
+  /** The places that the way leads to: of the reader's mistakes, or of everybody's. */
+  get wayPlaces() {
+    const isMineOnly = !this.mineOnly.hidden && this.mineOnly.querySelector("input").checked;
+    return isMineOnly ? this.mine : [...(this.faults?.keys() ?? [])];
+  }
+
   /** The place of the nearest mistake in that direction, or null. */
   findFault(at, way) {
-    const places = [...(this.faults?.keys() ?? [])].filter((place) => (place - at) * way > 0);
+    const places = this.wayPlaces.filter((place) => (place - at) * way > 0);
     if (places.length === 0) return null;
     return way > 0 ? Math.min(...places) : Math.max(...places);
   }

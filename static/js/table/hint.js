@@ -1,7 +1,7 @@
 /** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
-import { html } from "../ui/dom.js";
+import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { describeHint } from "./hint-texts.js";
 import { isRated } from "./store.js";
@@ -21,7 +21,7 @@ export const mayAskHint = (now) => hasChoice(now.ahead) && !isRated(now) && now.
 export class Hint {
   /** @param {HTMLElement|null} root  none for a player who does not play a bot */
   constructor(root) {
-    Object.assign(this, { root, drawn: null });
+    Object.assign(this, { root, drawn: null, wantsFigures: false });
   }
 
   /** @param {import("./store.js").Now} now */
@@ -30,14 +30,27 @@ export class Hint {
     this.drawn = hint;
     const lines = hint?.lines ?? [];
     this.root.hidden = !lines.length;
-    this.root.replaceChildren(...(lines.length ? build(describeHint(lines, ahead.dealer === ahead.you)) : []));
+    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, { isMyCrib: ahead.dealer === ahead.you, pile: ahead.pile })) : []));
   }
-}
 
-/** @param {import("./hint-texts.js").HintText} said */
-function build({ does, why, others }) {
-  const best = html("p", {}, html("strong", {}, does), ` ${why}`);
-  if (!others.length) return [best];
-  const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-  return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
+  /** The advice in words, or in figures for a player who wants them: from then on with every hint. */
+  build({ does, why, figures, others }) {
+    const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
+    const list = rest.length ? html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest) : null;
+    const inWords = html("span", {}, why);
+    const inFigures = html("span", {}, figures);
+    const other = html("button", { type: "button", class: "hint-other" });
+    const show = () => {
+      inWords.hidden = this.wantsFigures;
+      inFigures.hidden = !this.wantsFigures;
+      list?.toggleAttribute("hidden", !this.wantsFigures);
+      setText(other, this.wantsFigures ? gettext("In words") : gettext("In numbers"));
+    };
+    other.addEventListener("click", () => {
+      this.wantsFigures = !this.wantsFigures;
+      show();
+    });
+    show();
+    return [html("p", {}, html("strong", {}, does), " ", inWords, inFigures, " ", other), list].filter(Boolean);
+  }
 }

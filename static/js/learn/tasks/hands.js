@@ -6,7 +6,7 @@ import { CountField } from "../count-field.js";
 import { nextDifficulty, restoreDifficulty } from "../grading.js";
 import { Parts } from "../parts.js";
 import { describeClaim } from "../play-texts.js";
-import { score } from "../scoring.js";
+import { score } from "../../game/scoring.js";
 import { Spread } from "../spread.js";
 
 const ENOUGH = 5;

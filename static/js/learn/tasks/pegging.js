@@ -8,7 +8,7 @@ import { html } from "../../ui/dom.js";
 import { numberInWords } from "../../ui/number-words.js";
 import { capitalize, gettext } from "../../ui/translate.js";
 import { describeParts } from "../play-texts.js";
-import { sum } from "../scoring.js";
+import { sum } from "../../game/scoring.js";
 import { Spread } from "../spread.js";
 
 const worth = (parts) => sum(parts.map(({ points }) => points));

@@ -7,7 +7,7 @@ import { pipTotal } from "../../ui/card-values.js";
 import { LIMIT, scorePlay } from "../../game/pegging.js";
 import * as questions from "../questions.js";
 import { describeClaim, describeEvent } from "../play-texts.js";
-import { score } from "../scoring.js";
+import { score } from "../../game/scoring.js";
 
 test("every question has one right answer, and a why for each", () => {
   const { race, worth, flush, nobs, heels, end } = questions;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { declareGo, playCard, startPlay } from "../play-rules.js";
-import { score } from "../scoring.js";
+import { score } from "../../game/scoring.js";
 
 const { hands, plays } = JSON.parse(readFileSync(0, "utf8"));
 

@@ -4,7 +4,7 @@
  * @typedef {{kind: "fifteen"|"run"|"pair"|"flush"|"nobs", cards: string[], points: number}} Part
  */
 
-import { isRun, PAIR_POINTS } from "../game/pegging.js";
+import { isRun, PAIR_POINTS } from "./pegging.js";
 import { pipTotal, rank } from "../ui/card-values.js";
 
 export const suit = (card) => card[1];
@@ -51,6 +51,12 @@ function flush(hand, starter, crib) {
 /** @returns {Part[]} */
 const nobs = (hand, starter) =>
   hand.filter((card) => card === `J${suit(starter)}`).map((jack) => ({ kind: "nobs", cards: [jack], points: 1 }));
+
+/** What four cards count as they lie, before the starter is turned up. @param {string[]} four @returns {Part[]} */
+export function scoreFour(four) {
+  const isFlush = new Set(four.map(suit)).size === 1;
+  return [...fifteens(four), ...runs(four), ...pairs(four), ...(isFlush ? [{ kind: "flush", cards: four, points: 4 }] : [])];
+}
 
 /** @param {{cards: string[], starter: string, crib?: boolean}} hand @returns {{total: number, parts: Part[]}} */
 export function score({ cards, starter, crib = false }) {

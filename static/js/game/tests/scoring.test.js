@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { score } from "../scoring.js";
+import { score, scoreFour } from "../scoring.js";
 
 const hand = (text, starter, crib = false) => ({ cards: text.split(" "), starter, crib });
 const kinds = (...of) => score(hand(...of)).parts.map(({ kind, points }) => `${kind} ${points}`);
@@ -32,4 +32,9 @@ test("a flush is four in the hand, five with the starter, and in the crib five o
 test("his nobs is in the hand, never the starter", () => {
   assert.deepEqual(kinds("JH 2D 3S 8C", "6H").slice(-1), ["nobs 1"]);
   assert.ok(!kinds("6H 2D 3S 8C", "JH").includes("nobs 1"));
+});
+
+test("four cards are counted as they lie, before the starter", () => {
+  assert.deepEqual(scoreFour("7H 8H 8D 9C".split(" ")).map(({ kind, points }) => `${kind} ${points}`), ["fifteen 2", "fifteen 2", "run 3", "run 3", "pair 2"]);
+  assert.deepEqual(scoreFour("2H 6H TH QH".split(" ")).map(({ kind }) => kind), ["flush"]);
 });
