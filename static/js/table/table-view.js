@@ -65,7 +65,7 @@ export class TableView {
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
     this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce });
-    this.show = new ShowPanel(byId("show"), isStill);
+    this.show = new ShowPanel(byId("show"), isStill, actions.stay);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
