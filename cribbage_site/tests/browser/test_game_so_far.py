@@ -1,4 +1,4 @@
-"""The log of a game is whole for those who come back or come late; what they missed is played, and nothing told early."""
+"""The log is whole for those who come back or late; what they missed is played, and nothing told early."""
 
 from collections.abc import Iterator
 
@@ -101,7 +101,7 @@ def test_a_show_goes_on_by_itself_and_a_card_is_lifted_before_it_is_played_where
     open_page: OpenPage,
 ) -> None:
     ann, bert, path = open_two_player_game(open_page)
-    at_turn, other = play_until_wanted("play", ann, bert)
+    at_turn, _ = play_until_wanted("play", ann, bert)
     at_turn.evaluate("() => { document.documentElement.dataset.confirm = 'on'; }")
     first, second = hand_of(at_turn)[:2]
     at_turn.locator(f"[data-card='{first}']").click()
