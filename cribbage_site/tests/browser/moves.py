@@ -103,7 +103,6 @@ def play_one_step_by_keys(page: Page) -> None:
                 "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
             )
             page.keyboard.press(str(page.evaluate(fits) + 1))
-            page.keyboard.press("Enter")
             page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
         case "go":
             page.keyboard.press("g")

@@ -11,10 +11,12 @@ import { partPhrases } from "./peg-phrases.js";
 import { PART_TIME, tempo } from "./tempo.js";
 
 export class ShowPanel {
-  /** @param {HTMLElement} node @param {() => boolean} still whether nothing may move by itself */
-  constructor(node, still) {
-    this.node = node;
-    this.still = still;
+  /**
+   * @param {HTMLElement} node @param {() => boolean} still whether nothing may move by itself
+   * @param {() => void} onStep the reader looks at a part: from now on nothing moves by itself
+   */
+  constructor(node, still, onStep = () => {}) {
+    Object.assign(this, { node, still, onStep });
     this.shown = null;
     this.title = node.querySelector(".show-title");
     this.cards = node.querySelector(".show-cards");
@@ -83,6 +85,7 @@ export class ShowPanel {
 
   showPart(n) {
     clearTimeout(this.timer);
+    this.onStep();
     this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }
 

@@ -144,7 +144,8 @@ export class Flights {
     const points = html("p", { class: "flying-points", "aria-hidden": "true" }, says);
     this.root.append(points);
     const { width, height } = box(points);
-    const at = ([x, y], scale) => `translate(${x - felt.left - width / 2}px, ${y - felt.top - height / 2}px) scale(${scale})`;
+    const inFelt = (x) => Math.min(Math.max(x - felt.left - width / 2, 0), felt.width - width); // or the page would grow wider
+    const at = ([x, y], scale) => `translate(${inFelt(x)}px, ${y - felt.top - height / 2}px) scale(${scale})`;
     const from = middle(around(cards));
     const way = [
       { transform: at(from, 0.6), opacity: 0, easing: "ease-out" },

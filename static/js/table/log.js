@@ -6,6 +6,7 @@ export class Log {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.list = within(root)("log");
+    new ResizeObserver(() => this.showNewest()).observe(this.list);
   }
 
   /** Begins anew with what happened before. @param {import("../game/history.js").Line[]} lines */

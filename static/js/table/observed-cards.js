@@ -181,7 +181,7 @@ export function observeEvents(seen, { events, view }, before, you) {
 export function observeHistory(seen, missed, before, you) {
   if (!missed.events.length && (before || missed.view.deal === 0)) return { seen, fault: null };
   const observed = observeEvents(seen, missed, before, you);
-  const isWitness = ([deal]) => before !== null || (seen[deal] && sawCards(seen[deal]));
+  const isWitness = ([deal]) => seen[deal] && sawCards(seen[deal]);
   return { seen: { ...seen, ...Object.fromEntries(Object.entries(observed.seen).filter(isWitness)) }, fault: observed.fault };
 }
 

@@ -66,7 +66,7 @@ export class TableView {
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
     this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce });
-    this.show = new ShowPanel(byId("show"), isStill);
+    this.show = new ShowPanel(byId("show"), isStill, actions.stay);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
     this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });

@@ -307,6 +307,7 @@ class Table {
       go: () => moves.makeMove({ kind: "go" }),
       continue: () => this.leaveShow(false),
       skip: () => this.skip(),
+      stay: () => this.stopGoingOn(),
       "last-show": () => this.pace.push(stepsOfLastShow(this.state.scene)),
       resign: () => moves.makeMove({ kind: "resign" }),
       hint: () => this.requestHint(),

@@ -348,3 +348,25 @@ test("whatever frames come, no secret leaves before all was pinned, and both sto
     }
   }
 });
+
+// What the server says of the past.
+
+const PASTS = {
+  "another starter in a deal that is over": [(events) => events.map((e) => (e.e === "starter" ? { ...e, card: e.card === "2C" ? "3C" : "2C" } : e)), /another starter/],
+  "other points for a hand": [(events) => events.map((e) => (e.e === "counted" ? { ...e, points: e.points + 1, parts: [...e.parts, { kind: "nobs", cards: [], points: 1 }] } : e)), /another hand counted/],
+  "a deal that is left out": [(events) => events.filter(({ e }) => e !== "dealt"), /not what its events lead to/],
+  "nothing at all": [() => [], /not what its events lead to/],
+};
+
+for (const [what, [change, says]] of Object.entries(PASTS)) {
+  test(`a page that is loaded again takes no other past: ${what}`, () => {
+    const server = new Server();
+    const page = new Page(server).run();
+    server.playDeal();
+    page.run();
+    server.history = () => server.past.map(({ ply, events }) => ({ ply, events: change(events) }));
+    const again = page.reload();
+    assert.match(again.play.alarm ?? "none", says);
+    assert.ok(!Object.values(again.marks()).includes("true"));
+  });
+}

@@ -59,6 +59,7 @@ export class Server {
     this.texts = [];
     this.notes = [];
     this.view = this.viewOf({ phase: "cut" });
+    this.past = []; // every move that was sent, with its events
   }
 
   makeParams(more) {
@@ -96,7 +97,11 @@ export class Server {
   }
 
   sendTable() {
-    this.send({ t: "table", ply: 0, you: this.you, view: this.view, fair: this.fair() });
+    this.send({ t: "table", ply: this.past.length, you: this.you, view: this.view, fair: this.fair(), history: this.history() });
+  }
+
+  history() {
+    return this.past;
   }
 
   sendFair() {
@@ -105,7 +110,9 @@ export class Server {
 
   sendEvents(events, view) {
     this.view = this.viewOf(view);
-    this.send({ t: "event", since: 0, ply: 1, events, view: this.view });
+    const since = this.past.length;
+    this.past.push({ ply: since + 1, events });
+    this.send({ t: "event", since, ply: since + 1, events, view: this.view });
   }
 
   /** The new receipts, behind what they are about. */

@@ -1,0 +1,123 @@
+"""The log is whole for those who come back or late; what they missed is played, and nothing told early."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.moves import hand_of, play_one_step, wait_for_wanted_move
+from cribbage_site.tests.browser.players import (
+    OpenPage,
+    open_two_player_game,
+    page_opener,
+    play_deal,
+    play_until_wanted,
+    shown_scores,
+    site_url,
+)
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+# Whenever a score or the log changes: the parts of the hand on show that are still to be counted.
+LEFT_TO_COUNT_SCRIPT = """() => {
+    window.leftToCount = [];
+    const look = () => window.leftToCount.push(document.querySelectorAll(".show-parts .to-come").length);
+    const texts = { subtree: true, childList: true, characterData: true };
+    for (const id of ["log", "score-you", "score-them"])
+        new MutationObserver(look).observe(document.getElementById(id), texts);
+}"""
+
+
+@pytest.fixture
+def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as open_page:
+        yield open_page
+
+
+def log_lines(page: Page) -> list[str]:
+    return page.locator("#log :is(h3, li li)").all_inner_texts()
+
+
+def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
+    ann, bert, path = open_two_player_game(open_page, clock="relaxed", target=121)
+    play_deal(ann, bert)
+    at_turn, other = play_until_wanted("play", ann, bert)
+    play_one_step(at_turn, touch=False)
+    expect(other.locator(".own.open").first).to_be_visible()
+    before = log_lines(at_turn)
+    at_turn.goto("about:blank")
+    at_turn.emulate_media(reduced_motion="no-preference")
+    played = other.locator(".own.open").first.get_attribute("data-card")
+    other.locator(".own.open").first.click()
+    expect(other.locator(f"#pile [data-card='{played}']")).to_be_visible()
+
+    at_turn.goto(f"{site_url(other)}{path.split('?')[0]}")  # at the table's own pace
+    expect(at_turn.locator("#voice")).to_contain_text("Since you were away: 1 move.")
+    expect(at_turn.locator(f"#pile [data-card='{played}']")).to_be_visible()
+    expect(at_turn.locator("#skip")).to_be_hidden()
+    assert shown_scores(at_turn) == shown_scores(other)[::-1]
+    after = log_lines(at_turn)
+    assert after[: len(before)] == before
+    assert len(after) == len(log_lines(other)) == len(before) + 1
+
+    late = open_page()
+    late.goto(f"{site_url(other)}{path}")
+    expect(late.locator("#log h3")).to_have_count(2)
+    assert len(log_lines(late)) == len(after)
+    expect(late.locator("#log li").last).to_be_in_viewport()
+
+
+def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(open_page: OpenPage) -> None:
+    ann, bert, path = open_two_player_game(open_page)
+    shown, _ = play_until_wanted("continue", ann, bert)
+    shown.emulate_media(reduced_motion="no-preference")
+    title, log, scores = shown.locator("#show-title").inner_text(), log_lines(shown), shown_scores(shown)
+    shown.goto(f"{site_url(shown)}{path.split('?')[0]}")
+    expect(shown.locator("#show-title")).to_have_text(title)
+    assert (log_lines(shown), shown_scores(shown)) == (log, scores)
+    expect(shown.locator("#prompt")).not_to_contain_text("away")
+
+    shown.evaluate("() => { document.documentElement.dataset.speed = 'fast'; }")
+    shown.evaluate(LEFT_TO_COUNT_SCRIPT)
+    titles = [title]
+    for _ in range(2):
+        shown.locator("#continue").click()
+        expect(shown.locator("#show-title")).not_to_have_text(titles[-1])
+        titles.append(shown.locator("#show-title").inner_text())
+        shown.wait_for_function(
+            "([title]) => document.querySelector('#log .deal:last-child').textContent.includes(title)",
+            arg=[titles[-1]],
+        )
+    assert [name.rpartition(" ")[2] for name in titles] == ["hand", "hand", "crib"]
+    told = shown.evaluate("window.leftToCount")
+    assert len(told) >= 2
+    assert set(told) == {0}
+    shown.locator("#continue").click()
+    expect(shown.locator("#log h3")).to_have_count(2)
+
+
+def test_a_show_goes_on_by_itself_and_a_card_is_lifted_before_it_is_played_where_one_wants_that(
+    open_page: OpenPage,
+) -> None:
+    ann, bert, path = open_two_player_game(open_page)
+    at_turn, _ = play_until_wanted("play", ann, bert)
+    at_turn.evaluate("() => { document.documentElement.dataset.confirm = 'on'; }")
+    first, second = hand_of(at_turn)[:2]
+    at_turn.locator(f"[data-card='{first}']").click()
+    expect(at_turn.locator(f".own.chosen[data-card='{first}']")).to_be_visible()
+    at_turn.keyboard.press("2")
+    expect(at_turn.locator(".own.chosen")).to_have_attribute("data-card", second)
+    expect(at_turn.locator("#prompt")).to_contain_text("to play it")
+    at_turn.keyboard.press("Enter")
+    expect(at_turn.locator(".own")).to_have_count(3)
+    at_turn.evaluate("() => { document.documentElement.dataset.confirm = 'off'; }")
+
+    shown, _ = play_until_wanted("continue", ann, bert)
+    shown.emulate_media(reduced_motion="no-preference")
+    shown.goto(f"{site_url(shown)}{path}")
+    assert wait_for_wanted_move(shown) == "continue"
+    shown.evaluate("() => { document.documentElement.dataset.onward = 'auto'; }")
+    shown.locator("#continue").click()
+    expect(shown.locator("#continue[data-goes-on]")).to_be_visible()
+    expect(shown.locator("#log h3")).to_have_count(2, timeout=20_000)
