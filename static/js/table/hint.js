@@ -39,5 +39,5 @@ function build({ does, why, others }) {
   const best = html("p", {}, html("strong", {}, does), ` ${why}`);
   if (!others.length) return [best];
   const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-  return [best, html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest)];
+  return [best, html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest)];
 }

@@ -38,7 +38,7 @@ test("the best hand has a name, or two", () => {
   const best = (...hands) => told({ by_seat: hands.map(seat), mine: null }, ME);
   assert.deepEqual(best(16, 12), ["Best hand 16 yours"]);
   assert.deepEqual(best(12, 24), ["Best hand 24 Bert"]);
-  assert.deepEqual(best(12, 12), ["Best hand 12 both had it"]);
+  assert.deepEqual(best(12, 12), ["Best hand 12 both"]);
   assert.deepEqual(best(0, 0), []);
 });
 

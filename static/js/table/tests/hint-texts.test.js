@@ -16,7 +16,7 @@ test("a throw is told part by part, the crib as it counts for whose it is", () =
 });
 
 test("what comes next is told with how far it is behind", () => {
-  assert.deepEqual(describeHint(THROWS, true).others, [{ cards: "9♠ K♣", behind: "as good" }, { cards: "5♥ K♣", behind: "−1.87%" }]);
+  assert.deepEqual(describeHint(THROWS, true).others, [{ cards: "9♠ K♣", behind: "just as good" }, { cards: "5♥ K♣", behind: "−1.87%" }]);
 });
 
 test("a card is told with what it pegs at once", () => {
