@@ -213,8 +213,8 @@ function watchPrompt(scene, who) {
   if (scene.turn.length === 2) return gettext("You are watching. Both players choose two cards for the crib.");
   if (scene.turn.length === 0) return gettext("You are watching.");
   const name = who.names[scene.turn[0]];
-  if (scene.phase === "throw") return gettext("You are watching. {name} throws.", { name });
-  return gettext("You are watching. {name} plays.", { name });
+  if (scene.phase === "throw") return gettext("You are watching. It is {name}’s turn to throw.", { name });
+  return gettext("You are watching. It is {name}’s turn to play.", { name });
 }
 
 /** The document's title. */

@@ -31,7 +31,7 @@ test("a run is told while it lasts, and when it ends", () => {
   assert.equal(told(mine({ now: 3, longest: 3 }))[0], "Wins in a row 3 your longest yet");
   assert.equal(told(mine({ now: 1, longest: 5 }))[0], "Wins in a row 1 5 at best");
   assert.equal(told(mine({ now: 0, longest: 5, ended: 4 }))[0], "Run ended 4 wins in a row");
-  assert.deepEqual(told(mine({ now: 0, ended: 1 })), ["Against Bert 4\u2009:\u20092 won and lost"]);
+  assert.deepEqual(told(mine({ now: 0, ended: 1 })), ["Head to head 4–2 against Bert"]);
 });
 
 test("the best hand has a name, or two", () => {
