@@ -116,7 +116,7 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     assert_fits(eve)
     assert eve.locator(".own").count() == 0
     assert eve.locator("#resign").is_hidden()
-    eve.wait_for_selector("#ticks [data-deal='1'][data-mark='unvouched']")
+    eve.wait_for_selector("#ticks [data-deal='1'][data-mark='unvouched']", state="attached")
     views = [frame["view"] for frame in frames if "view" in frame]
     assert len(views) > 10
     assert not any(view["hand"] or view["throw"] or view["playable"] for view in views)

@@ -36,7 +36,8 @@ def sit_down(page: Page, url: str) -> None:
 
 
 def show_me(page: Page, deal: int) -> None:
-    page.locator(f".deal-check[data-deal='{deal}'] .tick >> visible=true").first.click()
+    page.locator("#fair-mark").click()
+    page.locator(f"#ticks [data-deal='{deal}'] .tick").click()
     expect(page.locator("#fair-dialog .verdict")).to_be_visible()
 
 
@@ -161,7 +162,7 @@ def test_a_server_that_lies_is_found_out_for_good_and_reported(
             2,
         )
         page.get_by_role("button", name="Report to the host").click()
-        expect(page.locator("#alarm-note")).to_contain_text("The host has it now")
+        expect(page.locator("#alarm-note")).to_contain_text("Sent to the host")
         reported = query(
             server.environment, "SELECT game, number, fault FROM rng_doubt WHERE game = %s", evidence["game"]
         )
@@ -198,18 +199,16 @@ def test_words_typed_into_the_shuffle_never_leave_the_browser(server: Server, ch
         said: list[str] = []
         page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
         page.on("request", lambda request: said.append(f"{request.url} {request.post_data}"))
+        page.goto(f"{server.url}/settings")
+        page.get_by_role("group", name="Add my own randomness").get_by_label("On").check()
+        expect(page.locator("#kept")).to_have_text("Saved.")
         page.goto(server.url)
-        box = page.locator(".own-words").first
-        box.locator("summary").click()
-        box.get_by_label("Let me type").check()
-        box.get_by_role("textbox").fill(words)
         page.get_by_role("button", name="Play Novice").click()
         page.wait_for_url("**/table/*")
         field = page.get_by_label("Your own words for this shuffle")
         expect(field).to_be_focused()
-        expect(field).to_have_value(words)
         assert not any('"commit"' in one for one in said)
-        page.keyboard.type("!")
+        page.keyboard.type(words)
         page.get_by_role("button", name="Shuffle").click()
         page.wait_for_selector("body[data-phase=throw]")
         assert any('"commit"' in one for one in said)

@@ -72,10 +72,10 @@ def test_from_the_front_page_to_the_review(
         assert wait_for_wanted_move(page) == "throw"
         somebody.take("button", "Resign")
         somebody.take("#resign-dialog button", "Resign")
-        expect(page.locator("#result-facts")).to_contain_text("Against Novice")
+        expect(page.locator("#result-facts")).to_contain_text("Head to head")
         for next_thing in ("#again", "#result-review"):
             expect(page.locator(next_thing)).to_be_in_viewport()
-        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']")
+        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']", state="attached")
         assert_fits(page)
 
         somebody.take("#result a", "Review")

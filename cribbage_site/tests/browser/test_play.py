@@ -95,17 +95,14 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
             ...Array.from(document.querySelectorAll(".own, #pile .slot"), ({ dataset }) => dataset.card),
         ]"""
         before = page.evaluate(look)
-        pause = page.get_by_role("switch", name="The bot takes its time")
+        page.get_by_role("button", name="Settings").click()
+        pause = page.get_by_role("switch", name="The bot pauses")
         with page.expect_response("**/api/me/pause"):
             pause.press("Space")
-        sounds = page.get_by_role("button", name="Sounds")
-        with page.expect_response("**/api/me/look"):
-            sounds.press("Space")
         page.reload()
         wait_for_wanted_move(page)
         assert page.evaluate(look) == before
         assert pause.get_attribute("aria-checked") == "false"
-        assert sounds.get_attribute("aria-pressed") == "false"
 
 
 def carry(page: Page, card: Locator, to: str, *, touch: bool) -> None:
@@ -240,7 +237,7 @@ def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chrom
             and wait_for_wanted_move(page) != "result"
         ):
             play_one_step(page, touch=False)
-        page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-mark='true']")
+        page.wait_for_selector(f"#ticks [data-deal='{deal}'][data-mark='true']", state="attached")
 
 
 def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):

@@ -184,6 +184,10 @@ class Reader:
         while wait_for_wanted_move(self.page) != "continue":
             play_one_step(self.page, touch=False)
             self.read()
+        self.page.locator("#settings-button").click()
+        self.read()
+        self.page.keyboard.press("Escape")
+        self.page.locator("#fair-mark").click()
         self.page.locator("#fair").click()
         self.read()
 

@@ -134,7 +134,7 @@ class Listener:
                 self.press("Enter")
             case "play a card":
                 assert "button" in self.focused
-                while "past thirty-one" in self.focused:
+                while "over thirty-one" in self.focused:
                     self.press("ArrowRight")
                 self.press("Enter")
             case "No card of yours fits":
@@ -155,7 +155,7 @@ def test_a_game_is_played_by_ear(server: Server, chromium: Browser) -> None:
         while "Choose two cards" not in (said := listener.listen()):
             pass
         listener.ask("s", "You 0. Novice 0. A game to 61. Deal 1: ")
-        listener.ask("c", "Nothing is being counted now.")
+        listener.ask("c", "There is no count right now.")
         listener.ask("t", "Choose two cards")
         while not THE_END.search(said):
             listener.answer(said)

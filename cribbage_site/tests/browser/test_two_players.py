@@ -91,10 +91,10 @@ def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
 
     pone.fill("#claim", "0")
     pone.locator("#claim-button").click()
-    expect(dealer.locator("#prompt")).to_contain_text("claims nought")
+    expect(dealer.locator("#prompt")).to_contain_text("claims 0. Any points missed?")
     expect(dealer.locator(".call-time")).to_be_visible()
     assert_fits(dealer)
-    dealer.locator("[data-step='1']").click()
+    dealer.get_by_role("button", name="1", exact=True).click()
     dealer.get_by_role("button", name="Muggins: call 1").click()
     pone.wait_for_selector("#continue")
     worth = int(pone.locator(".show-total").inner_text())
@@ -106,7 +106,7 @@ def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
     play_deal(ann, bert, claim=29)
     expect(ann.locator("#log")).to_contain_text("Counted too high")
     for page in (ann, bert):
-        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']")
+        page.wait_for_selector("#ticks [data-deal='1'][data-mark='true']", state="attached")
 
 
 @pytest.mark.in_full
@@ -146,7 +146,7 @@ def test_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPa
     hand = hand_of(at_turn)
     at_turn.goto("about:blank")
     expect(other.locator("#seat-them [data-part=away]")).to_be_visible()
-    expect(other.locator("#away")).to_contain_text("You may claim the win in 0:")
+    expect(other.locator("#away")).to_contain_text("You can claim the win in 0:")
     assert_fits(other)
     at_turn.goto(f"{site_url(other)}{path}")
     at_turn.wait_for_selector("body[data-phase=play]")

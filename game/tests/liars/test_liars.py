@@ -27,7 +27,7 @@ def sit_down(page: Page, url: str) -> str:
 
 def play_on(page: Page, deals: int) -> None:
     """Play until so many deals are over, or the page raises its alarm."""
-    over = page.locator(f"#alarm:visible, #ticks [data-deal='{deals}']").first
+    over = page.locator(f"#alarm:visible, body:has(#ticks [data-deal='{deals}'])").first
     play_until(page, until=over.is_visible)
 
 
@@ -50,7 +50,7 @@ def test_a_lying_server_gets_no_tick(chromium: Browser, lie: str, says: str, dea
             play_on(page, deals)
         expect(page.locator("#alarm")).to_contain_text(says)
         assert_fits(page)
-        expect(page.locator("#ticks [data-mark=true]")).to_have_count(0)
+        expect(page.locator("#ticks [data-mark=true], #fair-mark[data-mark=true]")).to_have_count(0)
         row = query(server.environment, "SELECT secret_a FROM game_game WHERE id = %s", game)[0]
         own = page.evaluate(f"JSON.parse(localStorage.getItem('every-other:{game}'))")
         if lie in "ABD":
@@ -67,6 +67,7 @@ def test_an_honest_server_is_ticked_and_its_receipts_agree_on_another_machine(
         page.wait_for_selector("body[data-phase=throw]")
         play_on(page, 1)
         expect(page.locator("#ticks [data-mark=true]")).to_have_count(2)
+        page.locator("#fair-mark[data-mark=true]").click()
         page.locator("#fair").click()
         save_receipts(page, tmp_path / "case.json")
         check_offline(page, server, tmp_path / "case.json")
@@ -102,6 +103,7 @@ def test_a_second_device_gets_a_ring_that_says_why_and_no_tick(server: Server, c
         page.goto(table)
         expect(page.locator("#ticks [data-mark=unvouched]")).to_have_count(2)
         expect(page.locator("#alarm")).to_be_hidden()
+        page.locator("#fair-mark[data-mark=unvouched]").click()
         page.locator(".deal-check .tick").first.click()
         expect(page.locator("#fair-dialog .verdict")).to_contain_text("another device")
         assert_fits(page)

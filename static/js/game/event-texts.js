@@ -49,7 +49,7 @@ const PEGGED = {
   },
   overcount: (e, who) => {
     const points = numberInWords(e.points);
-    return youOrName(e.seat, who, () => gettext("Counted too high: {points} to you.", { points }), (name) => gettext("Counted too high: {points} to {name}.", { points, name }));
+    return youOrName(e.seat, who, () => gettext("Counted too high: {points} for you.", { points }), (name) => gettext("Counted too high: {points} for {name}.", { points, name }));
   },
   hand: () => "",
   crib: () => "",
@@ -76,7 +76,7 @@ const SENTENCES = {
   new_count: (e, who) => youOrName(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
   pegged: (e, who) => [describePegging(e, who), describeScore(e.seat, e.score, who)].filter(Boolean).join(" "),
   laid_open: (e, who) =>
-    gettext("{title} lies open to be counted: {cards}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]) }),
+    gettext("{title} is shown for counting: {cards}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]) }),
   claimed: (e, who) => {
     const points = numberInWords(e.points);
     if (e.what === "crib") return youOrName(e.seat, who, () => gettext("You claim {points} for the crib.", { points }), (name) => gettext("{name} claims {points} for the crib.", { name, points }));
@@ -99,7 +99,7 @@ export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, 
 function voided({ deal, thrown = [] }) {
   if (deal === 0) return gettext("The game is void: it did not begin in time.");
   if (deal > 1 || thrown.some(Boolean)) return gettext("The game is void: the server could not show its part of the shuffle.");
-  return gettext("The game is void: nobody had thrown yet.");
+  return gettext("The game is void: it ended before the first throw.");
 }
 
 /** How a game ends, in the words for its winner, its loser and a watcher. */
@@ -115,9 +115,9 @@ const ENDS = {
     (names) => gettext("{winner} wins: {loser} left the game.", names),
   ],
   unshown: [
-    ({ loser }) => gettext("You win: {loser} did not show its part of the shuffle in time.", { loser }),
+    ({ loser }) => gettext("You win: {loser} did not show their part of the shuffle in time.", { loser }),
     ({ winner }) => gettext("{winner} wins: you did not show your part of the shuffle in time.", { winner }),
-    (names) => gettext("{winner} wins: {loser} did not show its part of the shuffle in time.", names),
+    (names) => gettext("{winner} wins: {loser} did not show their part of the shuffle in time.", names),
   ],
   flag: [() => gettext("You win on time."), ({ winner }) => gettext("{winner} wins on time.", { winner })],
   played: [() => gettext("You win."), ({ winner }) => gettext("{winner} wins.", { winner })],

@@ -40,12 +40,12 @@ export const describeCall = (called) => (called.points ? gettext("Muggins, {poin
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
   if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what is it worth?") : gettext("Count your hand: what is it worth?");
-  if (mayCall(scene)) return gettext("{name} claims {points}: is that all?", { name: who.names[seat], points: numberInWords(claimed) });
+  if (mayCall(scene)) return gettext("{name} claims {points}. Any points missed?", { name: who.names[seat], points: claimed });
   const says = scene.phase === "call" ? mayBeCalled(1 - seat, who) : isCounting(seat, what, who);
   return scene.watching ? gettext("You are watching. {says}", { says }) : says;
 }
 
-const mayBeCalled = (caller, who) => youOrName(caller, who, () => gettext("You may call muggins…"), (name) => gettext("{name} may call muggins…", { name }));
+const mayBeCalled = (caller, who) => youOrName(caller, who, () => gettext("You can call muggins…"), (name) => gettext("{name} can call muggins…", { name }));
 
 function isCounting(seat, what, who) {
   if (what === "crib") return youOrName(seat, who, () => gettext("You count your crib…"), (name) => gettext("{name} counts the crib…", { name }));

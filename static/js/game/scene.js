@@ -197,24 +197,24 @@ export function prompt(scene, who, chosen = 0) {
   if (scene.laid && !scene.showing) return countPrompt(scene, who);
   if (scene.watching) return watchPrompt(scene, who);
   if (mayThrow(scene)) return throwPrompt(chosen, scene.dealer === scene.you, name);
-  if (mayGo(scene)) return gettext("No card of yours fits under 31.");
+  if (mayGo(scene)) return gettext("You can't play: say Go.");
   if (mayPlay(scene) && chosen) return gettext("Tap it again, or press Enter, to play it.");
-  if (mayPlay(scene)) return scene.count ? gettext("Your turn to play a card.") : gettext("You lead: play a card.");
+  if (mayPlay(scene)) return scene.count ? gettext("Your turn: play a card.") : gettext("You lead: play a card.");
   return scene.turn.length ? gettext("Waiting for {name}…", { name }) : "";
 }
 
 function throwPrompt(chosen, isMyCrib, name) {
-  if (chosen === 2) return isMyCrib ? gettext("These two to your crib?") : gettext("These two to {name}’s crib?", { name });
+  if (chosen === 2) return isMyCrib ? gettext("Throw these two to your crib?") : gettext("Throw these two to {name}’s crib?", { name });
   if (chosen) return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
   return isMyCrib ? gettext("Choose two cards for your crib.") : gettext("Choose two cards for {name}’s crib.", { name });
 }
 
 function watchPrompt(scene, who) {
-  if (scene.turn.length === 2) return gettext("You are watching. Both choose two cards for the crib.");
+  if (scene.turn.length === 2) return gettext("You are watching. Both players choose two cards for the crib.");
   if (scene.turn.length === 0) return gettext("You are watching.");
   const name = who.names[scene.turn[0]];
-  if (scene.phase === "throw") return gettext("You are watching. {name} is to throw.", { name });
-  return gettext("You are watching. {name} is to play.", { name });
+  if (scene.phase === "throw") return gettext("You are watching. It is {name}’s turn to throw.", { name });
+  return gettext("You are watching. It is {name}’s turn to play.", { name });
 }
 
 /** The document's title. */

@@ -84,7 +84,7 @@ export class Actions {
 /** What is said of a move of mine that does not stand yet; an answer that comes soon goes without saying. */
 function describePendingMove(scene, { moveState, isOpen }, name) {
   if (moveState === "held") return scene.dealer === scene.you ? gettext("These two go to your crib.") : gettext("These two go to {name}’s crib.", { name });
-  if (moveState === "late") return isOpen ? gettext("Your move is on its way…") : gettext("Your move goes out as soon as the line is back.");
+  if (moveState === "late") return isOpen ? gettext("Sending your move…") : gettext("You're offline. Your move will be sent when you're back.");
   return "";
 }
 

@@ -40,21 +40,21 @@ export class Alarm {
     const { ok, body } = await post(`/api/games/${this.game}/doubts`, buildReport(this.evidence()));
     button.disabled = ok;
     const kept = this.now.fair.kept.receipts.length
-      ? gettext("The host has it now. Save the receipts too: what the server signed proves to anybody what it showed, without the host.")
-      : gettext("The host has it now. Save the evidence too: anybody can check it, though nothing of it is signed.");
+      ? gettext("Sent to the host. Save the receipts too: the server signed them, so they prove to anyone what it showed you.")
+      : gettext("Sent to the host. Save the evidence too: anyone can check it, though the server did not sign it.");
     this.showNote(ok ? kept : body.says);
   }
 
   save() {
     const evidence = this.evidence();
     saveFile(`every-other-${this.game}-deal-${evidence.deal}.json`, evidence);
-    this.showNote(gettext("Saved: what the server showed, what this page saw, and what follows from it."));
+    this.showNote(gettext("Saved: what the server showed, what this page saw, and what was wrong."));
   }
 
   saveReceipts() {
     const { kept, doubt } = this.now.fair;
     saveFile(`case-${this.game}.json`, buildCase(kept, doubt.says));
-    this.showNote(gettext("Saved: all that the server signed. /fairness/verify reads it, and verify.py with --receipts."));
+    this.showNote(gettext("Saved: everything the server signed. Check it at /fairness/verify, or with verify.py --receipts."));
   }
 
   showNote(says) {

@@ -13,8 +13,8 @@ export const absentSeats = (here, bots) => [0, 1].map((seat) => here?.seats?.[se
  */
 export function describeAbsence({ gone, name, left }) {
   if (!gone || left === null) return { says: "", wait: "", may: false };
-  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You may claim the win in {time}, or wait.", { time: formatWait(left) }), may: false };
-  return { says: gettext("{name} is away. You may claim the win, or wait.", { name }), wait: "", may: true };
+  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You can claim the win in {time}, or wait.", { time: formatWait(left) }), may: false };
+  return { says: gettext("{name} is away. You can claim the win, or wait.", { name }), wait: "", may: true };
 }
 
 const HARDLY = 2_000; // a reload is no absence

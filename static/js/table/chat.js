@@ -111,7 +111,7 @@ export class Chat {
 
   send(words) {
     const isSent = this.sendFrame({ t: "say", ...words });
-    if (!isSent) this.showNote(gettext("The line is down: nothing was said."));
+    if (!isSent) this.showNote(gettext("You're offline: your message was not sent."));
     return isSent;
   }
 

@@ -62,7 +62,7 @@ export class CountForm {
       this.kind = asked;
       this.field.value = "";
       this.pass.hidden = asked !== "call";
-      setAttr(this.field, "aria-label", asked === "call" ? gettext("Points that were overlooked") : gettext("Points I claim"));
+      setAttr(this.field, "aria-label", asked === "call" ? gettext("Points they missed") : gettext("Your points"));
     }
     clearTimeout(this.ticking);
     if (!asked) return;

@@ -32,11 +32,11 @@ export function cardOwners({ deal, seen, deck, hands, starter }) {
 /** What a kind of card is called. @param {Kind} kind @param {Who} who @param {number} deal */
 export function describeOwner(kind, { names, you }, deal) {
   const mine = you ?? 0;
-  if (kind === "starter") return gettext("the starter, wherever pone cuts");
-  if (!kind) return deal === 0 ? gettext("not turned") : gettext("not dealt");
-  if (kind === "mine" && you !== null) return deal === 0 ? gettext("you turned it") : gettext("dealt to you");
+  if (kind === "starter") return gettext("the starter");
+  if (!kind) return deal === 0 ? gettext("not cut") : gettext("not dealt");
+  if (kind === "mine" && you !== null) return deal === 0 ? gettext("you cut it") : gettext("dealt to you");
   const name = names[kind === "mine" ? mine : 1 - mine];
-  return deal === 0 ? gettext("{name} turned it", { name }) : gettext("dealt to {name}", { name });
+  return deal === 0 ? gettext("{name} cut it", { name }) : gettext("dealt to {name}", { name });
 }
 
 /** "Place 3: five of hearts, dealt to you" */
@@ -45,7 +45,7 @@ export const describePlace = (place, card, kind, who, deal) =>
 
 /** What this page saw of the deal and compared, a phrase each. */
 export function describeCompared({ deal, seen }) {
-  if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first by them")] : [];
+  if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first")] : [];
   const shown = seen.show?.counts?.length ?? 0;
   return [
     seen.dealt ? gettext("your own six cards") : null,

@@ -94,8 +94,8 @@ function buildProof(check, who) {
       "ol",
       { class: "proof" },
       step(gettext("The server’s part"), ...serversPart(check, linkProof(fair, check.deal))),
-      step(gettext("The players’ parts"), ...playersParts(fair, who)),
-      step(gettext("All promises in one"), ...promises(fair)),
+      step(gettext("The players’ secrets"), ...playersParts(fair, who)),
+      step(gettext("All promises together"), ...promises(fair)),
       step(gettext("The key"), ...key(check)),
       check.deck ? step(gettext("The deck, in the order it is dealt"), ...deck(check, who)) : null,
       step(gettext("What this page saw"), ...seen(check)),
@@ -108,9 +108,9 @@ const buildPromises = (fair, who) =>
   html(
     "ol",
     { class: "proof" },
-    step(gettext("The players’ parts"), ...(fair ? playersParts(fair, who) : [])),
-    step(gettext("All promises in one"), ...(fair ? promises(fair) : [])),
-    step(gettext("The deals"), words(gettext("The server shows its part of a deal when its hands have been counted. Then the deal is laid open here."))),
+    step(gettext("The players’ secrets"), ...(fair ? playersParts(fair, who) : [])),
+    step(gettext("All promises together"), ...(fair ? promises(fair) : [])),
+    step(gettext("The deals"), words(gettext("The server shows its part of a deal once the hands are counted. Then you can check the deal here."))),
   );
 
 const step = (name, ...children) => html("li", {}, html("h3", {}, name), ...children);
@@ -126,27 +126,27 @@ const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, o
 const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));
 
 function serversPart({ deal, link }, proof) {
-  const intro = gettext("Before the game the server made a chain of 256 parts, each the hash of the next, and showed its end, the tip. A part of it is shown after each deal, so none can be chosen late.");
+  const intro = gettext("Before the game the server made a chain of 256 parts, each the hash of the next, and showed the end of it, the tip. It shows one part after each deal, so it cannot choose one late.");
   if (!proof) {
-    return [words(intro), fact(partOf(deal), link), same(false, "", gettext("Nothing can be made of what the server showed."))];
+    return [words(intro), fact(partOf(deal), link), same(false, "", gettext("What the server showed makes no sense."))];
   }
-  const hashed = ngettext("Hashed once", "Hashed {n} times over", proof.times);
+  const hashed = ngettext("Hashed once", "Hashed {n} times", proof.times);
   const before = proof.before === null ? gettext("The tip shown before the game") : partOf(proof.before);
   return [
     words(intro),
     fact(partOf(deal), proof.link),
     fact(hashed, proof.hashed),
     fact(before, proof.shown),
-    same(proof.hashed === proof.shown, gettext("{hashed}, it is what was shown.", { hashed }), gettext("{hashed}, it is not what was shown.", { hashed })),
+    same(proof.hashed === proof.shown, gettext("{hashed}, it matches what was shown.", { hashed }), gettext("{hashed}, it does not match what was shown.", { hashed })),
   ];
 }
 
 function playersParts(fair, who) {
-  const intro = words(gettext("Each side drew a secret, and showed its hash before it saw anybody’s secret. So nobody could choose one that suits."));
+  const intro = words(gettext("Each player drew a secret and showed its hash before seeing any other secret. So nobody could pick a secret to get better cards."));
   const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
     const name = seat === who.you ? gettext("You") : who.names[seat];
     return [
-      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${gettext("is ours: the bot’s secret is the house’s own")}`) : null),
+      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${gettext("is our bot: we drew its secret")}`) : null),
       fact(gettext("Hash shown first"), commitment),
       fact(gettext("Secret shown later"), secret),
       secret ? fact(gettext("The secret, hashed here"), hashed) : null,
@@ -160,7 +160,7 @@ function promises(fair) {
   const ctx = fair.commitments.every(Boolean) ? contextOf(fair) : null;
   const code = ctx && codeOf(fair);
   return [
-    words(gettext("The rules and the players, the tip and both hashes, all as they stood before any secret was shown, are hashed into one. Hashed again with both secrets it gives the table code: read that to each other, and you know that you were shown the same.")),
+    words(gettext("The rules, the players, the tip and both hashes, as they were before any secret was shown, are hashed into one. Hashed again with both secrets, that gives the table code. Compare it with your opponent and you know that you were both shown the same.")),
     fact(gettext("Rules and players, as one string"), fair.params),
     fact(gettext("The tip"), fair.tip),
     fact(gettext("All in one"), ctx),
@@ -169,7 +169,7 @@ function promises(fair) {
 }
 
 const key = ({ key, deal }) => [
-  words(gettext("The server’s part, both secrets, the number of the deal ({deal}) and all the promises together give the key. It seeds a fresh Mersenne Twister, which shuffles one deck and is thrown away.", { deal })),
+  words(gettext("The server’s part, both secrets, the number of the deal ({deal}) and all the promises give the key. The key seeds a new Mersenne Twister, which shuffles one deck and is never used again.", { deal })),
   fact(gettext("The key"), key),
 ];
 
@@ -192,8 +192,8 @@ function deck(check, who) {
   ];
 }
 
-const CUT = gettext("From the top the first seat turns one card and the second the next; a tie turns two more. The lower card deals.");
-const DEALT = gettext("From the top every other card goes to pone and to the dealer, six each; the thirteenth is the starter, wherever pone cuts.");
+const CUT = gettext("The first player gets the top card and the second player the next; after a tie, two more. The lower card deals.");
+const DEALT = gettext("From the top, cards go in turn to pone and to the dealer, six each. The thirteenth is the starter.");
 
 /** Whose cards are whose, in words and cards. */
 function legend({ deal, deck }, kind, who) {
@@ -213,7 +213,7 @@ function legend({ deal, deck }, kind, who) {
 function seen(check) {
   if (check.mark === "false") return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))] : [words(check.says)];
   const what = describeCompared(check);
-  if (!what.length) return [words(gettext("It was played elsewhere: this page saw none of its cards, and compared the values alone."))];
-  return [words(gettext("Every card that was on this screen is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
+  if (!what.length) return [words(gettext("This deal was played elsewhere: this page saw none of its cards, so it compared only the values."))];
+  return [words(gettext("Every card you saw is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
 }
 

@@ -17,14 +17,14 @@ import { ReceiptBook } from "./receipt-book.js";
 import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
 
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
-const ELSEWHERE = gettext("This seat’s part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
-const KEEPS = gettext("The server has not signed that both seats have committed, so this page keeps your part of the shuffle to itself.");
+const ELSEWHERE = gettext("Your part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
+const KEEPS = gettext("The server has not signed that both players have committed, so this page keeps your part of the shuffle secret.");
 const NOT_VOUCHED = {
-  watching: gettext("The values fit. You are watching: only those who play have a part in the shuffle, so only they can vouch for it."),
-  elsewhere: gettext("The values fit. But another device or browser drew your part of the shuffle, so this one cannot vouch for it. If it was none of yours, tell the host."),
-  unsigned: gettext("The values fit. But the server did not sign what it showed, so nothing can be proved of it later."),
-  late: gettext("The server was asked for its part of this deal, which is over, and has not shown it."),
-  unseen: gettext("The values fit. But this page saw none of the cards, so it compared values only."),
+  watching: gettext("The values fit. You are watching: only the players have a part in the shuffle, so only they can vouch for it."),
+  elsewhere: gettext("The values fit. But another device or browser drew your part of the shuffle, so this one can't vouch for it. If that wasn't you, tell the host."),
+  unsigned: gettext("The values fit. But the server did not sign what it showed, so it can't be proved later."),
+  late: gettext("This deal is over, and the server has not shown its part of it."),
+  unseen: gettext("The values fit. But this page saw none of the cards, so it compared only the values."),
 };
 
 /** @typedef {"true" | "false" | "unvouched"} Mark */
@@ -65,7 +65,7 @@ export class FairPlay {
     const isReadable = shape(frame);
     this.joinOtherTabs();
     if (isReadable) take();
-    else this.raiseAlarm(gettext("The server sent something that cannot be read, and so not be checked: {kind}.", { kind: frame.t }));
+    else this.raiseAlarm(gettext("The server sent something that can't be read, so it can't be checked: {kind}.", { kind: frame.t }));
     if (!this.alarm) this.raiseAlarm(this.receipts.findFault());
     return isReadable;
   }

@@ -42,9 +42,9 @@ function runFact({ now, longest, ended }) {
 
 /** @param {Mine["met"]} met @returns {Fact} */
 const metFact = ({ won, lost }, name) => ({
-  label: gettext("Against {name}", { name }),
-  figure: `${formatNumber(won)}\u2009:\u2009${formatNumber(lost)}`,
-  more: won + lost === 1 ? gettext("your first game") : gettext("won and lost"),
+  label: gettext("Head to head"),
+  figure: `${formatNumber(won)}–${formatNumber(lost)}`,
+  more: won + lost === 1 ? gettext("first game") : gettext("against {name}", { name }),
 });
 
 /** @param {Sources[]} seats @param {Who} who @returns {Fact[]} */
@@ -52,7 +52,7 @@ function bestFact(seats, who) {
   const best = Math.max(...seats.map((seat) => seat.best_hand));
   if (best <= 0) return [];
   const holders = seats.flatMap((seat, n) => (seat.best_hand === best ? [n] : []));
-  const more = holders.length > 1 ? gettext("both had it") : youOrName(holders[0], who, () => gettext("yours"), (name) => name);
+  const more = holders.length > 1 ? gettext("both") : youOrName(holders[0], who, () => gettext("yours"), (name) => name);
   return [{ label: gettext("Best hand"), figure: formatNumber(best), more }];
 }
 
@@ -66,7 +66,7 @@ export function buildFacts({ by_seat: seats, mine }, who) {
 export function pointSources({ by_seat: seats }, who) {
   const first = who.you ?? 0;
   return {
-    heads: [gettext("Pegging"), gettext("Hands"), gettext("Cribs"), gettext("The rest")],
+    heads: [gettext("Pegging"), gettext("Hands"), gettext("Cribs"), gettext("Nibs/other")],
     rows: [first, 1 - first].map((seat) => {
       const { pegging, hands, cribs, other } = seats[seat];
       return { name: playerName(seat, who), figures: [pegging, hands, cribs, other].map((n) => formatNumber(n)) };

@@ -34,7 +34,7 @@ export class Hand {
         const isOpen = this.isThrowing || (isPlaying && scene.playable.includes(card));
         const isBarred = isPlaying && !isOpen;
         const isChosen = (this.isThrowing || isPlaying) && chosen.includes(card);
-        setAttr(button, "aria-label", isBarred ? gettext("{card}, past thirty-one", { card: cardName(card) }) : cardName(card));
+        setAttr(button, "aria-label", isBarred ? gettext("{card}, over thirty-one", { card: cardName(card) }) : cardName(card));
         setAttr(button, "aria-disabled", isOpen ? null : "true");
         setAttr(button, "aria-pressed", this.isThrowing || isChosen ? String(isChosen) : null);
         setAttr(button, "aria-keyshortcuts", String(n + 1));

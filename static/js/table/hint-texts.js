@@ -67,7 +67,7 @@ const describePlay = ({ pegging, win }) =>
 /** How far a line is behind the best. @param {ThrowLine|CardLine} line @param {ThrowLine|CardLine} best */
 function behind(line, best) {
   const lost = signed(100 * (line.win - best.win));
-  return Number(lost) === 0 ? gettext("as good") : gettext("{lost}%", { lost });
+  return Number(lost) === 0 ? gettext("just as good") : gettext("{lost}%", { lost });
 }
 
 /**

@@ -36,7 +36,7 @@ export class Hint {
   /** The advice in words, or in figures for a player who wants them: from then on with every hint. */
   build({ does, why, figures, others }) {
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
-    const list = rest.length ? html("ul", { "aria-label": gettext("What comes next, and how far behind") }, ...rest) : null;
+    const list = rest.length ? html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest) : null;
     const inWords = html("span", {}, why);
     const inFigures = html("span", {}, figures);
     const other = html("button", { type: "button", class: "hint-other" });

@@ -22,7 +22,7 @@ export class Latency {
     if (ms === null) return;
     const n = Math.round(ms);
     setText(this.figure, gettext("{n} ms", { n }));
-    setAttr(this.root, "title", gettext("A word to the server and back takes {n} ms.", { n }));
+    setAttr(this.root, "title", gettext("A message to the server and back takes {n} ms.", { n }));
     setAttr(this.root, "data-signal", signalBars(ms));
   }
 }

@@ -46,7 +46,7 @@ export class MoveController {
   /** @param {boolean} wasLost whether the connection was lost since the table was heard of */
   handleTable(frame, wasLost) {
     if (!this.outbox.move) this.fairPlay.signer.settleByTable(frame);
-    if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Your move came too late, and is put back."));
+    if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Too late, that card is back in your hand."));
     this.grace.cancelIfStale(frame.view, this.you);
   }
 
@@ -80,7 +80,7 @@ export class MoveController {
     if (mayThrow(latestScene)) this.store.toggleCard(card);
     else if (!mayPlay(latestScene)) this.pace.catchUp();
     else if (latestScene.playable.includes(card)) this.playOrLift(card);
-    else this.store.complain(gettext("That card would go past 31."));
+    else this.store.complain(gettext("That card would go over 31."));
     this.redraw();
   }
 
@@ -125,11 +125,11 @@ export class MoveController {
     const { socket, fairPlay } = this;
     const { deal } = this.store.state;
     if (!fairPlay.maySend(move)) {
-      this.store.complain(gettext("The server has not signed yet what it dealt you. Throw again in a moment."));
+      this.store.complain(gettext("The server has not signed your deal yet. Throw again in a moment."));
       this.returnCards(move);
     } else if (socket.mayReconnect) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
     else {
-      this.store.complain(gettext("The line is down: your move was not sent."));
+      this.store.complain(gettext("You're offline: your move was not sent."));
       this.returnCards(move);
     }
     this.redraw();

@@ -49,7 +49,7 @@ export class Person {
 
   drawMute() {
     const { name } = this;
-    setText(this.part("person-mute"), this.chat.isMuted(name) ? gettext("Hear {name} again", { name }) : gettext("Mute {name}", { name }));
+    setText(this.part("person-mute"), this.chat.isMuted(name) ? gettext("Unmute {name}", { name }) : gettext("Mute {name}", { name }));
   }
 
   /** Shows one of the forms, or none. */
@@ -74,6 +74,6 @@ export class Person {
     if (ok) this.showForm(null);
     if (ok && !this.chat.isMuted(name)) this.chat.toggleMute(name);
     if (ok) this.drawMute();
-    this.showNote(ok ? gettext("{name} is blocked. You finish this game; after it you will not be paired again.", { name }) : body.says);
+    this.showNote(ok ? gettext("{name} is blocked. You can finish this game, but you won't be paired again.", { name }) : body.says);
   }
 }

@@ -17,7 +17,7 @@ import { drawTicks } from "./ticks.js";
 export function rematchState(rematch, { you, names }) {
   const asked = rematch?.by ?? [];
   const game = rematch?.game ?? null;
-  if (you === null) return { says: game ? gettext("They play again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
+  if (you === null) return { says: game ? gettext("They are playing again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
   const name = names[1 - you];
   if (game) return { says: gettext("The rematch is on."), label: null, link: gettext("To the rematch"), game };
   if (asked.includes(you)) return { says: gettext("Waiting for {name} to accept…", { name }), label: null, link: null, game };

@@ -34,7 +34,7 @@ export function describeStakes(stakes, who) {
   }
   const more = [0, 1].map((seat) => {
     const values = { name: who.names[seat], n: stakes.points[seat], stake: stake(seat) };
-    if (stakes.win[seat] === null) return gettext("{name} has {n} points, whatever comes.", values);
+    if (stakes.win[seat] === null) return gettext("{name} keeps {n} points either way.", values);
     return gettext("{name} has {n} points: {stake}.", values);
   });
   return { line: gettext("Rated"), more };
@@ -56,7 +56,7 @@ export function describeSettlement(settled, who) {
     heard: gettext("{name} {change}, now {after}.", { name: playerName(seat, who), change: formatChange(settled.change[seat]), after: settled.after[seat] }),
   }));
   if (!settled.voided) return { lines, why: settled.why[counted[0]] ?? "" };
-  return { lines, why: lines.length ? gettext("The host took this game back, and its points with it.") : gettext("A void game changes no points.") };
+  return { lines, why: lines.length ? gettext("The host cancelled this game and its points.") : gettext("A void game changes no points.") };
 }
 
 export class Stakes {

@@ -18,10 +18,10 @@ function scores(scene, who) {
 /** "The count is twenty-two: five of hearts, jack of spades and seven of clubs. The starter is the ten of hearts." */
 function count(scene) {
   const starter = scene.starter && describeEvent({ e: "starter", card: scene.starter });
-  if (scene.phase !== "play") return sentences(gettext("Nothing is being counted now."), starter);
+  if (scene.phase !== "play") return sentences(gettext("There is no count right now."), starter);
   const says = scene.pile.length
     ? gettext("The count is {count}: {cards}.", { count: numberInWords(scene.count), cards: listCards(scene.pile) })
-    : gettext("The count is nought: no card lies.");
+    : gettext("The count is zero: no card has been played.");
   return sentences(says, starter);
 }
 

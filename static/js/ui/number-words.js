@@ -3,7 +3,7 @@
 import { gettext } from "./translate.js";
 
 const WORDS = () => [
-  gettext("nought"), gettext("one"), gettext("two"), gettext("three"), gettext("four"), gettext("five"), gettext("six"),
+  gettext("zero"), gettext("one"), gettext("two"), gettext("three"), gettext("four"), gettext("five"), gettext("six"),
   gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"), gettext("eleven"), gettext("twelve"),
   gettext("thirteen"), gettext("fourteen"), gettext("fifteen"), gettext("sixteen"), gettext("seventeen"),
   gettext("eighteen"), gettext("nineteen"), gettext("twenty"), gettext("twenty-one"), gettext("twenty-two"),

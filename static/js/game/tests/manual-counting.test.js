@@ -28,8 +28,8 @@ test("my hand lies open: I claim, the other waits, a watcher is told", () => {
 test("after a claim the opponent may call", () => {
   const called = { phase: "call", turn: [1], laid: laid({ claimed: 6 }) };
   assert.equal(mayCall(scene(called, 1)), true);
-  assert.equal(countPrompt(scene(called, 1), { ...WHO, you: 1 }), "Ada claims six: is that all?");
-  assert.equal(countPrompt(scene(called), WHO), "Bert may call muggins…");
+  assert.equal(countPrompt(scene(called, 1), { ...WHO, you: 1 }), "Ada claims 6. Any points missed?");
+  assert.equal(countPrompt(scene(called), WHO), "Bert can call muggins…");
 });
 
 test("what is typed is a count from 0 to 29 or nothing", () => {
@@ -54,7 +54,7 @@ test("a count that was called says who took what", () => {
 
 test("a call that was too high says so", () => {
   const says = told([{ e: "called", seat: 1, points: 6 }, COUNTED, pegged("hand", 0, 6), pegged("muggins", 1, 4), pegged("overcount", 0, 2)]);
-  assert.deepEqual(says.slice(1), ["Bert calls muggins for six.", "Bert takes four by muggins.", "Counted too high: two to you."]);
+  assert.deepEqual(says.slice(1), ["Bert calls muggins for six.", "Bert takes four by muggins.", "Counted too high: two for you."]);
 });
 
 test("a shortfall that nobody called stands", () => {
@@ -64,7 +64,7 @@ test("a shortfall that nobody called stands", () => {
 
 test("what was counted too high goes to the other", () => {
   const says = told([{ ...COUNTED, points: 4 }, pegged("hand", 0, 4), pegged("overcount", 1, 2)]);
-  assert.deepEqual(says, ["You claim six for the hand.", "Counted too high: two to Bert."]);
+  assert.deepEqual(says, ["You claim six for the hand.", "Counted too high: two for Bert."]);
 });
 
 test("a count by the table itself needs no reckoning", () => {
@@ -82,7 +82,7 @@ test("the pegs of a count do not wait for the player, the next hand laid open do
 test("a claim is heard of before it is known whether it is right", () => {
   const now = walk([LAID, CLAIMED]);
   assert.deepEqual([now.laid.claimed, now.bubble, now.showing], [6, { seat: 0, says: "Six" }, null]);
-  assert.equal(describeEvent(LAID, WATCHER), "Ada’s hand lies open to be counted: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
+  assert.equal(describeEvent(LAID, WATCHER), "Ada’s hand is shown for counting: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
   assert.equal(describeEvent(CLAIMED, WHO), "You claim six for the hand.");
   assert.equal(describeEvent({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });

@@ -12,8 +12,8 @@ test("who is away is known of people only, and only if it is known", () => {
 });
 
 test("an absent opponent is waited for, and then the win may be claimed", () => {
-  assert.deepEqual(anna(), { says: "Anna is away.", wait: "You may claim the win in 0:42, or wait.", may: false });
-  assert.deepEqual(anna({ left: 0 }), { says: "Anna is away. You may claim the win, or wait.", wait: "", may: true });
+  assert.deepEqual(anna(), { says: "Anna is away.", wait: "You can claim the win in 0:42, or wait.", may: false });
+  assert.deepEqual(anna({ left: 0 }), { says: "Anna is away. You can claim the win, or wait.", wait: "", may: true });
 });
 
 test("nothing is to be claimed of somebody who is here, or where time is long", () => {

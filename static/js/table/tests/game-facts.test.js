@@ -31,14 +31,14 @@ test("a run is told while it lasts, and when it ends", () => {
   assert.equal(told(mine({ now: 3, longest: 3 }))[0], "Wins in a row 3 your longest yet");
   assert.equal(told(mine({ now: 1, longest: 5 }))[0], "Wins in a row 1 5 at best");
   assert.equal(told(mine({ now: 0, longest: 5, ended: 4 }))[0], "Run ended 4 wins in a row");
-  assert.deepEqual(told(mine({ now: 0, ended: 1 })), ["Against Bert 4\u2009:\u20092 won and lost"]);
+  assert.deepEqual(told(mine({ now: 0, ended: 1 })), ["Head to head 4–2 against Bert"]);
 });
 
 test("the best hand has a name, or two", () => {
   const best = (...hands) => told({ by_seat: hands.map(seat), mine: null }, ME);
   assert.deepEqual(best(16, 12), ["Best hand 16 yours"]);
   assert.deepEqual(best(12, 24), ["Best hand 24 Bert"]);
-  assert.deepEqual(best(12, 12), ["Best hand 12 both had it"]);
+  assert.deepEqual(best(12, 12), ["Best hand 12 both"]);
   assert.deepEqual(best(0, 0), []);
 });
 

@@ -35,7 +35,7 @@ test("a better hand is given up for the crib only where the figures say so", () 
 });
 
 test("what comes next is told with how far it is behind", () => {
-  assert.deepEqual(describeHint(THROWS, MINE).others, [{ cards: "9♠ K♣", behind: "as good" }, { cards: "5♥ K♣", behind: "−1.87%" }]);
+  assert.deepEqual(describeHint(THROWS, MINE).others, [{ cards: "9♠ K♣", behind: "just as good" }, { cards: "5♥ K♣", behind: "−1.87%" }]);
 });
 
 const CARDS = [{ card: "5H", now: 2, pegging: 1.26, win: 0.5 }, { card: "TD", now: 0, pegging: -0.04, win: 0.49 }];

@@ -18,7 +18,7 @@ test("a rematch is asked for, waited for, and accepted", () => {
 test("a watcher is asked nothing, and may watch on", () => {
   const watcher = { ...WHO, you: null };
   assert.deepEqual(stands({ by: [1], game: null }, watcher), ["", null, null]);
-  assert.deepEqual(stands({ by: [0, 1], game: "k3" }, watcher), ["They play again.", null, "Watch the rematch"]);
+  assert.deepEqual(stands({ by: [0, 1], game: "k3" }, watcher), ["They are playing again.", null, "Watch the rematch"]);
 });
 
 test("after the game all cards lie open, the crib's apart", () => {

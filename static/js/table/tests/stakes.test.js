@@ -17,7 +17,7 @@ test("a player is shown their own stake, and what both have", () => {
 test("who watches is told of both", () => {
   assert.deepEqual(describeStakes(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose 13.", "Bert has 1700 points: win +13, lose 29."]);
   const withABot = { points: [1500, 1500], win: [21, null], loss: [21, null], why: ["Equals.", null] };
-  assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice has 1500 points, whatever comes.");
+  assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice keeps 1500 points either way.");
 });
 
 test("resigning says what it costs", () => {
@@ -43,7 +43,7 @@ test("against a bot the sum is mine alone", () => {
 test("a void game says so, and one that a host took back", () => {
   const none = [null, null];
   assert.deepEqual(describeSettlement({ before: none, change: none, after: none, why: none, voided: true }, ADA), { lines: [], why: "A void game changes no points." });
-  assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /took this game back/);
+  assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /cancelled this game/);
 });
 
 test("a change has its sign", () => {

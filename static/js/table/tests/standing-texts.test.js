@@ -14,11 +14,11 @@ test("the scores are told with mine first, and whose crib it is", () => {
 
 test("the count is told with its cards", () => {
   assert.equal(STANDING_TEXTS.count(SCENE), "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.");
-  assert.equal(STANDING_TEXTS.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "Nothing is being counted now.");
+  assert.equal(STANDING_TEXTS.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "There is no count right now.");
 });
 
 test("the turn is told with what both hold, and the clocks where there are any", () => {
-  const says = "Your turn to play a card. You hold: six of clubs and queen of diamonds. Novice holds 3 cards.";
+  const says = "Your turn: play a card. You hold: six of clubs and queen of diamonds. Novice holds 3 cards.";
   assert.equal(STANDING_TEXTS.turn(SCENE, WHO, [null, null]), says);
   assert.equal(STANDING_TEXTS.turn(SCENE, WHO, ["4:59", "0:42"]), `${says} Your clock: 0:42. Novice’s clock: 4:59.`);
 });

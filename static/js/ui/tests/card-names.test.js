@@ -9,5 +9,5 @@ test("cards have names and signs", () => {
 });
 
 test("a count is said in words", () => {
-  assert.deepEqual([0, 15, 20, 31].map(numberInWords), ["nought", "fifteen", "twenty", "thirty-one"]);
+  assert.deepEqual([0, 15, 20, 31].map(numberInWords), ["zero", "fifteen", "twenty", "thirty-one"]);
 });
