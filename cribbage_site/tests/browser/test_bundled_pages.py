@@ -15,6 +15,15 @@ from cribbage_site.tests.server_process import ROOT
 pytestmark = pytest.mark.browser
 
 MOST_REQUESTS = 15
+MOST_BYTES_OF_FRONT = 60_000  # over the line, headers and all
+MOST_SHIFT = 0.02
+
+LAYOUT_SHIFT_SCRIPT = """() => new Promise((done) => {
+    let sum = 0;
+    const add = (list) => list.getEntries().forEach((entry) => (sum += entry.hadRecentInput ? 0 : entry.value));
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 500);
+})"""
 
 # No browser takes a service worker under a certificate that is signed by itself, as this one is.
 NO_WORKER = "An SSL certificate error occurred when fetching the script."
@@ -79,6 +88,19 @@ def test_a_move_is_made_at_a_table_of_few_files(site: Nginx, page: Page) -> None
         hand.nth(n).click()
     page.locator("#throw").click()
     expect(hand).to_have_count(4)
+
+
+def test_the_front_page_weighs_little_and_nothing_on_it_moves(site: Nginx, page: Page) -> None:
+    weights: list[int] = []
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.on("Network.loadingFinished", lambda loaded: weights.append(loaded["encodedDataLength"]))
+    page.goto(site.url)
+    page.wait_for_selector("[data-lobby=live]")
+    expect(page.locator("#felt .board")).to_be_visible()
+    assert page.evaluate(LAYOUT_SHIFT_SCRIPT) < MOST_SHIFT
+    assert len(weights) < MOST_REQUESTS
+    assert 20_000 < sum(weights) < MOST_BYTES_OF_FRONT, weights
 
 
 OTHER_PAGES = ("/", "/ladder", "/lab", "/fairness", "/settings")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -41,24 +42,31 @@ def enter(page: Page, lobby_server: Server) -> None:
 
 def named(page: Page) -> str:
     """Become somebody, as one does by the first thing one does here; and under which name."""
+    open_options(page)
     page.get_by_role("button", name="A friend, by link").click()
     page.locator("#mine").get_by_role("button", name="Withdraw").click()
     expect(page.locator("#mine li")).to_have_count(0)
     me = page.locator("#here li").filter(has_text=" you")
-    return me.locator(".name").inner_text()
+    return me.locator(".name").text_content() or ""
+
+
+def open_options(page: Page) -> None:
+    page.locator("#more").evaluate("(more) => (more.open = true)")
 
 
 def choose(page: Page, **settings: str) -> None:
+    open_options(page)
     for field, value in settings.items():
         page.locator(f"#make [name={field}][value='{value}']").check()
 
 
 def challenge(page: Page, name: str) -> None:
-    """Press what stands beside a name, and then what the form that it filled in offers."""
+    """Press what stands beside a name, and then what the dialog offers that it opens."""
     page.locator("#here").get_by_role("button", name=f"Challenge {name}").click()
-    expect(page.locator("#make-name")).to_have_value(name)
-    expect(page.locator("#make [data-part=challenge]")).to_be_focused()
+    dialog = page.get_by_role("dialog", name=f"Challenge {name}")
+    expect(dialog.get_by_role("button", name="Challenge")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
     expect(page.locator("#mine")).to_contain_text(f"For {name} to answer")
 
 
@@ -72,10 +80,57 @@ def assert_seated(*pages: Page) -> None:
 
 def test_two_strangers_meet_by_one_button_each(open_page: OpenPage) -> None:
     ann, bob = open_page(), open_page(device=PHONE)
-    ann.get_by_role("button", name="Play someone").click()
-    ann.wait_for_url("**/table/*")
-    bob.get_by_role("button", name="Play someone").tap()
+    ann.get_by_role("button", name="Play a person").click()
+    expect(ann.locator("#mine")).to_contain_text("For anyone")
+    expect(ann.locator("#company")).to_have_text("You are waiting: the next player gets you.")
+    bob.get_by_role("button", name="Play a person").tap()
     assert_seated(ann, bob)
+
+
+def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
+    open_page: OpenPage, lobby_server: Server
+) -> None:
+    ann = open_page()
+    ann.get_by_role("button", name="Play a person").click()
+    expect(ann.locator("#mine li")).to_have_count(1)
+    ann.get_by_role("link", name="Table where you wait").click()
+    expect(ann).to_have_title("Waiting for an opponent · Every Other")
+    expect(ann.locator("#waiting-meanwhile")).to_be_visible()
+    eve = open_page()
+    with urlopen(lobby_server.url) as answer:
+        written = answer.read().decode()
+    assert "1 waiting" in written
+    assert "<strong>2</strong> people here now" in written
+    expect(eve.locator("#company")).to_have_text("1 waiting")
+    expect(eve.locator("#people")).to_have_text("2 people here now")
+    ann.get_by_role("button", name="Play Novice meanwhile").click()
+    expect(ann.locator(".own")).to_have_count(6)
+    expect(eve.locator("#seeks li")).to_have_count(1)
+    eve.get_by_role("button", name="Play a person").click()
+    eve.wait_for_url("**/table/*")
+    expect(eve.locator("#seat-them")).to_contain_text("Guest-")
+
+
+def test_the_front_page_shows_a_game_as_it_goes_on_and_nobodys_cards(
+    lobby_server: Server, open_page: OpenPage
+) -> None:
+    ann, bob = open_page(), open_page()
+    for page in (ann, bob):
+        page.get_by_role("button", name="Play a person").click()
+    assert_seated(ann, bob)
+    eve = open_page()
+    felt = eve.locator("#felt")
+    expect(felt.get_by_role("link", name="Watch")).to_have_attribute(
+        "href", f"/table/{ann.url.split('/')[-1]}"
+    )
+    expect(felt).to_contain_text("Both choose two cards for the crib", timeout=8_000)
+    expect(felt.locator(".card:not(.back)")).to_have_count(0)
+    for page in (ann, bob):
+        for n in range(2):
+            page.locator(".own").nth(n).click()
+        page.get_by_role("button", name="Throw").click()
+    expect(felt.locator(".mat-fan").first.locator(".card:not(.back)")).to_have_count(1)
+    expect(felt).to_contain_text("to play")
 
 
 def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPage) -> None:
@@ -106,7 +161,7 @@ def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: 
         f"{bob_is} declines: “A faster clock, please.”", timeout=SOON
     )
     ann.get_by_role("button", name="Offer that").click()
-    expect(ann.locator("#make [name=clock][value=quick]")).to_be_checked()
+    expect(ann.get_by_role("dialog").get_by_label("Clock")).to_have_value("quick")
     ann.keyboard.press("Enter")
     asked.get_by_role("button", name="Accept").click()
     assert_seated(ann, bob)
@@ -132,6 +187,7 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) ->
 
 def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPage) -> None:
     ann, bob, eve = open_page(), open_page(), open_page(silent=False)
+    open_options(ann)
     ann.get_by_role("button", name="A friend, by link").click()
     link = ann.get_by_label("The link to give to your friend").input_value()
     bob.goto(link)
@@ -200,11 +256,12 @@ def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lo
     expect(page.locator("#resume")).to_have_count(0)
     for elsewhere in ("/", "/no-such-page"):
         page.goto(lobby_server.url + elsewhere)
-        expect(page.locator("#resume")).to_contain_text("You have a game in progress against Novice.")
-        page.get_by_role("link", name="Back to your game").click()
+        back = "#continue a" if elsewhere == "/" else "#resume a"
+        page.locator(back).click()
         page.wait_for_url(table)
     enter(page, lobby_server)
     expect(page.locator("#playing")).to_contain_text("Novice")
+    expect(page.locator("#continue")).to_contain_text("Continue against Novice you 0, they 0")
     page.get_by_role("button", name="Play Intermediate").click()
     page.wait_for_url("**/table/*")
     page.goto(f"{lobby_server.url}/no-such-page")
@@ -243,6 +300,7 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
 
 def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> None:
     page = open_page(silent=False)
+    open_options(page)
     page.locator("#make-name").fill("Nobody Ever")
     page.keyboard.press("Enter")
     expect(page.locator("#make .complaint")).to_be_visible()
@@ -278,10 +336,12 @@ def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium:
 def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
         page.goto(lobby_server.url)
+        page.get_by_text("More options").click()
         page.locator("#make [name=target][value='61']").check()
         page.get_by_role("button", name="A friend, by link").click()
         page.wait_for_url("**/table/*")
         page.goto(lobby_server.url)
+        page.get_by_text("More options").click()
         page.locator("#make-name").fill("Nobody Ever")
         page.get_by_role("button", name="Challenge").click()
         expect(page.locator("h1")).to_have_text("That did not work")

@@ -30,6 +30,7 @@ def sign_up(page: Page, name: str) -> None:
 
 def ask_for_a_rated_game(page: Page) -> None:
     """By the form, on which what cannot be rated is no choice then."""
+    page.get_by_text("More options").click()
     page.locator("#make [name=target][value='61']").check()
     page.locator("#make [name=counting][value='manual']").check()
     page.locator("#make [name=rated][value='true']").check()
@@ -107,7 +108,7 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: Op
     page.wait_for_selector("[data-lobby=live]")
     expect(page.locator("#playing")).to_contain_text("rated")
     page.locator("#quick").get_by_label("Rated").check()
-    page.get_by_role("button", name="Play someone").click()
+    page.get_by_role("button", name="Play a person").click()
     expect(page.locator("#quick .complaint")).to_contain_text(
         "You are in a rated game with Intermediate: finish it first."
     )
@@ -116,6 +117,7 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: Op
 def test_who_has_no_account_is_shown_the_way_to_one(open_page: OpenPage) -> None:
     ann, guest = open_page(), open_page(device=PHONE)
     expect(guest.locator("#make [name=rated][value='true']")).to_be_disabled()
+    guest.get_by_text("More options").tap()
     expect(guest.locator("#make").get_by_role("link", name="Sign up")).to_be_visible()
     expect(guest.get_by_label("Rated, for points")).to_have_count(0)
     sign_up(ann, "Dorothea")

@@ -10,6 +10,7 @@ import pytest
 from common import clock
 from game.engine.state import Rules
 from game.lobby import blocks, seeks
+from game.lobby.figures import load_figures
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
 from game.lobby.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot
@@ -115,9 +116,9 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
     expected = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
-    expected |= {"rated": False, "best_of": 1}
+    expected |= {"rated": False, "best_of": 1, "bot": None}
     assert cats["games"] == anns["playing"] == [expected]
-    assert [game["id"] for game in cats["playing"]] == [mine.pk]
+    assert [(game["id"], game["bot"]) for game in cats["playing"]] == [(mine.pk, "novice")]
 
 
 def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player, cat: Player):
@@ -146,6 +147,7 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     )
     for one, other in zip(others[:80:2], others[1:80:2], strict=True):
         begun(one, other)
+    load_figures()
     with django_assert_max_num_queries(8):
         frames = shown(ann, bob, None, *others)
     assert [len(frame["seeks"]) for frame in frames] == [MAX_SEEKS] * len(frames)
@@ -153,6 +155,13 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     assert len(json.dumps(frames[0])) < 64_000
     assert len(frames[0]["here"]) == 200
     assert frames[0]["count"] == 252
+
+
+def test_who_has_no_name_counts_among_those_who_are_here_and_is_not_listed(ann: Player):
+    here = {str(ann.pk), "visitor 7k3xq"}
+    frame = json.loads(LobbyFrames(load_snapshot({ann.pk}, here), len(here)).frame(ann))
+    assert [one["name"] for one in frame["here"]] == ["Ann"]
+    assert frame["count"] == 2
 
 
 def test_a_player_sees_whom_he_has_blocked_and_nobody_else_does(ann: Player, bob: Player):

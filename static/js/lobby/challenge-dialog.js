@@ -16,6 +16,7 @@ export class ChallengeDialog {
 
   /** @param {string} name @param {Partial<import("../game/offers.js").Settings>} settings */
   open(name, settings = {}) {
+    this.form.recall();
     this.form.applySettings(settings);
     this.form.name.value = name;
     setText(this.dialog.querySelector("[data-part=name]"), name);

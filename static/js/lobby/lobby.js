@@ -7,7 +7,7 @@ import { gettext } from "../ui/translate.js";
 import { ChallengeDialog } from "./challenge-dialog.js";
 import { Felt } from "./felt.js";
 import { MakeForm, submitByApi } from "./make.js";
-import { describeOwnScores, findBotGame, findMissedPairing, opponentOf, othersGames, othersSeeks, pageTitle, seeksIMayMeet } from "./model.js";
+import { describeOwnScores, findBotGame, findMissedPairing, isForAnyone, opponentOf, othersGames, othersSeeks, pageTitle, seeksIMayMeet } from "./model.js";
 import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateWait } from "./rows.js";
 import { connectLobby } from "./socket.js";
 import { SteadyList } from "./steady-list.js";
@@ -136,7 +136,7 @@ class Lobby {
     this.drawPlaying(lobby);
     this.tray.showChallenges(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
-    setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s));
+    setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;

@@ -75,7 +75,7 @@ export class MakeForm {
     this.form = form;
     this.name = form.querySelector("input[name=against]");
     this.names = form.querySelector("datalist");
-    this.applySettings(parseRemembered(load(), this.choices()));
+    this.recall();
     form.addEventListener("change", () => {
       this.disableUnrateable();
       keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value])));
@@ -84,6 +84,11 @@ export class MakeForm {
       this.name.value = "";
       made(game, asked);
     });
+  }
+
+  /** Chooses what was chosen last, in whatever form. */
+  recall() {
+    this.applySettings(parseRemembered(load(), this.choices()));
   }
 
   choices() {

@@ -70,6 +70,9 @@ export const othersGames = ({ games, you }) => games.filter(({ players }) => !pl
 
 export const pageTitle = (base, challenges) => (challenges ? `(${challenges}) ${base}` : base);
 
+/** @param {Seek} seek */
+export const isForAnyone = ({ to, invite }) => !to && !invite;
+
 /** What this seek waits for: a named player, anyone with the link, or anyone. */
 export function describeAwaitedOpponent({ to, invite, quick }) {
   if (to) return gettext("For {name} to answer", { name: to });

@@ -3,7 +3,7 @@
 import { describeSettings } from "../game/offers.js";
 import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { describeAwaitedOpponent, describeScores, opponentOf } from "./model.js";
+import { describeAwaitedOpponent, describeScores, isForAnyone, opponentOf } from "./model.js";
 import { onExclusiveClick } from "./steady-list.js";
 import { tableUrl } from "./urls.js";
 import { describeWait, stakeAgainst } from "./texts.js";
@@ -68,7 +68,7 @@ export const mySeekRow = (does) => ({
     const table = link(gettext("Table"), gettext("Table where you wait"), tableUrl(seek.id), "small quiet");
     const whole = gettext("Withdraw {settings}", { settings: describeSettings(seek) });
     const actions = [table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet")];
-    if (!seek.to && !seek.invite) actions.unshift(button(gettext("Play a bot meanwhile"), null, () => does.playBotMeanwhile()));
+    if (isForAnyone(seek)) actions.unshift(button(gettext("Play a bot meanwhile"), null, () => does.playBotMeanwhile()));
     return row(words, ...actions);
   },
   update: updateWait,

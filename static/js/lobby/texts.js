@@ -20,8 +20,9 @@ export function stakeAgainst(own, opponent) {
   return { says: describeStake(at), why };
 }
 
-/** Says how many wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
-export function describeWaiting(n, usual) {
+/** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
+export function describeWaiting(n, usual, iWait = false) {
+  if (n === 0 && iWait) return gettext("You are waiting: the next player gets you.");
   if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
   const waiting = ngettext("{n} waiting", "{n} waiting", n);
   const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addedItems, describeAwaitedOpponent, describeScores, findMissedPairing, LINGER, nextRows, opponentOf, othersGames, othersSeeks, pageTitle } from "../model.js";
+import { addedItems, describeAwaitedOpponent, describeOwnScores, describeScores, findBotGame, findMissedPairing, LINGER, nextRows, opponentOf, othersGames, othersSeeks, pageTitle, seeksIMayMeet } from "../model.js";
 
 const seek = (id, by = "Ann") => ({ id, by });
 const keyOf = (item) => item.id;
@@ -78,4 +78,17 @@ test("what I wait for is said", () => {
   assert.equal(describeAwaitedOpponent({ to: "Ann", invite: null }), "For Ann to answer");
   assert.equal(describeAwaitedOpponent({ to: null, invite: "/join/x" }), "For a friend with your link");
   assert.equal(describeAwaitedOpponent({ to: null, invite: null, quick: false }), "For anyone to sit down");
+});
+
+test("a rated seek is none of those a player without an account could meet", () => {
+  const lobby = { you: "Me", mine: [], seeks: [{ ...seek("r"), rated: true }, seek("c", "Bob"), seek("m", "Me")] };
+  assert.deepEqual(seeksIMayMeet({ ...lobby, points: null }).map(keyOf), ["c"]);
+  assert.deepEqual(seeksIMayMeet({ ...lobby, points: 1500 }).map(keyOf), ["r", "c"]);
+});
+
+test("the first button leads back to the newest game with a bot, told from my seat", () => {
+  const game = { id: "g", players: ["Me", "Novice"], scores: [26, 27], bot: "novice" };
+  assert.equal(findBotGame([{ id: "p", bot: null }, game]), game);
+  assert.equal(findBotGame([]), null);
+  assert.equal(describeOwnScores(game, "Me"), "you 26, they 27");
 });
