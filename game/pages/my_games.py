@@ -30,7 +30,7 @@ class GameInProgress:
 
 
 def my_games(request: HttpRequest) -> dict[str, Any]:
-    """The context variables `my_games`, without this page's, and `my_turns` of them: one query, if a page shows them.
+    """The context variables `my_games`, without this page's, and `my_turns` of them: one query, if shown.
 
     Those that wait for the visitor come first, the most urgent before all, then the newest.
     """

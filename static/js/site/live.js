@@ -1,8 +1,8 @@
 /** What a player is told on every page: by the bell in its head, in its title, and by a toast for what is new. */
 
-import { rememberSeek } from "../ui/own-seeks.js";
-import { post } from "../ui/api.js";
+import { post, readCookie } from "../ui/api.js";
 import { byId } from "../ui/dom.js";
+import { rememberSeek } from "../ui/own-seeks.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { Tab } from "../ui/tab.js";
 import { showToast } from "../ui/toasts.js";
@@ -111,4 +111,11 @@ class Live {
   }
 }
 
+/** A visitor who has become a player on this page has another token than its forms were made with. */
+function renewFormTokens() {
+  const token = readCookie("__Host-csrftoken") || readCookie("csrftoken");
+  for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) if (token) field.value = token;
+}
+
+renewFormTokens();
 new Live();

@@ -15,7 +15,7 @@ import { describeNotice, keyOf } from "./notices.js";
  * @property {(by: string, settings: object) => Promise<void>} offer
  * @property {(ruling: object) => Promise<void>} markRead
  * @property {(notice: object) => void} dismiss
- * @property {() => number | null} points  my own, among people
+ * @property {number | null} points  my own, among people
  * @property {(notice: object) => number} left  milliseconds for the move
  */
 
@@ -24,10 +24,14 @@ export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 const button = (words, look, act) => onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
 const actions = (...children) => html("div", { class: "actions" }, ...children);
 
-/** @param {Deeds} does */
-export const noticeRow = (does) => ({
+/** @param {Deeds} does @param {(notice: object) => void} [hide]  puts the row away, where it stands elsewhere too */
+export const noticeRow = (does, hide) => ({
   keyOf,
-  make: (notice) => html("li", { class: notice.kind }, ...(PARTS[notice.kind] ?? plain)(notice, does)),
+  make: (notice) => {
+    const row = html("li", { class: notice.kind }, ...(PARTS[notice.kind] ?? plain)(notice, does));
+    if (hide && notice.kind !== "declined") (row.querySelector(".actions") ?? row).append(button(gettext("Later"), "plain", () => hide(notice)));
+    return row;
+  },
   update: (row, notice) => {
     if (notice.kind === "turn") setText(row.querySelector(".words"), describeNotice(notice, does.left(notice)));
   },
@@ -71,6 +75,6 @@ function challenge(seek, does) {
     button(gettext("Back"), "plain", () => ask(false)),
   );
   const asked = interpolateNodes(gettext("{name} challenges you"), { name: html("strong", {}, seek.by) });
-  const stakes = buildStakes(seek, does.points());
+  const stakes = buildStakes(seek, does.points);
   return [html("div", { class: "words" }, html("p", {}, ...asked), html("p", { class: "settings" }, describeSettings(seek)), stakes ?? ""), answers, reasons];
 }

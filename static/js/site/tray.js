@@ -17,7 +17,8 @@ export class Tray {
     this.root = root;
     this.does = does;
     this.shown = [];
-    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does), refuge: byId("main"), newestFirst: true });
+    this.notices = [];
+    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does, (notice) => this.putAway(notice)), refuge: byId("main"), newestFirst: true });
     setInterval(() => this.list.rows.some((row) => row.goneAt) && this.list.draw(), 1_000);
   }
 
@@ -37,11 +38,16 @@ export class Tray {
     return gettext("{name} challenges you, {settings}. You can answer by the bell at the top of the page.", asked);
   }
 
-  /** Not from under a pointer or a focus. */
+  /** What has been seen goes, but not from under a pointer or a focus. */
   hide(keys) {
     if (this.root.matches(":hover, :focus-within")) return setTimeout(() => this.hide(keys), STAYS);
     this.shown = this.shown.filter((key) => !keys.includes(key));
     this.draw(this.notices);
+  }
+
+  putAway(notice) {
+    this.shown = this.shown.filter((key) => key !== keyOf(notice));
+    this.list.removeRow(keyOf(notice));
   }
 
   /** @param {import("./notices.js").Notice[]} notices  all that stand: what is over leaves the tray too */
