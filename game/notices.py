@@ -95,6 +95,7 @@ def _seek_notices(
     apart = blocks.blocked_pairs(players)
     for seek in seeks:
         shown = seek_json(seek, seek.created_at, points)
+        del shown["waited_s"]  # or the same notice would be another one a second later
         if seek.declined and seek.to is not None:
             yield (
                 seek.player_id,
