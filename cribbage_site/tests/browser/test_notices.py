@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import OpenPage
-from cribbage_site.tests.browser.test_lobby import assert_seated, challenge, choose, enter
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
@@ -81,7 +81,9 @@ def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
     assert_seated(carl, dora)
 
 
-def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(open_page: OpenPage, house: Server) -> None:
+def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
+    open_page: OpenPage, house: Server
+) -> None:
     ann, bob = open_page(), open_page()
     choose(ann, clock="standard")
     ann.get_by_role("button", name="Anyone").click()
