@@ -5,6 +5,7 @@ from game.accounts import preferences
 from game.consumers.base import reject_unknown_path
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
+from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
 from game.learn.views import learn
@@ -63,6 +64,7 @@ urlpatterns = [
     path("api/unblock", api.unblock, name="unblock"),
     path("api/report", api.report, name="report"),
     path("api/me/pause", api.set_bot_pause, name="pause"),
+    path("api/me/warnings/<int:ruling>/read", api.mark_warning_read, name="read_warning"),
     path("api/me/look", api.set_preferences, name="look"),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
@@ -71,5 +73,6 @@ websocket_urlpatterns = [
     path("ws/table/<slug:game_id>", TableConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/ladder", LadderConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/site", SiteConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", reject_unknown_path),  # type: ignore[arg-type]
 ]

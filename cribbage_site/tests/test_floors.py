@@ -65,10 +65,13 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING,
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
+    "game.notices": MEETING,
     # The ways in: sockets, calls, pages, addresses, commands.
-    "game.consumers": MEETING | {"game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    "game.consumers": MEETING
+    | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
     "game.api": MEETING
-    | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"},
+    | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
+    | {"game.moderation"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing"},

@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from common.refusal import Refusal
 from game.accounts.preferences import CHOICES, preferences_of, save_preferences
-from game.api.calls import empty_response, post_call
+from game.api.calls import EmptyBody, empty_response, post_call
+from game.api.seeks import require_player
 from game.lobby.guests import get_or_create_player
 from game.models import Player
+from game.moderation import warnings
 
 
 class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -24,6 +26,13 @@ class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
 def set_bot_pause(request: HttpRequest, body: PauseBody) -> JsonResponse:
     """Have bots pause from now on, or not."""
     Player.objects.filter(pk=get_or_create_player(request).pk).update(bot_pause=body.pause)
+    return empty_response()
+
+
+@post_call(EmptyBody)
+def mark_warning_read(request: HttpRequest, body: EmptyBody, ruling: int) -> JsonResponse:
+    """Mark a warning as read; one of another player stays as it is."""
+    warnings.mark_read(player=require_player(request), ruling=ruling)
     return empty_response()
 
 

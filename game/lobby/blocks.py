@@ -37,12 +37,14 @@ def block(*, player: Player, other: Player) -> None:
     if other == player:
         raise Refusal("bad_request", gettext("You cannot block yourself."))
     Block.objects.get_or_create(by=player, blocked=other)
+    publish("notices", [player.pk, other.pk])
     publish("lobby")
 
 
 def unblock(*, player: Player, other: Player) -> None:
     """Remove a player's own block; one by the other player stays."""
     Block.objects.filter(by=player, blocked=other).delete()
+    publish("notices", [player.pk, other.pk])
     publish("lobby")
 
 

@@ -69,6 +69,7 @@ def match_seek(
         publish_on_commit("seek", changed)
     if seek.rematch_of_id:
         publish_on_commit("rematch", seek.rematch_of_id)
+    publish_on_commit("notices", [seek.player_id, opponent.pk])
     publish_on_commit("lobby")
     return game
 

@@ -59,6 +59,7 @@ def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek
     offer.expires_at = clock.now() + OFFER_DURATION
     offer.save()
     publish_on_commit("rematch", last.pk)
+    publish_on_commit("notices", offer.parties)
     publish_on_commit("lobby")
     return offer
 

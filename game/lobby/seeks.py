@@ -195,6 +195,7 @@ def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **
         **asdict(settings),
         **fields,
     )
+    publish_on_commit("notices", seek.parties)
     publish_on_commit("lobby")
     return seek
 
@@ -204,4 +205,5 @@ def _publish_change(seek: Seek) -> None:
     publish_on_commit("seek", seek.pk)
     if seek.rematch_of_id:
         publish_on_commit("rematch", seek.rematch_of_id)
+    publish_on_commit("notices", seek.parties)
     publish_on_commit("lobby")

@@ -11,11 +11,13 @@ import msgspec
 from django.db.models import Q
 
 from common import clock
+from game.engine.state import Seat
 from game.lobby import blocks
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
+from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -25,15 +27,11 @@ MAX_SEEKS, MAX_GAMES, MAX_PRESENT, MAX_PER_VIEWER = 100, 30, 200, 20
 GAME_COLUMNS = (
     "id",
     "params",
-    "clock",
     "rated",
     "best_of",
     "score_a",
     "score_b",
-    "seat_a__username",
-    "seat_b__username",
-    "seat_a__brain",
-    "seat_b__brain",
+    *TURN_COLUMNS,
 )
 PLAYER_COLUMNS = ("username", "is_guest", "brain")
 OLDEST_FIRST = ("created_at", "pk")
@@ -127,8 +125,8 @@ class LobbyFrames:
                 )
         self.playing: dict[int, list[Json]] = defaultdict(list)
         for game in snapshot.viewers_games:
-            for player in (game.seat_a_id, game.seat_b_id):
-                self.playing[player].append(game_json(game))
+            for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
+                self.playing[player].append(game_json(game) | turn_json(game, seat, snapshot.at))
 
     def frame(self, viewer: Player | None) -> bytes:
         """What one viewer sees."""
@@ -222,6 +220,13 @@ def figures_json(figures: Figures) -> Json:
         "usual_wait_s": figures.usual_wait,
         "top": [{"name": one.name, "points": one.points, "sample": one.is_sample} for one in figures.top],
     }
+
+
+def turn_json(game: Game, seat: Seat, now: datetime) -> Json:
+    """Whether a game waits for its player in this seat, and how long yet where a day is given."""
+    due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
+    left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
+    return {"my_turn": is_turn, "left_ms": left}
 
 
 def _encode_raw(value: Any) -> msgspec.Raw:

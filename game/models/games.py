@@ -50,6 +50,9 @@ class Game(models.Model):
     ply = models.PositiveIntegerField(default=0)
     # In milliseconds; not indexed, because every move changes it and would then cost twice as much.
     deadline = models.BigIntegerField(null=True)
+    # The seats whose move is awaited, "a", "b" or "ab", for lists of games; written with every move. None
+    # where the last move was written before there was this column.
+    turn = models.CharField(max_length=2, null=True)
     score_a = models.PositiveSmallIntegerField(default=0)
     score_b = models.PositiveSmallIntegerField(default=0)
 

@@ -38,5 +38,10 @@ class Seek(models.Model):
             models.UniqueConstraint(fields=["player", "rematch_of"], name="one_rematch_each"),
         ]
 
+    @property
+    def parties(self) -> list[int]:
+        """The players it concerns: its owner and, where it is for one player, that player."""
+        return [self.player_id] if self.to_id is None else [self.player_id, self.to_id]
+
     def __str__(self) -> str:
         return f"{self.player} seeks {self.to or 'anyone'}"

@@ -10,6 +10,7 @@ from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import bans, resets, rights
 from game.moderation.rights import Kind
+from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, is_banned, is_muted
 from game.table.forced_endings import void_by_ruling
 from rng.models import Doubt
@@ -19,8 +20,9 @@ MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[as
 
 @transaction.atomic
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Warn a player, on the page that they open next."""
+    """Warn a player, on the page that they have open, or open next."""
     _lock_subject(by, Kind.WARN, player)
+    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.WARN, by, reason, player=player)
 
 
@@ -32,6 +34,7 @@ def mute(*, by: Player, player: Player, reason: str, until: datetime | None = No
     _check_term(by, until)
     muted.muted_until = until or PERMANENT
     muted.save(update_fields=["muted_until"])
+    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.MUTE, by, reason, player=player, until=until)
 
 
@@ -44,6 +47,7 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     _check_may_change(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
+    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.UNMUTE, by, reason, player=player)
 
 

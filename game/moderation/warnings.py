@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from common import clock
 from game.models import Player, Ruling
 from game.moderation.rights import Kind
+from game.runtime.pubsub import publish
 
 
 def unread_warnings(player: Player) -> QuerySet[Ruling]:
@@ -14,4 +15,5 @@ def unread_warnings(player: Player) -> QuerySet[Ruling]:
 
 def mark_read(*, player: Player, ruling: int) -> None:
     """Mark a warning as read; if it is read twice, the first time counts."""
-    unread_warnings(player).filter(pk=ruling).update(read_at=clock.now())
+    if unread_warnings(player).filter(pk=ruling).update(read_at=clock.now()):
+        publish("notices", [player.pk])

@@ -1,25 +1,64 @@
 """The visitor's games in progress, for every page."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from common import clock
+from game.engine.state import Seat
 from game.models import Game, Player
+from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
 
 MAX_GAMES = 50
 
 
+@dataclass(frozen=True, slots=True)
+class GameInProgress:
+    """A game to go back to."""
+
+    id: str
+    opponent: str
+    is_my_turn: bool
+    left_ms: int | None
+
+    @property
+    def hours_left(self) -> int | None:
+        """How long the move may take, in hours; None where it may take any time."""
+        return None if self.left_ms is None else self.left_ms // 3_600_000
+
+
 def my_games(request: HttpRequest) -> dict[str, Any]:
-    """The context variable `my_games`: newest first, without this page's; one query, if a page shows them."""
-    return {"my_games": SimpleLazyObject(lambda: games_in_progress(request))}
+    """The context variables `my_games`, without this page's, and `my_turns` of them: one query, if shown.
+
+    Those that wait for the visitor come first, the most urgent before all, then the newest.
+    """
+    games = SimpleLazyObject(lambda: games_in_progress(request))
+    return {
+        "my_games": games,
+        "my_turns": SimpleLazyObject(lambda: [each for each in games if each.is_my_turn]),
+    }
 
 
-def games_in_progress(request: HttpRequest) -> list[dict[str, str]]:
+def games_in_progress(request: HttpRequest) -> list[GameInProgress]:
     player = getattr(request, "user", None)
     if not isinstance(player, Player):
         return []
     game_id = request.resolver_match.kwargs.get("game_id") if request.resolver_match else None
     games = Game.objects.with_player(player).unfinished().exclude(pk=game_id or "").order_by("-created_at")
-    rows = games.values_list("pk", "seat_a_id", "seat_a__username", "seat_b__username")[:MAX_GAMES]
-    return [{"id": pk, "opponent": b if first == player.pk else a} for pk, first, a, b in rows]
+    rows = games.select_related("seat_a", "seat_b").only(*TURN_COLUMNS)[:MAX_GAMES]
+    found = [_in_progress(game, player) for game in rows]
+    return sorted(found, key=lambda each: (not each.is_my_turn, _urgency(each) if each.is_my_turn else 0))
+
+
+def _in_progress(game: Game, player: Player) -> GameInProgress:
+    seat = Seat.A if game.seat_a_id == player.pk else Seat.B
+    opponent = (game.seat_b, game.seat_a)[seat]
+    due_at, is_my_turn = move_due_at(game), is_turn_of(game, seat)
+    left = max(0, due_at - clock.milliseconds()) if is_my_turn and due_at is not None else None
+    return GameInProgress(game.pk, opponent.username, is_my_turn, left)
+
+
+def _urgency(game: GameInProgress) -> float:
+    return float("inf") if game.left_ms is None else game.left_ms

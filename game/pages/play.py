@@ -81,7 +81,13 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     against = opponent.brain if opponent else ""
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
     return render_table(
-        request, game_id=game.pk, title=title, against=against, clock=game.clock, watching=seat is None
+        request,
+        game_id=game.pk,
+        title=title,
+        against=against,
+        clock=game.clock,
+        rated=game.rated,
+        watching=seat is None,
     )
 
 

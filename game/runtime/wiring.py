@@ -9,7 +9,7 @@ from django.db.backends.signals import connection_created
 from prometheus_client import REGISTRY
 
 from common import database_time
-from game.consumers import base, evictions, ladder, lobby, showcase
+from game.consumers import base, evictions, ladder, lobby, showcase, site
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
@@ -41,6 +41,7 @@ JOBS = (
     Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
+    Job(60.0, site.refresh_feed),
     Job(5.0, showcase.refresh_feed),
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
     Job(1.0, tables.call_overdue_flags),
@@ -60,6 +61,7 @@ JOBS = (
 LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("lobby", lobby.feed.mark_dirty),
     ("seek", lobby.feed.handle_seek),
+    ("notices", site.feed.handle_notices),
     ("moves", tables.handle_moves),
     ("row", tables.handle_row),
     ("here", tables.handle_here),

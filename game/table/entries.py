@@ -14,6 +14,7 @@ from game.table.heartbeat import DatabaseGone, database_was_gone
 from game.table.metrics import GAMES_ENDED
 from game.table.record import DeckSource, Step, update_tally
 from game.table.revealed_deals import RevealedDeal, newly_revealed
+from game.table.turns import turn_as_text
 from rng.models import Deal
 
 # Whether an entry was written, or why it could not be.
@@ -24,17 +25,19 @@ Outcome = bool | Exception
 class Entry:
     """The tokens of moves, to be added to a game's row while it stands at a ply.
 
-    `due_by` is given where they stand only if the deadline has passed by then. `known_deadline` is the one by
-    which a move was charged: if it has moved since, as the service was down, that is news as a move is. None
-    where no clock runs. `revealed` are the deals whose links come due with these moves. `secrets` are those
-    of the seats as they were known: a flag falls only where no more of them was shown since. `seats` and
-    `rated` go on record with each deal: who sat in both seats, and whether the game counts for the ladder.
+    `turn` are the seats to move after them. `due_by` is given where they stand only if the deadline has
+    passed by then. `known_deadline` is the one by which a move was charged: if it has moved since, as the
+    service was down, that is news as a move is. None where no clock runs. `revealed` are the deals whose
+    links come due with these moves. `secrets` are those of the seats as they were known: a flag falls only
+    where no more of them was shown since. `seats` and `rated` go on record with each deal: who sat in both
+    seats, and whether the game counts for the ladder.
     """
 
     game_id: str
     ply: int
     tokens: tuple[str, ...]
     deadline: int | None = None
+    turn: str = ""
     result: Result | None = None
     due_by: int | None = None
     scores: tuple[int, int] = (0, 0)
@@ -66,6 +69,7 @@ def build_entry(
         ply=len(state.record),
         tokens=tuple([step.token for step in steps]),
         deadline=deadline,
+        turn=turn_as_text(end),
         result=build_result(end, update_tally(tally, steps)) if end.is_over else None,
         due_by=due_by,
         scores=end.scores,
@@ -127,7 +131,8 @@ def _record_deals(entries: Sequence[Entry]) -> None:
 
 
 UPDATE_SQL = """
-UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, score_a = %s, score_b = %s
+UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, turn = %s,
+score_a = %s, score_b = %s
 WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
 """
 UPDATE_IF_DUE_SQL = (
@@ -175,5 +180,5 @@ def _update_each(entries: Sequence[Entry]) -> list[bool]:
 
 def _sql_values(entry: Entry) -> tuple[str | int | None, ...]:
     added = "".join(f" {token}" for token in entry.tokens)
-    after = (entry.ply + len(entry.tokens), entry.deadline, *entry.scores)
+    after = (entry.ply + len(entry.tokens), entry.deadline, entry.turn, *entry.scores)
     return (added, *after, entry.game_id, entry.ply, entry.known_deadline)

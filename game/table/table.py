@@ -48,6 +48,7 @@ from game.table.revealed_deals import revealed_numbers
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.time_control import TIME_CONTROLS, Banks
+from game.table.turns import TurnPublisher
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +93,7 @@ class Table:
         self.broadcaster = Broadcaster(row, self.hub, self.away, self.commitments, self.receipts)
         self.bots = [BotPlayer(row, seat) for seat in Seat if row.players[seat].brain]
         self._bot_seats = frozenset(bot.seat for bot in self.bots)
+        self.turns = TurnPublisher(self.seats, row.clock, with_bot=bool(self.bots))
         rules, tokens = parse_transcript(row.transcript)
         self.state = start(rules)
         self._history = History(self.state)
@@ -297,6 +299,7 @@ class Table:
             return True
         if is_written:
             MOVES[self._mover_label(steps[0].seat)] += 1
+            self.turns.publish_change(self.state, before, is_anyone_away=self.away.is_anyone_away)
             self._advance(steps, banks, entry.deadline, signature)
             publish_to_others("moves", (self.id, entry.ply, entry.tokens, entry.deadline))
         else:

@@ -9,6 +9,7 @@ from django.urls import URLPattern
 from game.consumers.base import BaseConsumer
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
+from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
 from game.models import Player
 from game.moderation.rulings import ban
@@ -33,8 +34,14 @@ LET_IN = {
     },
     "ws/lobby": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/ladder": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/site": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
 }
-SOCKETS = {"ws/table/<slug:game_id>": TableConsumer, "ws/lobby": LobbyConsumer, "ws/ladder": LadderConsumer}
+SOCKETS = {
+    "ws/table/<slug:game_id>": TableConsumer,
+    "ws/lobby": LobbyConsumer,
+    "ws/ladder": LadderConsumer,
+    "ws/site": SiteConsumer,
+}
 
 
 @pytest.fixture(autouse=True)

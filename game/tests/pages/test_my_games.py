@@ -7,7 +7,9 @@ from django.test import RequestFactory
 
 from common import clock
 from game.engine.state import Rules
+from game.models import Game
 from game.pages.my_games import my_games
+from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 
 
@@ -18,8 +20,8 @@ def seen_by(user, at=None):
     return my_games(request)["my_games"]
 
 
-def a_game(game_id, *players):
-    return open_game(game_id, players, Rules(121))
+def a_game(game_id, *players, clock="none"):
+    return open_game(game_id, players, Rules(121), clock)
 
 
 def test_the_newest_comes_first_with_who_sits_opposite(ann, bob, cat, later):
@@ -27,7 +29,24 @@ def test_the_newest_comes_first_with_who_sits_opposite(ann, bob, cat, later):
     later(seconds=1)
     a_game("two", cat, ann)
     a_game("not-mine", bob, cat)
-    assert list(seen_by(ann)) == [{"id": "two", "opponent": "Cat"}, {"id": "one", "opponent": "Bob"}]
+    assert [(game.id, game.opponent) for game in seen_by(ann)] == [("two", "Cat"), ("one", "Bob")]
+
+
+def test_those_that_wait_for_me_come_first_the_most_urgent_before_all(ann, bob, cat, later):
+    def after_the_throw(game_id, turn, *players, **more):
+        a_game(game_id, *players, **more)
+        Game.objects.filter(pk=game_id).update(ply=3, turn=turn, deadline=clock.milliseconds() + 3_600_000)
+
+    after_the_throw("no-hurry", "a", ann, bob)
+    after_the_throw("a-day", "b", bob, ann, clock="relaxed")
+    after_the_throw("theirs", "b", ann, cat, clock="relaxed")
+    after_the_throw("fast", "a", ann, cat, clock="quick")
+    after_the_throw("of-a-bot", "a", ann, get_or_create_account("novice"))
+    games = seen_by(ann)
+    assert [game.id for game in games if game.is_my_turn] == ["a-day", "no-hurry"]
+    assert [game.id for game in games[:2]] == ["a-day", "no-hurry"]
+    later(minutes=10)
+    assert [game.hours_left for game in seen_by(ann)][:2] == [0, None]
 
 
 def test_what_is_over_is_not_in_progress(ann, bob):
@@ -40,7 +59,7 @@ def test_what_is_over_is_not_in_progress(ann, bob):
 def test_a_table_does_not_point_to_itself(ann, bob, cat):
     a_game("one", ann, bob)
     a_game("two", ann, cat)
-    assert [game["id"] for game in seen_by(ann, at="two")] == ["one"]
+    assert [game.id for game in seen_by(ann, at="two")] == ["one"]
 
 
 def test_it_costs_one_query_where_it_is_shown(ann, bob, django_assert_num_queries):
@@ -50,7 +69,7 @@ def test_it_costs_one_query_where_it_is_shown(ann, bob, django_assert_num_querie
     with django_assert_num_queries(1):
         assert games
         assert len(games) == 1
-        assert games[0]["opponent"] == "Bob"
+        assert games[0].opponent == "Bob"
 
 
 def test_a_visitor_who_has_not_played_costs_none(db, django_assert_num_queries):

@@ -1,20 +1,21 @@
-/** The live front page: connects the lobby's socket, the forms, the lists and the tray of challenges. */
+/** The live front page: connects the lobby's socket, the forms and the lists. */
 
-import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
+import { describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
+import { rememberSeek } from "../ui/own-seeks.js";
+import { SteadyList } from "../ui/steady-list.js";
+import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { ChallengeDialog } from "./challenge-dialog.js";
 import { Felt } from "./felt.js";
 import { MakeForm, submitByApi } from "./make.js";
-import { describeOwnScores, findBotGame, findMissedPairing, isForAnyone, opponentOf, othersGames, othersSeeks, pageTitle, seeksIMayMeet } from "./model.js";
+import { describeOwnScores, findBotGame, isForAnyone, opponentOf, othersGames, othersSeeks, seeksIMayMeet } from "./model.js";
 import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateWait } from "./rows.js";
 import { connectLobby } from "./socket.js";
-import { SteadyList } from "./steady-list.js";
 import { drawStrip } from "./strip.js";
+import { byUrgency, describeInProgress, describeWaiting } from "./texts.js";
 import { tableUrl } from "./urls.js";
-import { describeInProgress, describeWaiting } from "./texts.js";
-import { Tray } from "./tray.js";
 
 const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),
@@ -26,12 +27,9 @@ const SLOW = 1_000;
 
 class Lobby {
   constructor() {
-    this.base = document.title;
     /** @type {import("./model.js").Lobby | null} */
     this.lobby = null;
     this.sinces = new Map();
-    this.offered = new Map();
-    this.madeHere = new Set();
     const you = () => this.lobby?.you ?? null;
     const own = () => this.lobby?.points ?? null;
     const refuge = byId("lobby-head");
@@ -51,7 +49,6 @@ class Lobby {
     this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel("playing"))); // until then the server's rows stand
     this.felt = new Felt(byId("felt"));
     this.challenges = new ChallengeDialog((game, asked) => this.handleGameMade(game, asked));
-    this.tray = new Tray(byId("tray"), byId("says"), own, this);
     this.form = new MakeForm(byId("make"), (game, asked) => this.handleGameMade(game, asked));
     submitByApi(byId("quick"), (game, asked) => this.handleGameMade(game, asked));
     rememberOpen(byId("more"));
@@ -75,32 +72,14 @@ class Lobby {
   // What the server says.
 
   handleFrame(frame) {
-    const hears = { lobby: this.handleLobby, featured: ({ game }) => this.felt.show(game), paired: this.handlePaired, declined: this.handleDeclined };
-    hears[frame.t]?.call(this, frame);
+    if (frame.t === "lobby") this.handleLobby(frame); // what is for this player alone comes to every page, by its own socket
+    if (frame.t === "featured") this.felt.show(frame.game);
   }
 
   handleLobby(frame) {
-    const seated = this.lobby && findMissedPairing(this.lobby, frame);
     this.lobby = frame;
     this.setSinces([...frame.seeks, ...frame.mine]);
-    this.offered = new Map([...this.offered, ...frame.mine.map((seek) => [seek.id, seek])].slice(-20));
     this.draw();
-    if (seated) this.handlePaired(seated);
-  }
-
-  /** Only a visible page, or the one that asked for this game, goes there: one tab opens the table, not each. */
-  handlePaired({ game, seek }) {
-    if (!document.hidden || this.madeHere.has(seek)) this.openTable(game);
-    else this.tray.addNotice({ says: gettext("You have an opponent, and the game is on."), label: gettext("To the table"), href: tableUrl(game) });
-  }
-
-  handleDeclined({ seek, by, reason }) {
-    const offer = this.offered.get(seek);
-    const again = offer && counterOffer(offer, reason);
-    this.tray.addNotice({
-      says: describeDecline(by, reason),
-      ...(again && { label: gettext("Offer that"), act: () => this.challenge(by, again) }),
-    });
   }
 
   showConnection(state, says) {
@@ -109,7 +88,7 @@ class Lobby {
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
     byId("lobby").classList.toggle("stale", state !== "open");
-    if (state === "closed") this.tray.addNotice({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
+    if (state === "closed") showToast({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
   // What is drawn.
@@ -134,14 +113,12 @@ class Lobby {
     lists.here.draw(lobby.here.filter(({ name }) => !lobby.blocked.includes(name)));
     lists.blocked.draw(lobby.blocked.map((name) => ({ name })));
     this.drawPlaying(lobby);
-    this.tray.showChallenges(lobby.challenges);
     this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
     setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     const more = lobby.count - lobby.here.length;
     setText(byId("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
-    document.title = pageTitle(this.base, lobby.challenges.length);
   }
 
   /** Says that nobody waits, unless the player waits themselves. */
@@ -150,14 +127,15 @@ class Lobby {
     byId("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
   }
 
-  drawPlaying({ playing, you }) {
+  drawPlaying({ playing: found, you }) {
+    const playing = byUrgency(found);
     this.playing().draw(playing);
     this.drawContinue(findBotGame(playing), you);
     const bar = byId("resume");
     if (!bar) return;
     bar.hidden = playing.length === 0;
     if (bar.hidden) return;
-    setText(bar.querySelector("[data-part=says]"), describeInProgress(playing.length, opponentOf(playing[0], you)));
+    setText(bar.querySelector("[data-part=says]"), describeInProgress(playing, opponentOf(playing[0], you)));
     bar.querySelector("[data-part=back]").href = tableUrl(playing[0].id);
   }
 
@@ -170,7 +148,7 @@ class Lobby {
   }
 
   tick() {
-    for (const rows of [...Object.values(this.lists), this.tray.challengeList]) if (rows.rows.some((row) => row.goneAt)) rows.draw();
+    for (const rows of Object.values(this.lists)) if (rows.rows.some((row) => row.goneAt)) rows.draw();
     for (const rows of [this.lists.mine, this.lists.seeks]) {
       for (const { key, item } of rows.rows) updateWait(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
     }
@@ -181,7 +159,7 @@ class Lobby {
   /** Posts to the server, and shows a refusal. */
   async postOrNotify(path, body) {
     const answer = await post(path, body);
-    if (!answer.ok) this.tray.addNotice({ says: answer.body.says });
+    if (!answer.ok) showToast({ says: answer.body.says });
     return answer.ok ? answer.body : null;
   }
 
@@ -194,23 +172,18 @@ class Lobby {
   /** Goes to the table of a new game if somebody sits there; else waits here for an opponent. */
   handleGameMade({ game, waiting }, asked) {
     if (!waiting || this.line.state !== "open") return this.openTable(game);
-    this.madeHere.add(game);
-    if (this.lobby?.you === null) this.line.renew();
-    this.tray.announce(describeAwaited(asked));
+    rememberSeek(game);
+    if (this.lobby?.you === null) {
+      this.line.renew();
+      document.dispatchEvent(new Event("became-player"));
+    }
+    announce(describeAwaited(asked));
     byId("mine-panel").scrollIntoView({ block: "nearest" });
   }
 
   async acceptSeek(seek) {
     const game = await this.postOrNotify(`/api/seeks/${seek.id}/accept`);
     if (game) this.openTable(game.game);
-  }
-
-  accept(seek) {
-    return this.acceptSeek(seek);
-  }
-
-  decline(seek, reason) {
-    return this.postOrNotify(`/api/seeks/${seek.id}/decline`, { reason });
   }
 
   async withdraw(seek) {
@@ -238,7 +211,7 @@ class Lobby {
   async sendBlock(name) {
     if (!(await this.postOrNotify("/api/block", { name }))) return;
     const act = () => this.unblock(name);
-    this.tray.addNotice({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
+    showToast({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
   }
 
   unblock(name) {
@@ -252,7 +225,7 @@ class Lobby {
     } catch {
       document.execCommand("copy"); // a page on plain http has no clipboard to write to
     }
-    this.tray.announce(gettext("The link is copied. It works once, for whoever opens it first."));
+    announce(gettext("The link is copied. It works once, for whoever opens it first."));
   }
 }
 

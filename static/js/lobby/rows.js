@@ -1,12 +1,13 @@
 /** Builds the rows of each list, with their buttons. */
 
 import { describeSettings } from "../game/offers.js";
+import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
+import { onExclusiveClick } from "../ui/steady-list.js";
 import { describeAwaitedOpponent, describeScores, isForAnyone, opponentOf } from "./model.js";
-import { onExclusiveClick } from "./steady-list.js";
 import { tableUrl } from "./urls.js";
-import { describeWait, stakeAgainst } from "./texts.js";
+import { describeTurn, describeWait } from "./texts.js";
 
 const SIGN_UP = "/accounts/signup/";
 
@@ -30,12 +31,6 @@ const wait = () => html("span", { class: "waited" });
 export function updateWait(child, seek, now = Date.now()) {
   const node = child.querySelector(".waited");
   if (node) setText(node, ` · ${describeWait((now - seek.since) / 1000)}`);
-}
-
-/** What a rated game is worth to the player, and why on demand; `own` are their points, null without an account. */
-export function buildStakes(seek, own) {
-  const at = seek.rated ? stakeAgainst(own, seek.points) : null;
-  return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));
 }
 
 /** Updates the stakes, since points change while the page is open. */
@@ -89,10 +84,13 @@ function invitation(invite, does) {
 export const playingRow = (you) => ({
   make: (game) => {
     const opponent = opponentOf(game, you());
-    const words = [named(opponent), line(html("span", { class: "scores" }), toPlay(game))];
+    const words = [named(opponent), html("p", { class: "turn" }), line(html("span", { class: "scores" }), toPlay(game))];
     return row(words, link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableUrl(game.id)));
   },
-  update: (child, game) => setText(child.querySelector(".scores"), describeScores(game, you())),
+  update: (child, game) => {
+    setText(child.querySelector(".turn"), describeTurn(game));
+    setText(child.querySelector(".scores"), describeScores(game, you()));
+  },
 });
 
 export const gameRow = () => ({

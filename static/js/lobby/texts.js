@@ -1,6 +1,6 @@
 /** Describes stakes, waits, how busy the site is, and games in progress. Pure. */
 
-import { describeStake, exchange } from "../game/exchange.js";
+import { describeLeft } from "../game/time-left.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 const MOST_PROMISED = 30;
@@ -11,13 +11,6 @@ export function describeWait(seconds) {
   if (seconds < 60) return gettext("waiting {n} s", { n: Math.floor(seconds / 10) * 10 });
   if (seconds < 3600) return gettext("waiting {n} min", { n: Math.floor(seconds / 60) });
   return gettext("waiting {n} h", { n: Math.floor(seconds / 3600) });
-}
-
-/** The stake of a rated game against somebody with so many points; null if one of the two has none. */
-export function stakeAgainst(own, opponent) {
-  if (own === null || opponent === null) return null;
-  const { why, ...at } = exchange(own, opponent);
-  return { says: describeStake(at), why };
 }
 
 /** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
@@ -42,5 +35,22 @@ export function describeGamesToday({ games_today: all, bot_games_today: bots }) 
 
 export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));
 
-export const describeInProgress = (games, name) =>
-  ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games, { name });
+/** Describes a player's games, in the order of `byUrgency`; `name` is the opponent in the first. */
+export function describeInProgress(games, name) {
+  const turns = games.filter(({ my_turn }) => my_turn).length;
+  if (turns === 0) {
+    return ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games.length, { name });
+  }
+  const [{ left_ms }] = games;
+  const says = ngettext("It’s your turn against {name}.", "It’s your turn in {n} games, first against {name}.", turns, { name });
+  return left_ms === null ? says : `${says} (${describeLeft(left_ms)})`;
+}
+
+/** The games that wait for the player first, the most urgent before all; else as they came. */
+export const byUrgency = (games) =>
+  [...games].sort((one, other) => other.my_turn - one.my_turn || (one.my_turn ? urgency(one) - urgency(other) || 0 : 0));
+
+const urgency = ({ left_ms }) => left_ms ?? Infinity;
+
+export const describeTurn = ({ my_turn, left_ms }) =>
+  !my_turn ? "" : left_ms === null ? gettext("Your turn") : gettext("Your turn · {left}", { left: describeLeft(left_ms) });

@@ -1,8 +1,6 @@
-/** Closes the menu in the page's head, a plain `details`, when the reader turns elsewhere. */
+/** Closes the menus in the page's head, plain `details`, when the reader turns elsewhere. */
 
-const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu"));
-
-if (menu) {
+for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".menu"))) {
   const close = () => { menu.open = false; };
   document.addEventListener("pointerdown", (event) => {
     if (!menu.contains(/** @type {Node} */ (event.target))) close();

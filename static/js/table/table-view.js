@@ -7,6 +7,7 @@ import { ShowPanel } from "../game/show-panel.js";
 import { Sounds } from "../game/sounds.js";
 import { TableSurface } from "../game/table-surface.js";
 import { byId, setAttr } from "../ui/dom.js";
+import { Tab } from "../ui/tab.js";
 import { gettext } from "../ui/translate.js";
 import { Actions } from "./actions.js";
 import { Alarm } from "./alarm.js";
@@ -36,7 +37,6 @@ import { Result } from "./result.js";
 import { SettingsDialog } from "./settings-dialog.js";
 import { Stakes } from "./stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
-import { TabBadge } from "./tab-badge.js";
 import { Waiting } from "./waiting.js";
 
 const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
@@ -58,7 +58,7 @@ export class TableView {
     });
     const showDeal = (deal) => this.fairDialog.open(deal);
     const { name, mayWrite } = root.dataset;
-    this.tabBadge = new TabBadge();
+    this.tab = new Tab();
     this.flights = new Flights(root, isStill);
     this.surface = new TableSurface(root, redraw);
     this.sounds = new Sounds();
@@ -164,8 +164,8 @@ export class TableView {
     setAttr(this.root, "data-turn", turn);
     setAttr(this.root, "data-way", now.moveState);
     setAttr(this.root, "data-watching", scene.watching);
-    document.title = pageTitle(scene, who, who.names.join(" v "));
-    this.tabBadge.setMyMove(isMyTurn);
+    this.tab.setTitle(pageTitle(scene, who, who.names.join(" v ")));
+    this.tab.setMyMove(isMyTurn);
     this.drawBoard(scene, who);
     this.surface.drawCards(scene, who);
     this.show.draw(scene, who);

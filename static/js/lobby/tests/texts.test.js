@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeGamesToday, describeInProgress, describePeople, describeToWatch, describeWait, describeWaiting, stakeAgainst } from "../texts.js";
+import { byUrgency, describeGamesToday, describeInProgress, describePeople, describeToWatch, describeTurn, describeWait, describeWaiting } from "../texts.js";
 
 test("a wait is told in steps that do not flicker", () => {
   assert.deepEqual([0, 9.9, 10, 59, 60, 3599, 3600].map(describeWait), [
     "just came", "just came", "waiting 10 s", "waiting 50 s", "waiting 1 min", "waiting 59 min", "waiting 1 h",
   ]);
-});
-
-test("what a rated game is about is told to who can play it", () => {
-  assert.equal(stakeAgainst(1500, 1700).says, "win +29, lose 13");
-  assert.match(stakeAgainst(1500, 1700).why, /200 points above/);
-  assert.equal(stakeAgainst(null, 1700), null);
-  assert.equal(stakeAgainst(1500, null), null);
 });
 
 test("the button says how many wait, and how long it takes where that is known", () => {
@@ -34,6 +27,16 @@ test("an empty figure is no sad zero, and the number is filled in where it is dr
 });
 
 test("the bar names the newest of several games", () => {
-  assert.equal(describeInProgress(1, "Ann"), "You have a game in progress against Ann.");
-  assert.equal(describeInProgress(3, "Ann"), "You have 3 games in progress, the newest against Ann.");
+  const game = { my_turn: false, left_ms: null };
+  assert.equal(describeInProgress([game], "Ann"), "You have a game in progress against Ann.");
+  assert.equal(describeInProgress([game, game, game], "Ann"), "You have 3 games in progress, the newest against Ann.");
+});
+
+test("the bar names first the games in which it is my turn, with the time that is left", () => {
+  const game = { my_turn: false, left_ms: null };
+  const [mine, urgent] = [{ my_turn: true, left_ms: null }, { my_turn: true, left_ms: 3_600_000 }];
+  assert.deepEqual(byUrgency([game, mine, urgent]), [urgent, mine, game]);
+  assert.equal(describeInProgress([mine, game], "Ann"), "It’s your turn against Ann.");
+  assert.equal(describeInProgress([urgent, mine, game], "Ann"), "It’s your turn in 2 games, first against Ann. (1 hour left)");
+  assert.deepEqual([game, mine, urgent].map(describeTurn), ["", "Your turn", "Your turn · 1 hour left"]);
 });

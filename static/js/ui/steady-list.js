@@ -4,8 +4,8 @@
  * its neighbour.
  */
 
-import { setAttr } from "../ui/dom.js";
-import { nextRows } from "./model.js";
+import { setAttr } from "./dom.js";
+import { nextRows } from "./steady-rows.js";
 
 const SLIDING = 350;
 const STIRRED = 5_000;

@@ -1,0 +1,133 @@
+"""What waits for a player reaches every page: by the bell, the title and a toast."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import OpenPage
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+SOON = 2_000
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    """A server whose lobby is ours alone."""
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture
+def open_page(house: Server, chromium: Browser) -> Iterator[OpenPage]:
+    with ExitStack() as visitors:
+
+        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
+            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
+            without_pauses(page)
+            enter(page, house)
+            return page
+
+        yield somebody
+
+
+def sit_at_bots_table(page: Page) -> str:
+    """Begin a game with a bot; and under which name."""
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".own")).to_have_count(6)
+    return str(page.locator("#table").get_attribute("data-name"))
+
+
+def challenge_by_name(page: Page, name: str) -> None:
+    page.locator("#make-name").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.locator("#mine")).to_contain_text(f"For {name} to answer")
+
+
+def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
+    open_page: OpenPage, house: Server
+) -> None:
+    carl, dora = open_page(), open_page(device=PHONE)
+    expect(dora.locator("#bell")).to_be_hidden()  # for a visitor there is nothing
+    dora_is = sit_at_bots_table(dora)
+    table = dora.url
+    dora.goto(f"{house.url}/lab")
+    expect(dora.locator("#bell summary")).to_have_accessible_name("Notices")
+    title = dora.title()
+    challenge_by_name(carl, dora_is)
+    expect(dora.locator("#tray")).to_contain_text("challenges you", timeout=SOON)
+    expect(dora.locator("#tray-says")).to_contain_text("challenges you, to 121")
+    expect(dora).to_have_title(f"(1) {title}")
+    assert_fits(dora)
+    dora.goto(table)
+    expect(dora.locator("#bell .calls")).to_have_text("1")
+    expect(dora).to_have_title("(1) Your move · " + " v ".join([dora_is, "Novice"]))
+    expect(dora.locator("#tray li")).to_have_count(0)  # it was said in this tab
+    hand = dora.locator("#hand").bounding_box()
+    dora.locator("#bell summary").focus()
+    dora.keyboard.press("Enter")
+    assert_fits(dora)
+    dora.keyboard.press("Tab")
+    accept = dora.locator("#bell").get_by_role("button", name="Accept")
+    expect(accept).to_be_focused()
+    assert dora.locator("#hand").bounding_box() == hand
+    dora.keyboard.press("Enter")
+    assert_seated(carl, dora)
+
+
+def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
+    open_page: OpenPage, house: Server
+) -> None:
+    ann, bob = open_page(), open_page()
+    choose(ann, clock="standard")
+    ann.get_by_role("button", name="Anyone").click()
+    expect(ann.locator("#mine li")).to_have_count(1)
+    sit_at_bots_table(ann)
+    expect(ann.locator("#bell")).to_be_visible()
+    bots_table = ann.url
+    bob.locator("#seeks").get_by_role("button", name="Play").click()
+    expect(ann.locator("#tray")).to_contain_text("your game begins. The table opens in", timeout=SOON)
+    assert ann.url == bots_table
+    assert_seated(ann, bob)
+    expect(ann.locator("#tray li")).to_have_count(0)
+
+
+def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
+    open_page: OpenPage, house: Server
+) -> None:
+    ann, bob = open_page(), open_page()
+    bob_is = sit_at_bots_table(bob)
+    enter(bob, house)
+    choose(ann, clock="relaxed")
+    challenge_by_name(ann, bob_is)
+    bob.locator("#tray").get_by_role("button", name="Accept").click()
+    assert_seated(ann, bob)
+    table, ann_is = bob.url, str(ann.locator("#table").get_attribute("data-name"))
+    bob.goto(f"{house.url}/learn")
+    expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
+    expect(bob.locator("#bell .calls")).to_have_text("1")
+    bob.goto(table)
+    for card in range(2):
+        bob.locator(".own").nth(card).click()
+    bob.get_by_role("button", name="Throw").click()
+    expect(bob.locator(".own")).to_have_count(4)
+    bob.goto(house.url)
+    expect(bob.locator("#playing")).not_to_contain_text("Your turn")
+    expect(bob.locator("#bell .calls")).to_have_text("")
+    ann.wait_for_timeout(3_000)  # until her table has noticed that he has left
+    for card in range(2):
+        ann.locator(".own").nth(card).click()
+    ann.get_by_role("button", name="Throw").click()
+    expect(ann.locator(".own")).to_have_count(4)
+    if ann.locator("#table").get_attribute("data-turn") == "you":
+        ann.locator(".own").first.click()
+    expect(bob.locator("#tray")).to_contain_text(f"Your turn against {ann_is}", timeout=SOON)
+    expect(bob.locator("#playing")).to_contain_text("Your turn · 23 hours left", timeout=12_000)
+    bob.locator("#tray").get_by_role("link", name="Play").click()
+    bob.wait_for_url(table + "*")

@@ -1,0 +1,123 @@
+"""The socket of every page: what concerns its player comes at once, whichever process serves it."""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import websockets
+
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Frame, Visitor
+from game.tests.lobby.clients import call_api_ok, connect_lobby, new_guest
+
+pytestmark = pytest.mark.rows_in_full
+
+
+class SitePage:
+    """A page that is open somewhere on the site."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def receive(self, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
+        """The next frame that matches; where no word comes from other processes, the page asks again."""
+        while True:
+            try:
+                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), 1))
+            except TimeoutError:
+                assert not os.environ.get("REDIS_URL"), "no word came"
+                await self.send(t="hello")
+                continue
+            if matches(frame):
+                return frame
+
+    async def notices(self, *kinds: str) -> list[Frame]:
+        """The notices, once they are of these kinds."""
+
+        def are_these(frame: Frame) -> bool:
+            return frame["t"] == "notices" and [one["kind"] for one in frame["notices"]] == list(kinds)
+
+        found: list[Frame] = (await self.receive(are_these))["notices"]
+        return found
+
+
+@asynccontextmanager
+async def open_page(visitor: Visitor) -> AsyncIterator[SitePage]:
+    headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
+    url = f"{visitor.url.replace('http', 'ws', 1)}/ws/site"
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(30):
+        page = SitePage(socket)
+        await page.send(t="hello")
+        yield page
+
+
+async def soon(visitor: Visitor, path: str, **body: Any) -> Frame:
+    return await asyncio.to_thread(call_api_ok, visitor, path, **body)
+
+
+async def name_of(visitor: Visitor) -> str:
+    async with connect_lobby(visitor) as lobby:
+        return await lobby.read_own_name()
+
+
+@pytest.mark.rows
+def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
+    server: Server, second_server: Server
+):
+    ann, bob = new_guest(server), new_guest(second_server)
+
+    async def meet() -> None:
+        bob_is = await name_of(bob)
+        async with open_page(ann) as anns, open_page(bob) as bobs:
+            assert await anns.notices() == await bobs.notices() == []
+            asked = await soon(ann, "games", against=bob_is, target=61)
+            [challenge] = await bobs.notices("challenge")
+            assert (challenge["id"], challenge["target"]) == (asked["game"], 61)
+            await anns.notices("waiting")
+            await soon(bob, f"seeks/{asked['game']}/decline", reason="faster")
+            [declined] = await anns.notices("declined")
+            assert (declined["by"], declined["reason"]) == (bob_is, "faster")
+            await bobs.notices()
+            place = await soon(ann, "games", against=bob_is, clock="quick")
+            await bobs.notices("challenge")
+            await soon(bob, f"seeks/{place['game']}/accept")
+            began, _ = await anns.notices("began", "declined")
+            assert (began["id"], began["opponent"], began["here"]) == (place["game"], bob_is, False)
+            await bobs.notices()
+
+    asyncio.run(meet())
+
+
+def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):
+    async def look() -> None:
+        async with open_page(Visitor(server.url)) as page:
+            frame = await page.receive()
+            assert (frame["t"], frame["you"], frame["notices"]) == ("notices", None, [])
+            await page.send(t="sing")
+            assert (await page.receive())["code"] == "nonsense"
+            await page.send(t="ping")
+            assert await page.receive() == {"t": "pong"}
+
+    asyncio.run(look())
+
+
+def test_what_changes_for_others_sends_nothing(server: Server):
+    ann, bob = new_guest(server), new_guest(server)
+
+    async def stir() -> None:
+        async with open_page(ann) as page:
+            await page.receive()
+            for _ in range(3):
+                place = await soon(bob, "games", against="link")
+                await soon(bob, f"seeks/{place['game']}/cancel")
+            await page.send(t="ping")
+            assert await page.receive() == {"t": "pong"}
+
+    asyncio.run(stir())

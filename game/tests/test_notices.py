@@ -1,0 +1,105 @@
+"""What a player is told on every page, from what stands in the database."""
+
+from typing import Any
+
+import pytest
+
+from common import clock
+from game.engine.state import Rules
+from game.lobby import seeks
+from game.lobby.blocks import block
+from game.lobby.pairing import GameSettings
+from game.models import Game, Player
+from game.moderation.rulings import mute, unmute, warn
+from game.moderation.warnings import mark_read
+from game.notices import load_notices
+from game.table.bot_accounts import get_or_create_account
+from game.table.opening import open_game
+from game.tests.moderation.people import REASON, host
+
+pytestmark = pytest.mark.rows_in_full
+
+
+def told(player: Player) -> list[dict[str, Any]]:
+    return load_notices({player.pk})[0].get(player.pk, [])
+
+
+def kinds(player: Player) -> list[str]:
+    return [notice["kind"] for notice in told(player)]
+
+
+def test_a_challenge_is_told_to_both_until_it_is_answered(ann: Player, bob: Player, cat: Player):
+    place = seeks.challenge(player=ann, to=bob, settings=GameSettings(61, "auto", "quick"))
+    [asked] = told(bob)
+    assert asked.items() >= {"kind": "challenge", "id": place.game, "by": "Ann", "target": 61}.items()
+    assert (kinds(ann), kinds(cat)) == (["waiting"], [])
+    seeks.decline(seek_id=place.game, player=bob, reason="later")
+    [answer] = told(ann)
+    assert answer.items() >= {"kind": "declined", "id": place.game, "by": "Bob", "reason": "later"}.items()
+    assert told(bob) == []
+
+
+def test_a_challenge_is_gone_with_its_hour_or_with_a_block(ann: Player, bob: Player, cat: Player, later: Any):
+    seeks.challenge(player=ann, to=bob, settings=GameSettings())
+    seeks.challenge(player=cat, to=bob, settings=GameSettings())
+    block(player=bob, other=cat)
+    assert [notice["by"] for notice in told(bob)] == ["Ann"]
+    later(minutes=61)
+    assert told(bob) == told(ann) == []
+
+
+def test_who_waited_is_told_that_the_game_begins_until_they_have_moved(ann: Player, bob: Player):
+    seek = seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick")).game
+    game = seeks.accept(seek_id=seek, player=bob)
+    [began] = told(ann)
+    assert began.items() >= {"kind": "began", "id": game.pk, "opponent": "Bob", "seek": seek}.items()
+    assert told(bob) == []  # they go to the table by themselves, and a quick game is no game to come back to
+    Game.objects.filter(pk=game.pk).update(ply=3, turn="a")
+    assert kinds(ann) == ["began"]
+    Game.objects.filter(pk=game.pk).update(ply=4, turn="ab")
+    assert told(ann) == []
+
+
+@pytest.mark.rows
+def test_a_turn_is_told_in_games_that_one_leaves_and_the_most_urgent_first(ann: Player, bob: Player):
+    def stands(game_id: str, clock_kind: str, turn: str | None, due_in: int, *players: Player) -> None:
+        open_game(game_id, players, Rules(), clock_kind)  # type: ignore[arg-type]
+        due_at = clock.milliseconds() + due_in
+        Game.objects.filter(pk=game_id).update(ply=9, turn=turn, deadline=due_at)
+
+    stands("later", "relaxed", "a", 9_000_000, ann, bob)
+    stands("sooner", "relaxed", "ba", 1_000_000, bob, ann)
+    stands("theirs", "relaxed", "b", 1_000, ann, bob)
+    stands("older", "relaxed", None, 1_000, ann, bob)
+    stands("fast", "quick", "a", 1_000, ann, bob)
+    stands("bots", "none", "a", 1_000, ann, get_or_create_account("novice"))
+    assert [(notice["kind"], notice["id"]) for notice in told(ann)] == [("turn", "sooner"), ("turn", "later")]
+    assert [notice["id"] for notice in told(bob)] == ["theirs", "sooner"]
+
+
+def test_a_ruling_is_told_while_it_stands(ann: Player):
+    by = host()
+    warning = warn(by=by, player=ann, reason=REASON)
+    mute(by=by, player=ann, reason="Shouting.")
+    assert [(notice["kind"], notice["reason"]) for notice in told(ann)] == [
+        ("warned", REASON),
+        ("muted", "Shouting."),
+    ]
+    mark_read(player=ann, ruling=warning.pk)
+    assert kinds(ann) == ["muted"]
+    unmute(by=by, player=ann, reason=REASON)
+    assert told(ann) == []
+
+
+def test_many_cost_as_many_queries_as_one(
+    ann: Player, bob: Player, cat: Player, django_assert_max_num_queries: Any
+):
+    for player in (bob, cat):
+        seek = seeks.seek_anyone(player=player, settings=GameSettings(clock="quick")).game
+        seeks.accept(seek_id=seek, player=ann)
+    with django_assert_max_num_queries(6):
+        load_notices({bob.pk})
+    with django_assert_max_num_queries(6):
+        load_notices({ann.pk, bob.pk, cat.pk})
+    with django_assert_max_num_queries(0):
+        load_notices(set())

@@ -1,0 +1,31 @@
+/** Remembers which notices this tab was shown, and which its player has dismissed in any. */
+
+const SEEN = "every-other.notices.seen";
+const DISMISSED = "every-other.notices.dismissed";
+
+/** @param {() => Storage} storage  a browser may refuse even to name it */
+function load(storage, key) {
+  try {
+    return JSON.parse(storage().getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function save(storage, key, keys) {
+  try {
+    storage().setItem(key, JSON.stringify(keys));
+  } catch {
+    // Without storage a page says again what the one before it said.
+  }
+}
+
+/** @returns {string[] | null} null in a new tab */
+export const loadSeen = () => load(() => sessionStorage, SEEN);
+/** @param {string[]} keys */
+export const saveSeen = (keys) => save(() => sessionStorage, SEEN, keys);
+
+/** @returns {string[]} */
+export const loadDismissed = () => load(() => localStorage, DISMISSED) ?? [];
+/** @param {string} key */
+export const saveDismissed = (key) => save(() => localStorage, DISMISSED, [...loadDismissed(), key].slice(-50));

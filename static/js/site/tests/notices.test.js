@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countCalls, delayBeforeTable, describeNotice, freshNotices, keyOf, noticesFor } from "../notices.js";
+
+const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
+const keys = (notices) => notices.map(keyOf).join(" ");
+
+test("the count is of what waits for me, not of what I wait for", () => {
+  const all = ["began", "turn", "challenge", "waiting", "declined", "warned", "muted"].map((kind) => notice(kind, kind));
+  assert.equal(countCalls(all), 4);
+});
+
+test("a table does not tell of itself, nor a page of what was dismissed", () => {
+  const all = [notice("turn", "here"), notice("turn", "there"), notice("declined", "x")];
+  assert.equal(keys(noticesFor(all, "here", ["declined:x"])), "turn:there");
+  assert.equal(keys(noticesFor(all, null)), "turn:here turn:there declined:x");
+});
+
+test("a toast is for what this tab was not shown before", () => {
+  const all = [notice("turn", "a"), notice("turn", "b"), notice("waiting", "c")];
+  assert.equal(keys(freshNotices(all, ["turn:a"])), "turn:b");
+  assert.equal(keys(freshNotices(all, keys(all).split(" "))), "");
+});
+
+test("a tab that has just been opened says what cannot wait; the rest stands in the list", () => {
+  const all = [notice("turn", "a"), notice("challenge", "b"), notice("began", "c"), notice("warned", "d")];
+  assert.equal(keys(freshNotices(all, null)), "challenge:b began:c");
+});
+
+test("a page goes to a new game's table by itself, but never away from a game that counts", () => {
+  const at = (phase, againstBot, isRated = false) => delayBeforeTable({ isFront: false, table: { phase, againstBot, isRated } });
+  assert.equal(delayBeforeTable({ isFront: true, table: null }), 0);
+  assert.equal(delayBeforeTable({ isFront: false, table: null }), 3_000);
+  assert.equal(at("play", true), 5_000);
+  assert.equal(at("play", true, true), null);
+  assert.equal(at("throw", false), null);
+  assert.equal(at("over", false), 3_000);
+  assert.equal(at("waiting", false), 0);
+});
+
+test("a turn is told with the time left, where there is a limit", () => {
+  assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
+  assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
+  assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 60_000), "Your turn against Ann · less than an hour left");
+});
+
+test("a ruling is told with its reason", () => {
+  const reason = "Shouting.";
+  assert.equal(describeNotice(notice("muted", "1", { reason, until: null })), "You can’t chat any more: Shouting.");
+  assert.match(describeNotice(notice("muted", "1", { reason, until: "2026-12-01T10:00:00+00:00" })), /^You can’t chat until .*2026.*: Shouting\.$/);
+});

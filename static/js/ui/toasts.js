@@ -1,0 +1,33 @@
+/**
+ * Says something in the tray, which lies over a page's edge so that nothing moves. What stands there stands in the page
+ * alone: the scripts of a page are bundles of their own, and each may say something.
+ */
+
+import { byId, html, setText } from "./dom.js";
+import { onExclusiveClick } from "./steady-list.js";
+import { gettext } from "./translate.js";
+
+const MOST = 3;
+
+/** @typedef {{says: string, label?: string, act?: () => void, href?: string}} Toast */
+
+/** Has a screen reader say it, also if it said the same before. */
+export function announce(says) {
+  const status = byId("tray-says");
+  setText(status, "");
+  setTimeout(() => setText(status, says), 50);
+}
+
+/** Shows a message until it is dismissed; the oldest makes room. @param {Toast} toast */
+export function showToast({ says, label, act, href }) {
+  const list = byId("tray").querySelector("[data-part=toasts]");
+  const actions = html("div", { class: "actions" });
+  const row = html("li", {}, html("p", { class: "words" }, says), actions);
+  if (href) actions.append(html("a", { class: "button small", href }, label));
+  if (act) actions.append(onExclusiveClick(html("button", { class: "button small", type: "button" }, label), () => (row.remove(), act())));
+  const close = html("button", { class: "button small plain", type: "button" }, gettext("Dismiss"));
+  actions.append(onExclusiveClick(close, () => row.remove()));
+  list.prepend(row);
+  while (list.children.length > MOST) list.lastElementChild.remove();
+  announce(says);
+}
