@@ -9,7 +9,7 @@ from django.views.defaults import server_error
 def test_what_broke_is_said_without_a_database():
     page = server_error(RequestFactory().get("/"))  # a test without a mark for it has none
     assert page.status_code == 500
-    assert "Something broke here" in page.content.decode()
+    assert "Something went wrong" in page.content.decode()
 
 
 @pytest.mark.parametrize("name", ["403", "404", "429", "500"])
