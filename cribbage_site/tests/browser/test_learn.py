@@ -65,14 +65,14 @@ def test_the_lesson_by_keyboard_on_a_phone(server: Server, chromium: Browser) ->
         the_show(pupil)
         expect(page.locator("#how-far")).to_have_text("4 of 15 done")
         pupil.open("You can play cribbage")
-        pupil.press(pupil.step.get_by_role("button", name="Now play a real game"))
+        pupil.press(pupil.step.get_by_role("button", name="Play a real game"))
         page.wait_for_url("**/table/*")
         expect(page.get_by_role("button", name="Hint")).to_be_visible()
 
 
 def race(pupil: Pupil) -> None:
     pupil.answer("Hole 8")
-    expect(pupil.verdict).to_contain_text("five from the peg behind")
+    expect(pupil.verdict).to_contain_text("five from the back peg")
     pupil.answer("Hole 12")
     expect(pupil.verdict).to_contain_text("Seven and five are twelve.")
     expect(pupil.step.locator(".board")).to_have_attribute("aria-label", re.compile(r"\b12\b.*\b5\b"))
@@ -91,7 +91,7 @@ def fifteens(pupil: Pupil) -> None:
     pupil.card("jack of spades")
     pupil.card("nine of spades, the starter")
     pupil.answer("Count these")
-    expect(pupil.verdict).to_have_text("That is all: 2 points.")
+    expect(pupil.verdict).to_have_text("That’s all: 2 points.")
     expect(pupil.step.locator(".show-parts li")).to_have_text(["fifteen two6♣ 9♠"])
     pupil.go_on()
     pupil.answer("Show me")

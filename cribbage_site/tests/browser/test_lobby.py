@@ -268,7 +268,7 @@ def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lo
     expect(page.locator("#resume")).to_contain_text(
         "You have 2 games in progress, the newest against Intermediate."
     )
-    page.get_by_role("link", name="All of them").click()
+    page.get_by_role("link", name="Show all").click()
     expect(page.locator("#playing li")).to_have_count(2)
 
 
@@ -344,4 +344,4 @@ def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser
         page.get_by_text("More options").click()
         page.locator("#make-name").fill("Nobody Ever")
         page.get_by_role("button", name="Challenge").click()
-        expect(page.locator("h1")).to_have_text("That did not work")
+        expect(page.locator("h1")).to_have_text("That didn’t work")

@@ -85,7 +85,7 @@ class TestAReview:
         game = create_game()
         void_live_game(game.pk)
         game.refresh_from_db()
-        with pytest.raises(ReviewUnavailable, match="Nobody won"):
+        with pytest.raises(ReviewUnavailable, match="No one won"):
             request_review(game)
 
     def test_one_that_cannot_be_done_is_told_once_and_left(

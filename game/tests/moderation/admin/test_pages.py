@@ -63,7 +63,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Ruling.objects.create(kind="warn", by=host, player=bob, game=game, reason=REASON, at=now)
     Change.objects.create(
         game=game.pk, player=ann, opponent=bob, kind="people", won=True, rules=1, own=1500, opponents=1500,
-        change=21, after=1521, why="Equals play for 21.", at=now,
+        change=21, after=1521, why="Equal points: you play for 21.", at=now,
     )  # fmt: skip
     Deal.objects.create(game=game.pk, number=0, at=now, deck=bytes(range(52)))
     doubted = {"says": "It was another.", "evidence": {"seen": game.secret_a}}
