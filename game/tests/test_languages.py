@@ -34,8 +34,8 @@ GERMAN = {
     "hearts": "Herz",
     "Equal points: you play for %(even)s.": "Gleiche spielen um %(even)s.",
     "A host voided this game, which undoes the points it changed.": "Zurückgenommen.",
-    "Something went wrong here. Please try again.": "Hier ging etwas schief.",
-    "The server restarts. Your game goes on in a moment.": "Der Server beginnt neu.",
+    "Something went wrong. Please try again.": "Hier ging etwas schief.",
+    "The server is restarting. Your game continues in a moment.": "Der Server beginnt neu.",
 }
 
 
@@ -95,8 +95,8 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
     assert asyncio.run(listen()) == [
         ["Hier ging etwas schief.", "Der Server beginnt neu."],
         [
-            "Something went wrong here. Please try again.",
-            "The server restarts. Your game goes on in a moment.",
+            "Something went wrong. Please try again.",
+            "The server is restarting. Your game continues in a moment.",
         ],
     ]
 

@@ -47,7 +47,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
         hands = [float(row(page, n)["hand"]) for n in range(15)]
         assert hands == sorted(hands, reverse=True)
         page.locator("#mine").fill("121")
-        expect(page.locator("#mine-fault")).to_have_text("A score is a whole number from 0 to 120.")
+        expect(page.locator("#mine-fault")).to_have_text("Enter a score from 0 to 120.")
         expect(rows).to_have_count(0)
 
 

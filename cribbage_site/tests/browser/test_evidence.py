@@ -86,7 +86,7 @@ def test_any_game_is_checked_by_its_address(server: Server, played: Played, chro
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
         page.get_by_label("A game’s ID or address").fill("nosuchgame")
         page.get_by_role("button", name="Check").click()
-        expect(page.locator("#says")).to_have_text("There is no such game.")
+        expect(page.locator("#says")).to_have_text("There’s no such game.")
         expect(page.locator(".verdict")).to_have_count(0)
 
 
@@ -144,6 +144,6 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         page.get_by_text("Or paste the text").tap()
         page.get_by_label("Text of the transcript").evaluate(PASTED, played.case)
         expect(verdict.get_by_role("heading")).to_have_text("✓ True")
-        expect(says).to_contain_text("What was pasted, held against the transcript")
+        expect(says).to_contain_text("The pasted text, compared with the transcript")
         page.get_by_label("Text of the transcript").evaluate(PASTED, played.case[:-9])
         expect(verdict).to_contain_text("This is no case of Every Other.")

@@ -194,8 +194,8 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     bob.get_by_role("button", name="Sit down and play").click()
     assert_seated(ann, bob)
     eve.goto(link)
-    expect(eve.locator("h1")).to_have_text("Too late for this one")
-    expect(eve.locator("main")).to_contain_text("Somebody was quicker")
+    expect(eve.locator("h1")).to_have_text("Too late")
+    expect(eve.locator("main")).to_contain_text("Someone was faster")
 
 
 @pytest.mark.in_full

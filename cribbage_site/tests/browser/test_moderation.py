@@ -37,7 +37,7 @@ def rule(page: Page, deed: str, reason: str, **more: str) -> None:
     for label, text in more.items():
         page.get_by_label(label).fill(text)
     page.get_by_role("button", name=deed, exact=True).click()
-    expect(page.locator("body")).to_contain_text("It is on record")
+    expect(page.locator("body")).to_contain_text("Recorded")
 
 
 def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser) -> None:

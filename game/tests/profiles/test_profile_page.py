@@ -95,7 +95,7 @@ def test_a_name_leads_to_its_page_however_it_is_capitalised(client: Client, ann:
 
 @pytest.mark.parametrize("name", ["Nobody", "%00", "a/b", "%F0%9F%82%A1", "x" * 500])
 def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
-    assert "Nobody here is called" in page(client, f"/@{name}", 404)
+    assert "There’s no player called" in page(client, f"/@{name}", 404)
 
 
 def test_a_viewer_sees_their_own_games_against_the_player(client: Client, ann: Player, bob: Player):

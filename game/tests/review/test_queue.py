@@ -199,7 +199,7 @@ class TestTheCall:
         enter(client, ann)
         for answer in (client.get(self.address(finished)), self.post(client, finished)):
             assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
-            assert "rated game with Bob" in answer.json()["says"]
+            assert "rated game against Bob" in answer.json()["says"]
 
     def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr("game.review.requests.MAX_WAITING", 0)

@@ -109,4 +109,4 @@ def test_a_cut_for_deal_deals_no_hands(client: Client):
 def test_an_address_that_makes_no_sense_is_refused_as_a_page(client: Client):
     answer = client.get("/fairness/deals?before=yesterday")
     assert answer.status_code == 400
-    assert "is a whole number from" in answer.content.decode()
+    assert "must be a whole number from" in answer.content.decode()

@@ -86,7 +86,7 @@ def test_who_plays_for_points_has_no_lab(server: Server) -> None:
     ann.new_game("novice", rated=True)
     status, answer = weigh(ann, cards=FLUSH)
     assert (status, answer["error"]) == (403, "rated_game")
-    says = "You are in a rated game with Novice: there is no advice until it is over."
+    says = "You’re in a rated game against Novice. No advice until it’s over."
     assert answer["says"] == says
     status, page = ann.get("/lab")
     assert status == 403
