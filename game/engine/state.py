@@ -69,7 +69,7 @@ class Rules:
             raise ValueError(gettext_noop("Choose a game to 121 or to 61."))
 
     def value(self, loser_score: int) -> int:
-        """What a game played out is worth: skunks double it."""
+        """What a game played out is marked as: 1, or 2 for a skunk and 4 for a double one."""
         return next((value for line, value in SKUNK_LINES[self.target] if loser_score < line), 1)
 
 
