@@ -45,7 +45,7 @@ def test_from_the_first_game_to_the_last(
         score = page.locator("#score-you, [data-part=score]").last.inner_text()
 
         from_the_menu(page, "Sign up to keep your games")
-        expect(page.locator("main")).to_contain_text("Your game comes along")
+        expect(page.locator("main")).to_contain_text("Your game moves to your new account")
         send(page, "Sign up", {"Name": name, "Password": PASSWORD})
         page.wait_for_url(f"{table}*")
         wait_for_wanted_move(page)

@@ -39,7 +39,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
         assert row(page)["behind"] == "best"
         assert page.url.endswith(f"/lab?{SIX}&dealer=1&mine=0&theirs=0&target=121")
         top, as_dealer = page.evaluate(TOP), row(page)
-        page.get_by_label("Theirs: I am pone").check()
+        page.get_by_label("Theirs: I’m pone").check()
         expect(rows.first.locator("[data-part=crib]")).to_have_text(re.compile("^−"))
         assert row(page)["win"] != as_dealer["win"]
         assert page.evaluate(TOP) == top, "nothing moves"
@@ -68,7 +68,7 @@ def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -
         ):
             page.get_by_role("button", name=name).tap()
         expect(page.locator("#says")).to_have_text("One more card, please.")
-        page.get_by_label("I’ve seen it elsewhere").tap()
+        page.get_by_label("Seen elsewhere").tap()
         page.get_by_role("button", name="king of diamonds").tap()
         page.get_by_label("It’s mine").tap()
         page.get_by_role("button", name="ten of hearts").tap()

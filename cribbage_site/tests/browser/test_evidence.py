@@ -136,7 +136,7 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         assert_fits(page)
         page.locator("#file").set_input_files(transcript)
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
-        expect(says).to_contain_text("game.json, held against the receipts")
+        expect(says).to_contain_text("game.json, compared with the receipts")
         page.evaluate(DROPPED, played.case.replace("step promise", "step promised"))
         expect(verdict.get_by_role("heading")).to_have_text("? Can’t be read")
         expect(verdict).to_contain_text("Receipt 1 is not signed by")

@@ -125,7 +125,7 @@ def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
         assert page.locator("#panels figure p").last.inner_text() == verdict
         expect(page.locator("#over :checked")).to_have_value("10")
         page.locator("#laws").scroll_into_view_if_needed()
-        expect(page.locator("#law-says")).to_contain_text("where 4.54 is expected")
+        expect(page.locator("#law-says")).to_contain_text("expected: 4.54")
         expect(page.locator("#law-plot svg")).to_have_attribute("aria-label", re.compile("^Cycles"))
 
 
@@ -133,7 +133,7 @@ def test_the_decks_before_are_one_step_away(server_with_deals: Server, chromium:
     with visitor_page(chromium, **DESKTOP) as page:
         look(page, f"{server_with_deals.url}/fairness", "scores")
         expect(page.locator("#scores figure:visible")).to_have_count(5)
-        page.get_by_role("button", name="The 3,000 before").click()
+        page.get_by_role("button", name="Previous 3,000").click()
         expect(page.locator("#source")).to_contain_text("Real decks: 100 older decks of 3,100 on record.")
         expect(page.locator("#panels figure p").first).to_contain_text("too few to test")
         page.get_by_role("button", name="The newest").click()

@@ -28,7 +28,7 @@ def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_i
         expect(one).to_have_text("Found out")
         expect(other).to_have_text("Nothing found")
         expect(page.locator(".verdict.one [data-part=since]")).to_have_text(
-            "Found with 10,000 decks, not yet with 1."
+            "Found out with 10,000 decks, not yet with 1."
         )
         assert page.url.endswith("/fairness/lab?decks=10000")
         found = page.locator("[data-test=inversions] td.found")

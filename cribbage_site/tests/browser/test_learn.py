@@ -104,7 +104,7 @@ def fifteens(pupil: Pupil) -> None:
 
 def whole_hands(pupil: Pupil) -> None:
     pupil.open("Whole hands")
-    pupil.claim(9, "It is four: that was 5 points too many.")
+    pupil.claim(9, "It’s four: that was 5 points too many.")
     pupil.claim(4, "Right: four.")
     expect(pupil.step.locator(".task-tally")).to_have_text("1 of 2 right so far")
 
@@ -153,6 +153,6 @@ def the_play(pupil: Pupil) -> None:
 def the_show(pupil: Pupil) -> None:
     pupil.open("Count them all")
     pupil.claim(6, "Right: six.")
-    pupil.claim(3, "It is four: 1 point was overlooked.")
+    pupil.claim(3, "It’s four: you missed 1 point.")
     pupil.claim(5, "Right: five.")
     expect(pupil.step.get_by_role("heading", name="How it ends")).to_be_focused()
