@@ -48,7 +48,7 @@ def int_param(request: HttpRequest, name: str, default: int, least: int, most: i
     if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
         return int(text)
     raise InvalidParam(
-        gettext("“%(name)s” is a whole number from %(least)s to %(most)s.")
+        gettext("“%(name)s” must be a whole number from %(least)s to %(most)s.")
         % {"name": name, "least": least, "most": most}
     )
 
@@ -58,4 +58,6 @@ def choice_param(request: HttpRequest, name: str, default: str, names: Collectio
     text = request.GET.get(name, default)
     if text in names:
         return text
-    raise InvalidParam(gettext("“%(name)s” is one of %(names)s.") % {"name": name, "names": ", ".join(names)})
+    raise InvalidParam(
+        gettext("“%(name)s” must be one of %(names)s.") % {"name": name, "names": ", ".join(names)}
+    )

@@ -22,8 +22,8 @@ class RateLimited(Exception):
     @property
     def says(self) -> str:
         if self.retry_after <= 20:
-            return gettext("That was too much at once. Wait a few seconds, then go on.")
-        return gettext("That was too much at once. Go on in %(wait)s seconds.") % {"wait": self.retry_after}
+            return gettext("Too many requests. Wait a few seconds, then try again.")
+        return gettext("Too many requests. Try again in %(wait)s seconds.") % {"wait": self.retry_after}
 
 
 @dataclass(frozen=True, slots=True)

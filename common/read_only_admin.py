@@ -1,19 +1,23 @@
 """Admin lists of rows that a host may see but not change, which open fast however long they are."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.admin import SimpleListFilter
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.paginator import InfinitePaginator
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 MAX_NAME_MATCHES = 20
-SEARCH_HELP = _("A game's id, or how a player's name begins")
+SEARCH_HELP = _("Game ID, or the start of a player’s name")
 
 ListFilter = type[SimpleListFilter]
 Column = TypeVar("Column", bound=Callable[..., Any])
@@ -29,6 +33,7 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     """A read-only admin whose list is never counted, and is filtered or sorted only by its own columns."""
 
     actions = None
+    list_title: "StrOrPromise" = ""  # where the model's own name is not what a host calls it
     list_per_page = 25
     list_filter: tuple[ListFilter, ...] = ()
     paginator = InfinitePaginator
@@ -43,6 +48,14 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list under its name, where Django's title is "Select a row to view"."""
+        title = self.list_title or capfirst(self.opts.verbose_name_plural)
+        answer: HttpResponse = super().changelist_view(request, {"title": title, **(extra_context or {})})
+        return answer
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """The row of a page, or None for an id with a NUL, which PostgreSQL refuses."""

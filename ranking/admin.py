@@ -21,7 +21,7 @@ OUTCOME = {
     "won": (_("Won"), equals("won", True)),
     "lost": (_("Lost"), equals("won", False)),
     "unfinished": (_("Left unfinished"), equals("unfinished", True)),
-    "undone": (_("Given back by a host"), lambda: ~Q(undoes=None)),
+    "undone": (_("Undone by a host"), lambda: ~Q(undoes=None)),
 }
 
 
@@ -29,6 +29,7 @@ OUTCOME = {
 class ChangeAdmin(ReadOnlyAdmin):
     """Rating changes, the newest first."""
 
+    list_title = _("Rating changes")
     list_display = (
         "at",
         "whose",
@@ -44,9 +45,7 @@ class ChangeAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("player", "opponent")
     list_filter = (
-        choice_filter(
-            "kind", _("standing"), {kind.value: (kind.label, equals("kind", kind)) for kind in Kind}
-        ),
+        choice_filter("kind", _("ladder"), {kind.value: (kind.label, equals("kind", kind)) for kind in Kind}),
         choice_filter("outcome", _("outcome"), OUTCOME),
         choice_filter("bot", _("bot"), {bot: (bot.capitalize(), equals("bot", bot)) for bot in BOTS}),
     )
@@ -66,7 +65,7 @@ class ChangeAdmin(ReadOnlyAdmin):
 
     @column(_("opponent"))
     def opposite(self, change: Change) -> str:
-        return change.bot.capitalize() or str(change.opponent or _("an account that is gone"))
+        return change.bot.capitalize() or str(change.opponent or _("a deleted account"))
 
     @column(_("result"), {"won": "success", "lost": "info", "left": "warning"})
     def result(self, change: Change) -> str:

@@ -19,7 +19,7 @@ def parse_points(text: str) -> int:
     figures = text.strip()
     if not FIGURES.fullmatch(figures):
         raise InvalidPoints(
-            gettext("Points are a whole number from 0 to %(most)s, such as 1700.") % {"most": MAX_POINTS}
+            gettext("Enter points as a whole number from 0 to %(most)s, such as 1700.") % {"most": MAX_POINTS}
         )
     return int(figures)
 
@@ -34,6 +34,6 @@ def parse_opponent(text: str) -> int | str:
     except InvalidPoints:
         *some, last = BOTS
         raise InvalidPoints(
-            gettext("An opponent is points from 0 to %(most)s, or a bot: %(some)s or %(last)s.")
+            gettext("Enter points from 0 to %(most)s, or a bot: %(some)s or %(last)s.")
             % {"most": MAX_POINTS, "some": ", ".join(some), "last": last}
         ) from None

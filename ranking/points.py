@@ -41,20 +41,20 @@ class Exchange:
 
 
 WIN_IS_WORTH = (
-    gettext_lazy("A win is worth no less than %(points)s."),
-    gettext_lazy("A win is worth no more than %(points)s."),
+    gettext_lazy("A win brings at least %(points)s."),
+    gettext_lazy("A win brings at most %(points)s."),
 )
 LOSS_COSTS = (
-    gettext_lazy("A loss costs no less than %(points)s."),
-    gettext_lazy("A loss costs no more than %(points)s."),
+    gettext_lazy("A loss costs at least %(points)s."),
+    gettext_lazy("A loss costs at most %(points)s."),
 )
 OPPONENT_ABOVE = gettext_lazy(
-    "The opponent stands %(apart)s points above: "
-    "a win is worth %(steps)s more than %(even)s, a loss costs %(steps)s less."
+    "Your opponent has %(apart)s points more: a win brings %(steps)s more than %(even)s, a "
+    "loss costs %(steps)s less."
 )
 OPPONENT_BELOW = gettext_lazy(
-    "The opponent stands %(apart)s points below: "
-    "a win is worth %(steps)s less than %(even)s, a loss costs %(steps)s more."
+    "Your opponent has %(apart)s points less: a win brings %(steps)s less than %(even)s, a "
+    "loss costs %(steps)s more."
 )
 
 
@@ -64,7 +64,7 @@ def exchange(own: int, opponent: int | str) -> Exchange:
         return _bounded_exchange(own, opponent, MIN_STAKE)
     bot = BOTS[opponent]
     if bot.gate is not None and own >= bot.gate:
-        says = gettext("From %(points)s points on, a game with %(bot)s changes nothing.")
+        says = gettext("From %(points)s points up, games against %(bot)s don’t count.")
         return Exchange(0, 0, says % {"points": bot.gate, "bot": opponent.capitalize()})
     return _bounded_exchange(own, bot.points, bot.least)
 
@@ -83,7 +83,7 @@ def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:
     if costs != loss:
         notes.append(_explain_bound(LOSS_COSTS, costs, MIN_STAKE))
     if costs_at_most != costs:
-        notes.append(gettext("Points never fall below 0."))
+        notes.append(gettext("Points never go below 0."))
     return Exchange(wins, costs_at_most, " ".join(notes))
 
 
@@ -94,9 +94,9 @@ def _win_value(difference: int) -> int:
 
 def _explain_difference(own: int, opponent: int) -> str:
     if own == opponent:
-        return gettext("Equals play for %(even)s.") % {"even": EVEN_STAKE}
+        return gettext("Equal points: you play for %(even)s.") % {"even": EVEN_STAKE}
     if not (steps := abs(_win_value(opponent - own) - EVEN_STAKE)):
-        says = gettext("Up to %(apart)s points apart, two play as equals: for %(even)s.")
+        says = gettext("Up to %(apart)s points apart counts as equal: you play for %(even)s.")
         return says % {"apart": POINTS_PER_STEP // 2, "even": EVEN_STAKE}
     named = {"apart": abs(own - opponent), "steps": steps, "even": EVEN_STAKE}
     return str(OPPONENT_ABOVE if opponent > own else OPPONENT_BELOW) % named

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import permutations
 
 from django.db.models import Q
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext_lazy, override
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import BOTS, RULES, VERSION
@@ -17,11 +17,13 @@ GAMES_A_DAY = 10
 RECENT = 10
 STANDING_FIELDS = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
 
-# Stored in English for every reader; `why` translates it.
-BEYOND_TEN = gettext_noop(
-    "Of the games that two people play in a day, ten change their points; this was a further one."
-)
-VOIDED = gettext_noop("A host took the game back, and this gives back what it changed.")
+# Stored in these very words, which old rows hold too; EXPLANATIONS has them for readers.
+BEYOND_TEN = "Of the games that two people play in a day, ten change their points; this was a further one."
+VOIDED = "A host took the game back, and this gives back what it changed."
+EXPLANATIONS = {
+    BEYOND_TEN: gettext_lazy("Only ten games a day between the same two people change points."),
+    VOIDED: gettext_lazy("A host voided this game, which undoes the points it changed."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,8 @@ def result_change(rules: int, own: int, opponent: int | str, won: bool) -> tuple
 
 def explain_change(change: Change) -> str:
     """Explain a change in the reader's language."""
-    if change.why in (BEYOND_TEN, VOIDED):
-        return gettext(change.why)
+    if change.why in EXPLANATIONS:
+        return str(EXPLANATIONS[change.why])
     return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
 
 

@@ -69,7 +69,7 @@ def _kind_param(request: HttpRequest) -> Kind | None:
 
 def _no_such_list(request: HttpRequest) -> HttpResponse:
     one, other = Kind.values
-    message = gettext("There is no such list. There are two: %(one)s and %(other)s.")
+    message = gettext("There’s no such list. Choose %(one)s or %(other)s.")
     message %= {"one": one, "other": other}
     return render(request, "refusal.html", {"message": message}, status=404)
 

@@ -8,5 +8,5 @@ class RngConfig(AppConfig):
     """The one place where randomness is made, recorded, proved and tested."""
 
     name = "rng"
-    verbose_name = _("Chance")
+    verbose_name = _("Shuffle")
     default_auto_field = "django.db.models.BigAutoField"

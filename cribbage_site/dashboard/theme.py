@@ -54,7 +54,7 @@ def sidebar_item(title: Any, icon: str, model: str) -> dict[str, Any]:
 
 def site_subheader(request: HttpRequest) -> str:
     """The line under the site's name; it shows the version to those who are logged in."""
-    name = str(_("The host's desk"))
+    name = str(_("Host’s dashboard"))
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
 
 
@@ -81,40 +81,40 @@ UNFOLD = {
                 "title": _("Waiting for you"),
                 "separator": True,
                 "items": [
-                    sidebar_item(_("Doubts"), "balance", "rng.doubt"),
+                    sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
                     sidebar_item(_("Reports"), "flag", "game.report"),
                     sidebar_item(_("Appeals"), "gavel", "game.appeal"),
                 ],
             },
             {
-                "title": _("The house"),
+                "title": _("Site"),
                 "separator": True,
                 "items": [
                     sidebar_item(_("Players"), "group", "game.player"),
                     sidebar_item(_("Games"), "playing_cards", "game.game"),
-                    sidebar_item(_("Seeks"), "person_search", "game.seek"),
+                    sidebar_item(_("Game requests"), "person_search", "game.seek"),
                     sidebar_item(_("Chat"), "chat", "game.chat"),
-                    sidebar_item(_("Rulings"), "policy", "game.ruling"),
+                    sidebar_item(_("Decisions"), "policy", "game.ruling"),
                 ],
             },
             {
-                "title": _("The ladder"),
+                "title": _("Ladder"),
                 "separator": True,
                 "items": [
                     sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
                 ],
             },
             {
-                "title": _("Chance"),
+                "title": _("Shuffle"),
                 "separator": True,
                 "items": [
                     sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
-                    sidebar_item(_("The watch"), "visibility", "rng.watch"),
-                    sidebar_item(_("Games not shown"), "visibility_off", "rng.unshown"),
+                    sidebar_item(_("Shuffle monitor"), "visibility", "rng.watch"),
+                    sidebar_item(_("Unrevealed games"), "visibility_off", "rng.unshown"),
                 ],
             },
             {
-                "title": _("Rights"),
+                "title": _("Permissions"),
                 "separator": True,
                 "items": [sidebar_item(_("Groups"), "key", "auth.group")],
             },

@@ -117,7 +117,7 @@ def test_the_version_is_that_of_the_newest_release() -> None:
 def test_a_host_sees_the_version_and_who_only_knocks_does_not(client: Client) -> None:
     assert f"· {VERSION}" not in client.get("/admin/login/").content.decode()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
-    assert f"The host&#x27;s desk · {VERSION}" in client.get("/admin/").content.decode()
+    assert f"Host’s dashboard · {VERSION}" in client.get("/admin/").content.decode()
 
 
 def test_the_readme_names_the_checker_by_its_hash() -> None:

@@ -22,13 +22,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Our rules for names; a guest's row becomes the account; sockets learn when their session ends."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _("This name and this password do not belong together."),
-        "email_password_mismatch": _("This e-mail address and this password do not belong together."),
-        "too_many_login_attempts": _("That was wrong too often. Please wait five minutes, then try again."),
-        "enter_current_password": _("This is not your password."),
-        "incorrect_password": _("This is not your password."),
-        "duplicate_email": _("This is your address already."),
-        "rate_limited": _("That was too much at once. Please wait a little, then try again."),
+        "username_password_mismatch": _("Wrong name or password."),
+        "email_password_mismatch": _("Wrong email address or password."),
+        "too_many_login_attempts": _("Too many wrong tries. Wait five minutes, then try again."),
+        "enter_current_password": _("That’s not your password."),
+        "incorrect_password": _("That’s not your password."),
+        "duplicate_email": _("That’s already your address."),
+        "rate_limited": _("Too many requests. Wait a little, then try again."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 NAME_HELP = format_lazy(
-    _("{shortest} to {longest} letters and digits, with - or _ only between them. Everybody sees it."),
+    _("{shortest} to {longest} letters and digits, with - or _ only between them. Everyone can see it."),
     shortest=MIN_LENGTH,
     longest=MAX_LENGTH,
 )
-PASSWORD_HELP = _("At least 8 characters, and nothing that many others use.")
-EMAIL_HELP = _("Nobody else sees it. Only with it can you reset a password that you have forgotten.")
+PASSWORD_HELP = _("At least 8 characters, and not a common password.")
+EMAIL_HELP = _("Needed to reset a forgotten password. No one else sees it.")
 
 MAX_EMAIL_LENGTH = 254
 STAFF_SESSION_SECONDS = 12 * 60 * 60  # how long a host or moderator stays logged in
@@ -30,12 +30,12 @@ STAFF_SESSION_SECONDS = 12 * 60 * 60  # how long a host or moderator stays logge
 # By field: its label, its help text, and the error if it is left empty.
 FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
     "username": (_("Name"), NAME_HELP, _("Please choose a name.")),
-    "email": (_("E-mail address"), EMAIL_HELP, _("Please give an e-mail address.")),
-    "login": (_("Name or e-mail address"), "", _("Please say who you are.")),
-    "password": (_("Password"), "", _("Please give your password.")),
-    "oldpassword": (_("Your password until now"), "", _("Please give the password you have now.")),
+    "email": (_("Email address"), EMAIL_HELP, _("Please enter an email address.")),
+    "login": (_("Name or email address"), "", _("Please enter your name or email address.")),
+    "password": (_("Password"), "", _("Please enter your password.")),
+    "oldpassword": (_("Current password"), "", _("Please enter your current password.")),
     "password1": (_("New password"), PASSWORD_HELP, _("Please choose a password.")),
-    "code": (_("Code"), "", _("Please give the code.")),
+    "code": (_("Code"), "", _("Please enter the code.")),
 }
 
 
@@ -53,9 +53,9 @@ class FieldTextsMixin:
             field.widget.attrs.pop("placeholder", None)
             field.widget.attrs["class"] = "field"
         if (email := self.fields.get("email")) is not None:
-            email.error_messages["invalid"] = _("This is no e-mail address.")
+            email.error_messages["invalid"] = _("That’s not an email address.")
             email.widget.attrs["maxlength"] = str(MAX_EMAIL_LENGTH)
-            email.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH, _("This address is too long.")))
+            email.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH, _("That address is too long.")))
 
 
 class SignUpForm(FieldTextsMixin, account.SignupForm):  # type: ignore[misc]
@@ -96,7 +96,7 @@ class PasswordResetRequestForm(FieldTextsMixin, account.ResetPasswordForm):  # t
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = _("The one you gave us. A link will come by mail.")
+        self.fields["email"].help_text = _("The address of your account. We’ll email you a link.")
 
 
 class PasswordResetForm(FieldTextsMixin, account.ResetPasswordKeyForm):  # type: ignore[misc]

@@ -40,13 +40,13 @@ RESERVED_PREFIXES = tuple(_likenesses("admin", "deleted", "everyother", "guest",
 def find_name_fault(name: str) -> str | None:
     """Find what is wrong with a name, as a sentence; None if the name is allowed."""
     if len(name) < MIN_LENGTH:
-        return gettext("A name has at least %(shortest)s letters.") % {"shortest": MIN_LENGTH}
+        return gettext("A name needs at least %(shortest)s letters.") % {"shortest": MIN_LENGTH}
     if len(name) > MAX_LENGTH:
-        return gettext("A name has at most %(longest)s letters.") % {"longest": MAX_LENGTH}
+        return gettext("A name can have at most %(longest)s letters.") % {"longest": MAX_LENGTH}
     if not NAME_PATTERN.fullmatch(name):
-        return gettext("A name is made of the letters A to Z and digits, with - or _ only between them.")
+        return gettext("Use only the letters A to Z and digits, with - or _ between them.")
     if is_reserved(name):
-        return gettext("That name is kept for the house. Please choose another.")
+        return gettext("That name is reserved. Please choose another.")
     return None
 
 

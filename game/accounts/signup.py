@@ -9,7 +9,7 @@ from game.accounts.names import likeness
 from game.models import Game, Player
 from game.runtime.pubsub import publish_on_commit
 
-NAME_TAKEN = gettext_lazy("This name is taken, or looks too much like one that is.")
+NAME_TAKEN = gettext_lazy("That name is taken, or looks too much like one that is.")
 
 
 def is_taken(name: str) -> bool:
@@ -36,5 +36,5 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
 def _lock_guest(guest: Player) -> Player:
     player = Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
     if not player.is_guest:
-        raise Refusal("signed_up", gettext("You have signed up already, as %(player)s.") % {"player": player})
+        raise Refusal("signed_up", gettext("You’ve already signed up, as %(player)s.") % {"player": player})
     return player

@@ -15,8 +15,12 @@ from rng import seal
 log = logging.getLogger(__name__)
 
 CONTEXT = b"two-factor"
-LOCKED = _("Your second factor cannot be checked at the moment. It is not lost: please try again later.")
-BROKEN = _("Your second factor cannot be read any more. Turned off and on again it is a new one.")
+LOCKED = _(
+    "We can’t check your code at the moment. Your two-factor login isn’t lost: please try again later."
+)
+BROKEN = _(
+    "We can no longer read your two-factor key. Turn two-factor login off and on again to set up a new one."
+)
 
 
 class UnreadableSecret(ValidationError):
@@ -27,7 +31,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Seals keys in the database, as all its other secrets are."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": _("This code is wrong, or was used before. Please take the one that is shown now."),
+        "incorrect_code": _("That code is wrong or already used. Enter the one your app shows now."),
     }
 
     def get_totp_label(self, user: Player) -> str:

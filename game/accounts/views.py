@@ -65,11 +65,11 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
         wait = seconds_to_wait(self.request, action="reset_password", key=form.cleaned_data["email"].lower())
         minutes = math.ceil(wait / 60)
         message = ngettext(
-            "Those that came by mail still work. You can ask for another in %(n)s minute.",
-            "Those that came by mail still work. You can ask for another in %(n)s minutes.",
+            "The links we’ve emailed you still work. You can ask for another in %(n)s minute.",
+            "The links we’ve emailed you still work. You can ask for another in %(n)s minutes.",
             minutes,
         ) % {"n": minutes}
-        context = {"heading": _("Enough links for now"), "message": message, "code": "too_many"}
+        context = {"heading": _("Too many links"), "message": message, "code": "too_many"}
         refused = render(self.request, "refusal.html", context, status=429)
         refused.headers["Retry-After"] = str(wait)
         return refused
@@ -83,12 +83,12 @@ def account(request: AccountRequest) -> HttpResponse:
     if request.method == "POST" and request.POST.get("about") == "mail":
         player.wants_move_mail = request.POST.get("moves") == "on"
         player.save(update_fields=["wants_move_mail"])
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("account")
     if request.method == "POST":
         player.is_private = request.POST.get("private") == "on"
         player.save(update_fields=["is_private"])
-        message = _("Your profile is private.") if player.is_private else _("Your profile is public.")
+        message = _("Your profile is now private.") if player.is_private else _("Your profile is now public.")
         messages.success(request, message)
         return redirect("account")
     addresses = {address.verified: address.email for address in EmailAddress.objects.filter(user=player)}
@@ -109,7 +109,7 @@ def delete(request: AccountRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         delete_account(request.user)
         get_adapter().logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for the games."))
+        messages.success(request, _("Your account is deleted. Thanks for the games."))
         return redirect("front")
     live = Game.objects.with_player(request.user).unfinished().count()
     context = {"form": form, "live": live}

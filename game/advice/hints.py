@@ -38,10 +38,10 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
         await table.refresh()
     try:
         if table.rated or not table.bots:
-            raise Refusal("no_hints", gettext("There are hints in casual games against a bot alone."))
+            raise Refusal("no_hints", gettext("Hints are only for casual games against a bot."))
         await on_the_database_thread(require_no_rated_game)(player)
         if not _unchanged_since_ply(table.state) <= ply <= table.ply:
-            raise Refusal("stale", gettext("The table has moved on since."))
+            raise Refusal("stale", gettext("The game has moved on. Try again."))
         (bot,) = table.bots
         lines = await asyncio.wrap_future(
             _submit_weighing(view(table.state, seat), bot.memory, hint_stream(table.id, ply))
@@ -50,7 +50,7 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
         return Refused(table.ply, fault.code, fault.says)
     except worker_pool.JobFailed as fault:
         log.error("game %s: there is no hint: %s", table.id, fault)
-        return Refused(table.ply, "try_again", gettext("No hint could be worked out. Please ask again."))
+        return Refused(table.ply, "try_again", gettext("Couldn’t work out a hint. Please try again."))
     return {"t": "hint", "ply": ply, "lines": [line_json(line) for line in lines[:MAX_LINES]]}
 
 
@@ -85,4 +85,4 @@ def _submit_weighing(
         return worker_pool.interactive().submit(
             run_with_cpu_limit, CPU_SECONDS, weigh_cards, own_view, memory, chance
         )
-    raise Refusal("no_choice", gettext("There is nothing to choose here."))
+    raise Refusal("no_choice", gettext("You have nothing to choose here."))

@@ -86,7 +86,7 @@ def _respond(
 ) -> HttpResponse:
     if request.method not in methods:
         refused = refusal_response(
-            "wrong_method", gettext("This is asked for with %(method)s.") % {"method": methods[0]}
+            "wrong_method", gettext("Use %(method)s for this.") % {"method": methods[0]}
         )
         refused.headers["Allow"] = ", ".join(methods)
         return refused
@@ -99,7 +99,7 @@ def _respond(
         return too_many_response(fault)
     except Exception:
         log.exception("%s could not be answered", request.path)
-        return refusal_response("broken", gettext("Something went wrong here. Please try again."))
+        return refusal_response("broken", gettext("Something went wrong. Please try again."))
 
 
 def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
@@ -107,14 +107,14 @@ def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes
     try:
         raw = request.body
     except (RawPostDataException, RequestDataTooBig, UnreadablePostError):
-        raise Refusal("bad_request", gettext("This is no call that can be read: its body is JSON.")) from None
+        raise Refusal("bad_request", gettext("Can’t read this request: its body must be JSON.")) from None
     if len(raw) > max_bytes:
-        raise Refusal("too_long", gettext("A call holds no more than %(most)s bytes.") % {"most": max_bytes})
+        raise Refusal("too_long", gettext("A request can have at most %(most)s bytes.") % {"most": max_bytes})
     try:
         return decoder.decode(raw or b"{}")
     except DECODE_ERRORS as fault:
         raise Refusal(
-            "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
+            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
         ) from None
 
 
@@ -142,4 +142,4 @@ def empty_response() -> JsonResponse:
 
 def unknown_call(request: HttpRequest, rest: str) -> JsonResponse:
     """The answer to a call that does not exist."""
-    return refusal_response("no_call", gettext("There is no such call."))
+    return refusal_response("no_call", gettext("There’s no such call."))

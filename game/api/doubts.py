@@ -30,13 +30,11 @@ def doubt(request: HttpRequest, body: DoubtBody, game_id: str) -> JsonResponse:
     """Report a deal that does not fit what its player saw to the host."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise Refusal("no_game", gettext("There is no such game."))
+        raise Refusal("no_game", gettext("There’s no such game."))
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
+        raise Refusal("not_yours", gettext("Only the players of this game can report its deals."))
     if "\\u0000" in json.dumps(body.evidence):  # which PostgreSQL cannot store in JSON
-        raise Refusal(
-            "bad_request", gettext("This is no evidence that can be kept: it holds a zero character.")
-        )
+        raise Refusal("bad_request", gettext("Can’t store this evidence: it contains a zero character."))
     doubts.file_doubt(
         game=game, player=request.user, number=body.number, says=body.says, evidence=body.evidence
     )

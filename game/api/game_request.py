@@ -46,7 +46,7 @@ def parse_form(form: QueryDict) -> GameRequest:
         return msgspec.convert({"against": "", **fields}, GameRequest, strict=False)
     except msgspec.ValidationError as fault:
         raise Refusal(
-            "bad_request", gettext("This is not what can be asked for: %(fault)s.") % {"fault": fault}
+            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
         ) from None
 
 
@@ -111,14 +111,14 @@ def parse_settings(game_request: GameRequest) -> GameSettings:
     bot = find_bot(game_request.against)
     if game_request.rated:
         if bot and not BOTS[bot].is_rated:
-            message = gettext("%(name)s plays for fun alone: no game with it is rated.") % {
+            message = gettext("%(name)s only plays for fun, so games against it aren’t rated.") % {
                 "name": BOTS[bot].name
             }
             raise Refusal("bad_request", message)
         settings = rated_settings(settings)
     if bot and settings.clock != CLOCK_WITH_A_BOT[game_request.rated]:
         message = gettext(
-            'A game against a bot has no clock, a rated one a day for every move: clock is "none".'
+            'Games against a bot have no clock, or a day per move if rated: set clock to "none".'
         )
         raise Refusal("bad_request", message)
     return settings

@@ -36,6 +36,6 @@ def join(request: HttpRequest, body: EmptyBody, code: str) -> JsonResponse:
 def rematch(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
     """Ask for a rematch."""
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
+        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
     check_rate_limit(request, GAMES)
     return placement_response(ask_again(game_id=game_id, player=request.user))

@@ -41,7 +41,7 @@ def set_preferences(request: HttpRequest, body: dict[str, str]) -> JsonResponse:
     """Save preferences that were chosen at the table; all others stay as they are."""
     for name, value in body.items():
         if name not in CHOICES or value not in CHOICES[name][1]:
-            raise Refusal("bad_request", gettext("There is nothing here that can look or sound so."))
+            raise Refusal("bad_request", gettext("There’s no such setting."))
     answer = empty_response()
     save_preferences(request, answer, replace(preferences_of(request), **body))
     return answer

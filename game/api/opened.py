@@ -18,5 +18,5 @@ def refusing_sealed_secrets() -> Iterator[None]:
     except KeyMissing:
         raise Refusal("locked", str(LOCKED)) from None
     except SealBroken:
-        message = gettext("The secrets of this game cannot be opened, and its deals not be made again.")
+        message = gettext("The secrets of this game can’t be opened, so its deals can’t be made again.")
         raise Refusal("broken", message) from None

@@ -29,7 +29,7 @@ def load_finished_game(game_id: str) -> Game:
     """Load a finished game; a live one is refused, since only its table may tell of it."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
-        raise Refusal("no_game", gettext("There is no such game."))
+        raise Refusal("no_game", gettext("There’s no such game."))
     if game.finished_at is None:
-        raise Refusal("not_over", gettext("This game is not over yet: its cards are shown when it is."))
+        raise Refusal("not_over", gettext("This game isn’t over yet. You’ll see its cards when it is."))
     return game

@@ -47,5 +47,5 @@ def cancel(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
 def require_player(request: HttpRequest) -> Player:
     """The visitor, who must be a player already to have anything to decline or cancel."""
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("Nobody waits for you, and you for nobody."))
+        raise Refusal("not_yours", gettext("You’re not waiting for anyone, and no one is waiting for you."))
     return request.user

@@ -19,9 +19,9 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     """All of a finished game, for anybody; of a live one what is shown by now, for its players."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
-        raise Refusal("no_game", gettext("There is no such game."))
+        raise Refusal("no_game", gettext("There’s no such game."))
     if game.finished_at is None and game.seat_of(request.user) is None:
-        message = gettext("This game is not over yet: till then its transcript is for those who play it.")
+        message = gettext("This game isn’t over yet. Until then only its players can see the transcript.")
         raise Refusal("not_over", message)
     check_rate_limit(request, TRANSCRIPTS)
     with refusing_sealed_secrets():

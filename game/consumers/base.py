@@ -120,7 +120,7 @@ class BaseConsumer:
         except Exception:
             log.exception("%s: a socket could not be served", self.log_name())
             self.close(
-                4503, "restart", _("Something went wrong here. Your game goes on in a moment."), RECONNECT_MS
+                4503, "restart", _("Something went wrong. Your game continues in a moment."), RECONNECT_MS
             )
         finally:
             open_consumers.discard(self)
@@ -153,18 +153,18 @@ class BaseConsumer:
         process_metrics.FRAMES["heard"] += 1
         self._note_received()
         if frame is None:
-            return self.close(4400, "text_only", _("Only text is spoken here."))
+            return self.close(4400, "text_only", _("Only text messages, please."))
         if len(frame) > MAX_FRAME or len(frame.encode()) > MAX_FRAME:
-            says = gettext("A message holds no more than %(most)s bytes.") % {"most": MAX_FRAME}
+            says = gettext("A message can have at most %(most)s bytes.") % {"most": MAX_FRAME}
             return self.close(4409, "too_long", says)
         if self._frame_allowance < 1:
-            return self.close(4429, "flood", _("That was too much at once."))
+            return self.close(4429, "flood", _("Too many messages at once."))
         self._frame_allowance -= 1
         try:
             await self.handle_frame(frame)
         except Exception:
             log.exception("%s: a message could not be answered", self.log_name())
-            says = gettext("Something went wrong here. Please try again.")
+            says = gettext("Something went wrong. Please try again.")
             self.send(encode({"t": "refused", "ply": -1, "code": "try_again", "says": says}))
 
     def _note_received(self) -> None:
@@ -195,11 +195,11 @@ class BaseConsumer:
 
     def drop(self) -> None:
         """Close on somebody who does not read, or of whom nothing is heard any more."""
-        self.close(4408, "slow", _("This connection could not keep up."), 0)
+        self.close(4408, "slow", _("Your connection couldn’t keep up."), 0)
 
     def close_signed_out(self) -> None:
         """Close on a session that has ended; the page comes back under its new login, if any."""
-        says = _("This page was opened under another login, which has ended.")
+        says = _("This page was opened under a login that has ended.")
         self.close(4401, "signed_out", says, RECONNECT_MS)
 
     def close_banned(self, ban: Ban) -> None:
@@ -209,12 +209,14 @@ class BaseConsumer:
 
     def close_too_many(self, wait: int) -> None:
         """Close on somebody who has too many sockets, for so many seconds."""
-        says = _("Too many pages of this site are open from where you are. Close some; we try again soon.")
+        says = _("Too many pages of this site are open on your network. Close some; we’ll try again soon.")
         self.close(4429, "too_many", says, wait * 1000)
 
     def close_for_restart(self, back_in_ms: int) -> None:
         """Close because this process stops."""
-        self.close(4503, "restart", _("The server restarts. Your game goes on in a moment."), back_in_ms)
+        self.close(
+            4503, "restart", _("The server is restarting. Your game continues in a moment."), back_in_ms
+        )
 
     def close(
         self, close_code: int, code: str, says: str | Promise, back_in_ms: int | None = None, **more: Any

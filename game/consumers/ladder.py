@@ -47,7 +47,7 @@ class LadderConsumer(BaseConsumer):
         try:
             message = _decoder.decode(frame)
         except DECODE_ERRORS as fault:
-            says = gettext("This is no message the ladder knows: %(fault)s.") % {"fault": fault}
+            says = gettext("The ladder doesn’t know this message: %(fault)s.") % {"fault": fault}
             return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():

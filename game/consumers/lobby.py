@@ -60,7 +60,7 @@ class LobbyConsumer(BaseConsumer):
         try:
             message = _decoder.decode(frame)
         except DECODE_ERRORS as fault:
-            says = gettext("This is no message the lobby knows: %(fault)s.") % {"fault": fault}
+            says = gettext("The lobby doesn’t know this message: %(fault)s.") % {"fault": fault}
             return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
         match message:
             case Hello():

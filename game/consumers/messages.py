@@ -127,5 +127,5 @@ def parse_message(frame: str) -> Message:
         return message
     except DECODE_ERRORS as fault:
         raise InvalidMessage(
-            gettext("This is no message a table knows: %(fault)s.") % {"fault": fault}
+            gettext("The table doesn’t know this message: %(fault)s.") % {"fault": fault}
         ) from None

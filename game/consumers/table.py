@@ -113,13 +113,13 @@ class TableConsumer(BaseConsumer):
             case SeekStatus(game=game) if game == self.game_id:  # met at this very moment
                 await self.on_connect()
             case None:
-                self.close(4404, "no_game", gettext("There is no such game."))
+                self.close(4404, "no_game", gettext("There’s no such game."))
             case SeekStatus(is_mine=False):
-                self.close(4403, "not_yours", gettext("Somebody else waits at this table."))
+                self.close(4403, "not_yours", gettext("Someone else is waiting at this table."))
             case SeekStatus(game=str(game)):
                 self.close(4301, "elsewhere", gettext("Your game is at another table."), game=game)
             case SeekStatus(is_expired=True):
-                self.close(4410, "gone", gettext("Nobody waits here any more."))
+                self.close(4410, "gone", gettext("No one is waiting here any more."))
             case SeekStatus():
                 is_news = self.seek_status is not None and self.seek_status.declined != seek.declined
                 if self.seek_status is None:
@@ -168,7 +168,7 @@ class TableConsumer(BaseConsumer):
             case Ping():
                 self.send(encode({"t": "pong", "ply": -1}))
             case _:
-                self.send_answer(Refused(-1, "not_begun", gettext("Nobody sits opposite yet.")))
+                self.send_answer(Refused(-1, "not_begun", gettext("You don’t have an opponent yet.")))
 
     async def handle_at_table(self, table: Table, message: Message) -> None:
         """Handle one message."""
@@ -202,7 +202,7 @@ class TableConsumer(BaseConsumer):
             case Hint(ply) if self.seat is not None and self.player is not None:
                 self.send_answer(await compute_hint(table, self.seat, self.player, ply))
             case _:
-                self.send_answer(Refused(table.ply, "watching", gettext("You are watching this game.")))
+                self.send_answer(Refused(table.ply, "watching", gettext("You’re watching this game.")))
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
         """Send the whole table, with its history since a ply if one is given; and then all that happens."""
@@ -226,7 +226,7 @@ class TableConsumer(BaseConsumer):
             )
         if await self.take_rate_limit(CHAT_LINES):
             return self.send_answer(
-                Refused(table.ply, "hush", gettext("That was a lot at once. Wait a little."))
+                Refused(table.ply, "hush", gettext("Too many messages at once. Wait a little."))
             )
         try:
             line = await chat.post_line(self.game_id, self.seat, self.player, phrase, text.strip())

@@ -130,9 +130,9 @@ def _hands(state: State, move: Deal, events: Events) -> State:
 
 def _throw(state: State, seat: Seat, move: Throw, events: Events) -> State:
     if state.phase is not Phase.THROW:
-        raise IllegalMove(gettext_noop("The crib is not open for a throw now."))
+        raise IllegalMove(gettext_noop("You can’t throw to the crib now."))
     if state.throws[seat]:
-        raise IllegalMove(gettext_noop("You have thrown to the crib already."))
+        raise IllegalMove(gettext_noop("You’ve already thrown to the crib."))
     if len(move.cards) != 2 or move.cards[0] == move.cards[1]:
         raise IllegalMove(gettext_noop("Throw two different cards to the crib."))
     for card in move.cards:
@@ -195,7 +195,7 @@ def _next_turn(state: State, last: Seat, events: Events) -> State:
 def _go(state: State, seat: Seat, move: Go, events: Events) -> State:
     _check_turn(state, seat)
     if playable(state.hands[seat], state.count):
-        raise IllegalMove(gettext_noop("You hold a card that can be played."))
+        raise IllegalMove(gettext_noop("You have a card you can play."))
     events.append(SaidGo(seat))
     state = state.replace(said_go=seat)
     if playable(state.hands[seat.other], state.count):
@@ -233,14 +233,14 @@ def _check_holds(state: State, seat: Seat, card: Card) -> None:
     if card not in FULL_DECK:
         raise IllegalMove("That is no card.")
     if card not in state.hands[seat]:
-        raise IllegalMove(gettext_noop("You do not hold the %(card)s."), card)
+        raise IllegalMove(gettext_noop("You don’t have the %(card)s."), card)
 
 
 def _check_turn(state: State, seat: Seat) -> None:
     if state.phase is not Phase.PLAY:
-        raise IllegalMove(gettext_noop("No card can be played now."))
+        raise IllegalMove(gettext_noop("You can’t play a card now."))
     if state.turn is not seat:
-        raise IllegalMove(gettext_noop("It is not your turn."))
+        raise IllegalMove(gettext_noop("It’s not your turn."))
 
 
 _LOST = {Resign: Ended.RESIGNED, Flag: Ended.FLAG, Leave: Ended.LEFT}

@@ -27,11 +27,11 @@ def claim(state: State, seat: Seat, move: Claim, events: Events) -> State:
     """Take the counter's claim of what the hand is worth."""
     _check_counted_by_hand(state)
     if state.phase is not Phase.COUNT:
-        raise IllegalMove(gettext_noop("There is no hand to count now."))
+        raise IllegalMove(gettext_noop("There’s no hand to count now."))
     if state.turn is not seat:
-        raise IllegalMove(gettext_noop("It is your opponent's turn to count."))
+        raise IllegalMove(gettext_noop("It’s your opponent’s turn to count."))
     if move.points not in range(MAX_HAND_POINTS + 1):
-        raise IllegalMove(gettext_noop("A hand counts from nothing to twenty-nine."))
+        raise IllegalMove(gettext_noop("Count from 0 to 29."))
     assert state.laid is not None
     events.append(Claimed(seat, state.laid.what, move.points))
     laid = state.laid._replace(claimed=move.points)
@@ -45,13 +45,11 @@ def call(state: State, seat: Seat, move: Call | Pass, events: Events) -> State:
     """Take the opponent's call of what was overlooked, or their pass."""
     _check_counted_by_hand(state)
     if state.rules.counting is not Counting.MUGGINS:
-        raise IllegalMove(
-            gettext_noop("Muggins is not played in this game: a count stands as it is claimed.")
-        )
+        raise IllegalMove(gettext_noop("This game has no muggins: counts stand as claimed."))
     if state.phase is not Phase.CALL:
-        raise IllegalMove(gettext_noop("There is no count to call now."))
+        raise IllegalMove(gettext_noop("There’s no count to call now."))
     if state.turn is not seat:
-        raise IllegalMove(gettext_noop("It is for your opponent to call what you overlooked."))
+        raise IllegalMove(gettext_noop("Only your opponent can call points you missed."))
     points = move.points if isinstance(move, Call) else 0
     if isinstance(move, Call) and points not in range(1, MAX_HAND_POINTS + 1):
         raise IllegalMove(gettext_noop("Call one to twenty-nine points, or pass."))

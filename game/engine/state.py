@@ -66,10 +66,10 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.target not in SKUNK_LINES:
-            raise ValueError(gettext_noop("A game is played to 121 or to 61."))
+            raise ValueError(gettext_noop("Choose a game to 121 or to 61."))
 
     def value(self, loser_score: int) -> int:
-        """What a game played out is worth: skunks double it."""
+        """What a game played out is marked as: 1, or 2 for a skunk and 4 for a double one."""
         return next((value for line, value in SKUNK_LINES[self.target] if loser_score < line), 1)
 
 

@@ -38,8 +38,8 @@ def count_stalled() -> int:
 
 
 def _count_between(after: datetime | None, upto: datetime | None) -> dict[str, int]:
-    """Count how games ended between two moments, by the index on when they did."""
-    games = Game.objects.filter(finished_at__isnull=False)
+    """Count how games ended between two moments; the deals of sample players are not on record either."""
+    games = Game.objects.filter(finished_at__isnull=False, seat_a__is_sample=False, seat_b__is_sample=False)
     if after is not None:
         games = games.filter(finished_at__gt=after)
     if upto is not None:

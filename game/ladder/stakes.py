@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext
-
 from common import clock
 from game.engine.state import Seat
 from game.models import Game, Player
@@ -13,7 +11,7 @@ from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
-from ranking.settlement import BEYOND_TEN, GAMES_A_DAY, count_played_today, explain_change
+from ranking.settlement import BEYOND_TEN, EXPLANATIONS, GAMES_A_DAY, count_played_today, explain_change
 from ranking.standings import load_points
 
 CASUAL: Json = {"stakes": None, "settled": None}
@@ -40,7 +38,7 @@ def stakes(players: tuple[Player, Player]) -> Json:
         if players[seat].is_bot:
             return None
         if is_beyond_ten:
-            return Exchange(0, 0, gettext(BEYOND_TEN))
+            return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
         return exchange(points[seat], players[seat.other].brain or points[seat.other])
 
     return {

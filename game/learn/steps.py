@@ -67,7 +67,7 @@ PARTS = (
     Part(
         _("The show"),
         (
-            Step("heels", _("His heels")),
+            Step("heels", _("His nibs")),
             Step("show", _("Count them all")),
             Step("end", _("How it ends")),
             Step("ready", _("You can play cribbage")),

@@ -23,7 +23,7 @@ def load_player_by_name(name: str) -> Player:
     """Load the player of this name, or refuse."""
     player = find_player_by_name(name)
     if player is None:
-        raise Refusal("no_player", gettext("Nobody here is called %(name)s.") % {"name": name})
+        raise Refusal("no_player", gettext("There’s no player called %(name)s.") % {"name": name})
     return player
 
 
@@ -32,10 +32,10 @@ def block(*, player: Player, other: Player) -> None:
     if other.is_bot:
         raise Refusal(
             "bad_request",
-            gettext("%(other)s is a bot of the house: it comes only when it is asked.") % {"other": other},
+            gettext("%(other)s is a house bot: it only plays when you ask it to.") % {"other": other},
         )
     if other == player:
-        raise Refusal("bad_request", gettext("You cannot block yourself."))
+        raise Refusal("bad_request", gettext("You can’t block yourself."))
     Block.objects.get_or_create(by=player, blocked=other)
     publish("notices", [player.pk, other.pk])
     publish("lobby")
@@ -64,4 +64,4 @@ def check_not_blocked(player: Player, other: Player) -> None:
     """Refuse to bring two players together if either blocked the other."""
     either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
     if Block.objects.filter(either_way).exists():
-        raise Refusal("blocked", gettext("You cannot play with this player."))
+        raise Refusal("blocked", gettext("You can’t play this player."))

@@ -18,12 +18,14 @@ from rng.models import Deal, Doubt
 def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
     """File a doubt about a deal for the host; doubted again, it stays as it was at first."""
     if game.seat_of(player) is None:
-        raise Refusal("not_yours", gettext("Only those who play this game can doubt its deals."))
+        raise Refusal("not_yours", gettext("Only the players of this game can report its deals."))
     own_doubts = Doubt.objects.filter(by=player)
     if own_doubts.filter(game=game.pk, number=number).exists():
         return
     if own_doubts.filter(at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
-        raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
+        raise Refusal(
+            "too_many", gettext("You’ve sent many reports today. The host will look at those first.")
+        )
     details = {
         "says": says,
         "evidence": evidence,

@@ -110,7 +110,7 @@ def closed_seek_refusal(seek_id: str) -> Refusal:
     """Why a seek is closed, for a player who came too late."""
     seek = Seek.objects.filter(pk=seek_id).first()
     if seek is not None and seek.game_id:
-        return Refusal("too_late", gettext("Somebody was quicker: that seat is taken."))
+        return Refusal("too_late", gettext("Someone was faster: that seat is taken."))
     if seek is not None and seek.declined:
         return Refusal("too_late", gettext("This challenge was declined."))
-    return Refusal("too_late", gettext("Nobody waits there any more."))
+    return Refusal("too_late", gettext("No one is waiting there any more."))

@@ -24,7 +24,7 @@ def rated_settings(settings: GameSettings) -> GameSettings:
     if settings.counting not in COUNTINGS:
         raise Refusal(
             "bad_request",
-            gettext("In a rated game the hands are counted auto or muggins."),
+            gettext("In a rated game, hands are counted for you or with muggins."),
         )
     return replace(settings, clock=DAILY_CLOCK) if settings.clock == "none" else settings
 
@@ -34,7 +34,7 @@ def check_has_account(player: object) -> None:
     if not (isinstance(player, Player) and player.has_account):
         raise Refusal(
             "no_account",
-            gettext("Rated games need an account: sign up, and the games you have played stay yours."),
+            gettext("You need an account for rated games. Sign up: the games you’ve played come with you."),
         )
 
 
@@ -47,7 +47,7 @@ def check_accounts(players: Collection[Player], settings: GameSettings, *, reque
         if player.is_guest:
             raise Refusal(
                 "no_account",
-                gettext("%(player)s has no account: rated games are between accounts.") % {"player": player},
+                gettext("%(player)s has no account, and rated games need one.") % {"player": player},
             )
 
 
@@ -64,11 +64,11 @@ def check_may_start(players: Collection[Player], settings: GameSettings, *, requ
             if player == requester:
                 raise Refusal(
                     "engaged",
-                    gettext("You are in a rated game with %(opponent)s: finish it first.")
+                    gettext("You’re in a rated game against %(opponent)s. Finish it first.")
                     % {"opponent": opponent},
                 )
             raise Refusal(
-                "engaged", gettext("%(player)s is in another rated game just now.") % {"player": player}
+                "engaged", gettext("%(player)s is in another rated game right now.") % {"player": player}
             )
 
 
@@ -97,9 +97,9 @@ def require_no_rated_game(player: object) -> None:
     games = Game.objects.with_player(player).unfinished().filter(rated=True)
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
-        message = gettext(
-            "You are in a rated game with %(opponent)s: there is no advice until it is over."
-        ) % {"opponent": opponent}
+        message = gettext("You’re in a rated game against %(opponent)s. No advice until it’s over.") % {
+            "opponent": opponent
+        }
         raise Refusal("rated_game", message)
 
 

@@ -28,10 +28,10 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
     games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
     last = games.filter(pk=game_id).first()
     if last is None:
-        raise Refusal("no_game", gettext("There is no such game."))
+        raise Refusal("no_game", gettext("There’s no such game."))
     seat = last.seat_of(player)
     if seat is None:
-        raise Refusal("not_yours", gettext("Only those who played this game can have it again."))
+        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
     if last.finished_at is None:
         raise Refusal("not_over", gettext("This game is still being played."))
     if opened := Seek.objects.filter(rematch_of=last).exclude(game=None).first():
@@ -55,7 +55,7 @@ def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek
     """The player's offer of a rematch; one that has expired is renewed, one that was declined is not."""
     offer = Seek.objects.filter(rematch_of=last, player=player).first() or _build_seek(last, player, opponent)
     if offer.declined:
-        raise Refusal("too_late", gettext("Your opponent would rather not play again now."))
+        raise Refusal("too_late", gettext("Your opponent doesn’t want to play again now."))
     offer.expires_at = clock.now() + OFFER_DURATION
     offer.save()
     publish_on_commit("rematch", last.pk)

@@ -20,14 +20,16 @@ def load_reportable_line(line_id: int, reader: Player | None) -> Chat:
         readable |= Q(game__seat_a=reader) | Q(game__seat_b=reader)
     line = Chat.objects.select_related("player").filter(readable, pk=line_id).first()
     if line is None:
-        raise Refusal("no_line", gettext("You have heard nobody say that."))
+        raise Refusal("no_line", gettext("You can only report chat you’ve seen."))
     return line
 
 
 def file_report(*, player: Player, line: Chat, why: str) -> None:
     """Report a line to the host; reported twice, it is on the host's list once."""
     if line.player == player:
-        raise Refusal("bad_request", gettext("You said that yourself."))
+        raise Refusal("bad_request", gettext("You can’t report your own chat."))
     if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
-        raise Refusal("too_many", gettext("You have reported much today: the host will look at that first."))
+        raise Refusal(
+            "too_many", gettext("You’ve sent many reports today. The host will look at those first.")
+        )
     Report.objects.get_or_create(said=line, by=player, defaults={"why": why, "at": clock.now()})

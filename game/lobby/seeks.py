@@ -81,9 +81,9 @@ def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) 
 def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placement:
     """Challenge a player, who may accept within the hour; two equal challenges to each other start a game."""
     if to == player:
-        raise Refusal("bad_request", gettext("You cannot challenge yourself."))
+        raise Refusal("bad_request", gettext("You can’t challenge yourself."))
     if not to.is_active or is_banned(to):
-        raise Refusal("no_player", gettext("%(to)s does not play here now.") % {"to": to})
+        raise Refusal("no_player", gettext("%(to)s isn’t playing here at the moment.") % {"to": to})
     blocks.check_not_blocked(player, to)
     rated.check_accounts((player, to), settings, requester=player)
     _lock_player(player)
@@ -106,7 +106,7 @@ def load_seek_by_code(code: str) -> Seek:
     """Load the challenge a link leads to, open or not."""
     seek = Seek.objects.select_related("player", "game").filter(code=code).first()
     if seek is None:
-        raise Refusal("no_seek", gettext("This link leads nowhere: perhaps a letter of it is missing."))
+        raise Refusal("no_seek", gettext("This link doesn’t work. Part of it may be missing."))
     return seek
 
 
@@ -114,7 +114,9 @@ def join(*, code: str, player: Player) -> Game:
     """Follow a link, which works once."""
     seek = load_seek_by_code(code)
     if seek.player == player:
-        raise Refusal("bad_request", gettext("This is your own link: give it to whom you want to play."))
+        raise Refusal(
+            "bad_request", gettext("This is your own link. Send it to the friend you want to play.")
+        )
     return match_seek(seek, player)
 
 
@@ -123,7 +125,7 @@ def load_seek(seek_id: str) -> Seek:
     with_all = Seek.objects.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b")
     seek = with_all.filter(pk=seek_id).first()
     if seek is None:
-        raise Refusal("no_seek", gettext("Nobody waits there."))
+        raise Refusal("no_seek", gettext("No one is waiting there."))
     return seek
 
 
@@ -131,9 +133,9 @@ def accept(*, seek_id: str, player: Player) -> Game:
     """Accept a seek for anyone, or a challenge to this player."""
     seek = load_seek(seek_id)
     if seek.player == player:
-        raise Refusal("bad_request", gettext("This is your own seek: somebody else has to accept it."))
+        raise Refusal("bad_request", gettext("This is your own request. Someone else has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
-        raise Refusal("not_yours", gettext("This seat is kept for somebody else."))
+        raise Refusal("not_yours", gettext("This seat is reserved for someone else."))
     return match_seek(seek, player)
 
 
@@ -142,7 +144,7 @@ def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
     """Decline a challenge with a reason; declined twice, the first reason stands."""
     seek = load_seek(seek_id)
     if seek.to_id != player.pk:
-        raise Refusal("not_yours", gettext("Nobody has challenged you there."))
+        raise Refusal("not_yours", gettext("No one has challenged you there."))
     if open_seeks().filter(pk=seek_id).update(declined=reason):
         _publish_change(seek)
     elif seek.game_id:
@@ -154,11 +156,11 @@ def cancel(*, seek_id: str, player: Player) -> None:
     """Cancel a seek. It may be cancelled twice, but not once somebody has accepted it."""
     seek = load_seek(seek_id)
     if seek.player != player:
-        raise Refusal("not_yours", gettext("Only who waits there can stop waiting."))
+        raise Refusal("not_yours", gettext("Only the player who is waiting can cancel this."))
     if withdraw(open_seeks().filter(pk=seek_id)):
         _publish_change(seek)
     elif Seek.objects.filter(pk=seek_id).exclude(game=None).exists():
-        raise Refusal("too_late", gettext("Your opponent has sat down already."))
+        raise Refusal("too_late", gettext("Your opponent has already sat down."))
 
 
 def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
@@ -183,7 +185,7 @@ def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **
     if open_seeks().filter(player=player, rematch_of=None).count() >= MAX_OPEN_SEEKS:
         raise Refusal(
             "too_many",
-            gettext("You are waiting at %(at_most)s tables already: leave one of them first.")
+            gettext("You’re already waiting at %(at_most)s tables. Leave one of them first.")
             % {"at_most": MAX_OPEN_SEEKS},
         )
     now = clock.now()

@@ -8,14 +8,14 @@ KINDS = {False: _("A game to %(target)s."), True: _("A rated game to %(target)s.
 BEST_OF = _("It is a match: the best of %(games)s games.")
 COUNTINGS = {
     "auto": _("The hands are counted for you."),
-    "manual": _("You count your own hands: what you overlook is lost."),
-    "muggins": _("You count your own hands, and what you overlook your opponent may take."),
+    "manual": _("You count your own hands. Points you miss are lost."),
+    "muggins": _("You count your own hands, and your opponent can take the points you miss."),
 }
 CLOCKS = {
-    "none": _("There is no clock."),
-    "quick": _("Two minutes each for the game, and five seconds more with every move."),
-    "standard": _("Five minutes each for the game, and ten seconds more with every move."),
-    "relaxed": _("A day for every move."),
+    "none": _("No clock."),
+    "quick": _("Two minutes each for the game, plus five seconds per move."),
+    "standard": _("Five minutes each for the game, plus ten seconds per move."),
+    "relaxed": _("A day per move."),
 }
 
 

@@ -1,9 +1,21 @@
 """What players say at a table."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from game.models.games import Game
 from game.models.players import Player
+
+PHRASES = {
+    "luck": gettext_lazy("Good luck"),
+    "well": gettext_lazy("Well played"),
+    "hand": gettext_lazy("Nice hand"),
+    "thanks": gettext_lazy("Thanks"),
+    "sorry": gettext_lazy("Sorry"),
+    "game": gettext_lazy("Good game"),
+    "moment": gettext_lazy("One moment"),
+    "bye": gettext_lazy("Bye"),
+}
 
 
 class Chat(models.Model):
@@ -17,4 +29,9 @@ class Chat(models.Model):
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.text or self.phrase}"
+        return f"{self.player}: {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What was said: typed by the player, or a ready phrase."""
+        return self.text or str(PHRASES.get(self.phrase, self.phrase))

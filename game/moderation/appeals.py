@@ -24,19 +24,19 @@ def create_appeal(*, player: Player, text: str) -> Appeal:
     """Appeal against a ban; while one appeal waits to be answered, there is no second one."""
     clean = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     if not is_banned(player):
-        raise Refusal("too_late", gettext("You are not banned: there is nothing to appeal against."))
+        raise Refusal("too_late", gettext("You’re not banned, so there’s nothing to appeal."))
     if not clean:
-        raise Refusal("text", gettext("Say why the ban should be lifted."))
+        raise Refusal("text", gettext("Please say why the ban should be lifted."))
     if len(clean) > MAX_LENGTH:
         raise Refusal(
             "text",
-            gettext("An appeal has at most %(longest)s letters; this one has %(letters)s.")
+            gettext("An appeal can have at most %(longest)s characters; yours has %(letters)s.")
             % {"longest": MAX_LENGTH, "letters": len(clean)},
         )
     if not clean.replace("\n", "").isprintable():
-        raise Refusal("text", gettext("This text has signs in it that cannot be shown."))
+        raise Refusal("text", gettext("This text has characters that can’t be displayed."))
     try:
         with transaction.atomic():
             return Appeal.objects.create(player=player, text=clean, at=clock.now())
     except IntegrityError:
-        raise Refusal("text", gettext("Your last appeal is waiting to be answered.")) from None
+        raise Refusal("text", gettext("Your last appeal hasn’t been answered yet.")) from None

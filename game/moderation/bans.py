@@ -41,7 +41,7 @@ class Ban:
     @property
     def description(self) -> str:
         said = {"how_long": describe_until(self.until), "reason": self.reason}
-        return gettext("You are banned %(how_long)s: %(reason)s") % said
+        return gettext("You’re banned %(how_long)s: %(reason)s") % said
 
 
 def find_ban(player: Player) -> Ban | None:

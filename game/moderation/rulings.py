@@ -43,7 +43,7 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     """Let a player chat again."""
     muted = _lock_subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
-        raise Refusal("too_late", gettext("%(player)s is not muted.") % {"player": player})
+        raise Refusal("too_late", gettext("%(player)s isn’t muted.") % {"player": player})
     _check_may_change(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
@@ -71,7 +71,7 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
     """Let a player come back; an appeal that waits is answered by that."""
     banned = _lock_subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
-        raise Refusal("too_late", gettext("%(player)s is not banned.") % {"player": player})
+        raise Refusal("too_late", gettext("%(player)s isn’t banned.") % {"player": player})
     _check_may_change(by, banned.banned_until)
     bans.lift_ban(banned)
     ruling = _create_ruling(Kind.UNBAN, by, reason, player=player)
@@ -92,7 +92,7 @@ def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
     """Mail a player a link by which a new password can be chosen."""
     _check_may_rule(by, Kind.RESET, player)
     if not player.email:
-        raise Refusal("no_address", gettext("%(player)s has given no e-mail address.") % {"player": player})
+        raise Refusal("no_address", gettext("%(player)s has no email address.") % {"player": player})
     says = _clean_reason(reason)
     # Mail goes out before anything is written: no row may be held while a mail server is awaited.
     resets.send_reset_mail(player)
@@ -106,7 +106,7 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     _check_may_rule(by, Kind.ANSWER, said.player)
     ruling = _create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
-        raise Refusal("too_late", gettext("This report is answered already."))
+        raise Refusal("too_late", gettext("This report has already been answered."))
     return ruling
 
 
@@ -117,7 +117,7 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
     ruling = _create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     if not same.update(settled_at=ruling.at):
-        raise Refusal("too_late", gettext("This doubt is settled already."))
+        raise Refusal("too_late", gettext("This report has already been settled."))
     return ruling
 
 
@@ -127,7 +127,7 @@ def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Rul
     banned = _lock_subject(by, Kind.APPEAL, appeal.player)
     ruling = _create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
-        raise Refusal("too_late", gettext("This appeal is answered already."))
+        raise Refusal("too_late", gettext("This appeal has already been answered."))
     if lift:
         bans.lift_ban(banned)
     return ruling
@@ -148,11 +148,11 @@ def _check_may_rule(by: Player, kind: Kind, player: Player | None) -> None:
 def _check_term(by: Player, until: datetime | None) -> None:
     """Check that a term ends in the future, and is not longer than this person may decide."""
     if until is not None and until <= clock.now():
-        raise Refusal("until", gettext("That time is past already."))
+        raise Refusal("until", gettext("That time is in the past."))
     if _exceeds_max_duration(by, until or PERMANENT):
         raise Refusal(
             "until",
-            gettext("You may decide for %(days)s days: for longer, ask a host.")
+            gettext("You can set at most %(days)s days. For longer, ask a host.")
             % {"days": rights.MODERATOR_MAX_DURATION.days},
         )
 
@@ -162,7 +162,7 @@ def _check_may_change(by: Player, current_until: datetime | None) -> None:
     if current_until is not None and _exceeds_max_duration(by, current_until):
         raise Refusal(
             "not_yours",
-            gettext("What stands was decided by a host, %(how_long)s: ask a host.")
+            gettext("A host decided this, %(how_long)s. Ask a host to change it.")
             % {"how_long": describe_until(current_until)},
         )
 
@@ -180,13 +180,13 @@ def _clean_reason(reason: str) -> str:
     """A reason as it is kept: on one line."""
     sentence = " ".join(reason.split())
     if not sentence:
-        raise Refusal("reason", gettext("Say why: a ruling without a reason cannot be answered for."))
+        raise Refusal("reason", gettext("Please give a reason: every decision needs one."))
     if len(sentence) > MAX_LENGTH:
         raise Refusal(
             "reason",
-            gettext("A reason has at most %(longest)s letters; this one has %(letters)s.")
+            gettext("A reason can have at most %(longest)s characters; yours has %(letters)s.")
             % {"longest": MAX_LENGTH, "letters": len(sentence)},
         )
     if not sentence.isprintable():
-        raise Refusal("reason", gettext("This reason has signs in it that cannot be shown."))
+        raise Refusal("reason", gettext("This reason has characters that can’t be displayed."))
     return sentence

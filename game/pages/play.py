@@ -28,10 +28,10 @@ from game.table.metrics import REFUSALS
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
 HEADINGS = {
-    "csrf": _("This page is too old"),
+    "csrf": _("This page is out of date"),
     "engaged": _("One rated game at a time"),
-    "no_account": _("This takes an account"),
-    "too_late": _("Too late for this one"),
+    "no_account": _("You need an account"),
+    "too_late": _("Too late"),
     "too_many": _("One moment, please"),
 }
 
@@ -98,7 +98,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     )
     seek = own_seeks.first()
     if seek is None:
-        raise Http404(gettext("There is no such game."))
+        raise Http404(gettext("There’s no such game."))
     if seek.game_id is not None:
         return redirect("table", seek.game_id)
     if not (is_open(seek) or seek.declined):
@@ -131,9 +131,7 @@ def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form or call that did not come from one of our own pages."""
-    message = gettext(
-        "This did not come from a page of ours, or the page is too old. Load it again and repeat."
-    )
+    message = gettext("This page is out of date. Reload it and try again.")
     if request.path.startswith("/api/"):
         return refusal_response("csrf", message)
     return render_refusal(request, Refusal("csrf", message))

@@ -15,13 +15,13 @@ PAGE_SIZE = 20
 
 # How a game ended, for its winner and its loser; for one that was played out, by how much.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
-    ("resigned", True): _("the opponent resigned"),
+    ("resigned", True): _("opponent resigned"),
     ("resigned", False): _("resigned"),
-    ("flag", True): _("the opponent’s time was up"),
-    ("flag", False): _("out of time"),
-    ("left", True): _("the opponent left"),
+    ("flag", True): _("opponent ran out of time"),
+    ("flag", False): _("ran out of time"),
+    ("left", True): _("opponent left"),
     ("left", False): _("left the table"),
-    ("void", None): _("never begun"),
+    ("void", None): _("never started"),
 }
 
 

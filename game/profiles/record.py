@@ -12,7 +12,7 @@ from game.table.bot_accounts import BOTS
 
 MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
 
-# A skunk doubles what a game is worth, a double skunk doubles it once more.
+# How the engine marks a skunk and a double skunk: neither earns extra points.
 SKUNK, DOUBLE_SKUNK = 2, 4
 
 SUMMED = (

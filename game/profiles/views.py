@@ -33,7 +33,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "profile/profile.html", context)
     page = find_history_page(player.pk, after)
     if page is None:
-        message = gettext("%(player)s has not finished such a game.") % {"player": player}
+        message = gettext("%(player)s hasn’t finished such a game.") % {"player": player}
         return render(request, "profile/not_found.html", {"message": message}, status=404)
     return render(request, "profile/older_games.html", {"player": player, "page": page})
 

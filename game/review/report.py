@@ -13,12 +13,12 @@ PARTS: dict[str, str] = {
     "your_cards": "your cards",
     "their_cards": "their cards",
     "cuts": "cuts",
-    "crib": "the crib",
-    "pegging": "the run of the play",
-    "met": "how the hands met",
+    "crib": "luck of the crib",
+    "pegging": "luck of the pegging",
+    "met": "matchup",
     "your_play": "your play",
     "their_play": "their play",
-    "ended": "given up",
+    "ended": "early end",
 }
 DID: dict[Sort, str] = {"throw": "threw", "card": "played", "claim": "counted", "call": "called"}
 

@@ -25,7 +25,7 @@ class ReviewUnavailable(Exception):
 def request_review(game: Game) -> None:
     """Queue the review of a finished game before those nobody asked for; again if there is a better judge."""
     if game.winner is None:
-        raise ReviewUnavailable("void", gettext("Nobody won this game: there is nothing to review."))
+        raise ReviewUnavailable("void", gettext("No one won this game, so there’s nothing to review."))
     review = Review.objects.filter(pk=game.pk).only("done_at", "judge").first()
     if review is None:
         _enqueue(game)
@@ -51,7 +51,7 @@ def status_json(game: Game) -> dict[str, Any]:
 def _enqueue(game: Game) -> None:
     if Review.objects.filter(done_at=None, waited_for=True).count() >= MAX_WAITING:
         raise ReviewUnavailable(
-            "too_many", gettext("Many reviews are waited for just now. Ask again in a minute.")
+            "too_many", gettext("Many reviews are waiting right now. Try again in a minute.")
         )
     deals = count_deals(parse_transcript(game.transcript)[1])
     Review.objects.get_or_create(

@@ -32,11 +32,15 @@ BOTS = {
     bot.key: bot
     for bot in (
         BotProfile("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
-        BotProfile("intermediate", "Intermediate", _("A steady club player. Minds the crib, misses little.")),
         BotProfile(
-            "halscrib", "HALSCRIB", _("A program of 1987 and its book: safe when ahead, bold when behind.")
+            "intermediate", "Intermediate", _("A solid club player. Thinks of the crib, misses little.")
         ),
-        BotProfile("advanced", "Advanced", _("Plays to win, not for points, and weighs what you may hold.")),
+        BotProfile(
+            "halscrib", "HALSCRIB", _("A program from 1987, by the book: safe when ahead, bold when behind.")
+        ),
+        BotProfile(
+            "advanced", "Advanced", _("Plays to win, not for points, and thinks about what you might hold.")
+        ),
     )
 }
 

@@ -5,11 +5,11 @@ from django.utils.translation import gettext
 from common import clock
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
+from game.models.chat import PHRASES
 from game.sanctions import describe_until, find_last_ruling, is_muted
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 
-PHRASES = frozenset({"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"})
 LINES_SHOWN = 50
 LONGEST = 200
 
@@ -22,29 +22,27 @@ class ChatRefused(Exception):
 def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
     """Write a line of chat down, and return it as JSON."""
     if phrase and phrase not in PHRASES:
-        raise ChatRefused(gettext("There is no such phrase."))
+        raise ChatRefused(gettext("There’s no such phrase."))
     if text and player.is_guest:
-        raise ChatRefused(gettext("Guests speak in ready phrases; with an account you can write."))
+        raise ChatRefused(gettext("Guests can only use the ready phrases. With an account you can write."))
     if not (phrase or text):
-        raise ChatRefused(gettext("Nothing was said."))
+        raise ChatRefused(gettext("Your message is empty."))
     if phrase and text:
-        raise ChatRefused(gettext("Say one thing at a time."))
+        raise ChatRefused(gettext("Send a phrase or a text, not both."))
     if min(text, default=" ") < " ":  # PostgreSQL keeps no NUL, and nobody means to say it
-        raise ChatRefused(gettext("This text has signs in it that cannot be shown."))
+        raise ChatRefused(gettext("This text has characters that can’t be displayed."))
     muted = Player.objects.only("muted_until").get(pk=player.pk)  # perhaps since the socket was opened
     if is_muted(muted):
         ruling = find_last_ruling(muted, Ruling.Kind.MUTE)
         how_long = describe_until(muted.muted_until)
         if ruling is None:
-            raise ChatRefused(
-                gettext("You are muted %(how_long)s, for phrases too.") % {"how_long": how_long}
-            )
+            raise ChatRefused(gettext("You’re muted %(how_long)s, for phrases too.") % {"how_long": how_long})
         raise ChatRefused(
-            gettext("You are muted %(how_long)s, for phrases too: %(reason)s")
+            gettext("You’re muted %(how_long)s, for phrases too: %(reason)s")
             % {"how_long": how_long, "reason": ruling.reason}
         )
     if seat is not None and _is_blocked(game_id, seat, player):
-        raise ChatRefused(gettext("This player does not want to chat with you."))
+        raise ChatRefused(gettext("This player doesn’t want to chat with you."))
     line = Chat.objects.create(
         game_id=game_id, player=player, seat=seat, phrase=phrase, text=text, at=clock.now()
     )

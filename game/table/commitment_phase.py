@@ -61,15 +61,15 @@ class CommitmentPhase:
         if signed is not None:
             statement = commitment_statement(row, seat, commitment, signed.key)
             if not is_signed_by(signed.key, statement, signed.signature):
-                return Objection("signature", gettext("The signature does not fit this commitment."))
+                return Objection("signature", gettext("The signature doesn’t fit this commitment."))
         if await is_over_by_now():
-            return Objection("late", gettext("This game did not begin in time."))
+            return Objection("late", gettext("This game didn’t begin in time."))
         reveal_by = clock.milliseconds() + START_TIMEOUTS[row.clock]
         shown = self._bot_secrets()
         await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", ""))
         await reload()
         if self.fairness.row.commitments[seat] != commitment:
-            return Objection("committed", gettext("This seat has committed to another secret already."))
+            return Objection("committed", gettext("This seat has already committed to another secret."))
         publish_to_others("row", row.id)
         return None
 
@@ -81,9 +81,9 @@ class CommitmentPhase:
         if row.secrets[seat] == secret:
             return None
         if not all(row.commitments):
-            return Objection("too_early", gettext("Secrets are shown when both seats have committed."))
+            return Objection("too_early", gettext("Secrets are revealed once both seats have committed."))
         if not self.fairness.matches_commitment(seat, secret):
-            return Objection("other_secret", gettext("This is not the secret this seat committed to."))
+            return Objection("other_secret", gettext("This isn’t the secret this seat committed to."))
         if await is_over_by_now():
             return Objection("late", gettext("Your part of the shuffle came too late."))
         await ledger.write_secrets(row.id, {seat: secret, **self._bot_secrets()})

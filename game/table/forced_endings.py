@@ -41,10 +41,10 @@ BATCH_SIZE = 100
 MAX_ATTEMPTS = 20  # nobody moves so often between two looks at a row
 
 VOIDED_MESSAGE = _(
-    "The server cannot show its part of this game’s shuffle, so the game is void: "
-    "nobody wins or loses by it. How often that happened stands on the fairness page."
+    "The server can’t reveal its part of this game’s shuffle, so the game is void and no one "
+    "wins or loses. The fairness page says how often this has happened."
 )
-RESULT_STANDS_MESSAGE = _("This game’s cards cannot be opened any more. Its result stands.")
+RESULT_STANDS_MESSAGE = _("This game’s cards can’t be revealed any more. Its result stands.")
 
 
 class GameKeptMoving(Exception):
@@ -97,7 +97,7 @@ def void_by_ruling(game_id: str) -> None:
     """Void a game: a live one ends without a winner, a finished one counts no more and its points go back."""
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     if game.voided_at is not None or game.ended == Ended.VOID.value:
-        raise Refusal("too_late", gettext("This game is void already."))
+        raise Refusal("too_late", gettext("This game is already void."))
     if game.finished_at is None:
         _void_live_or_refuse(game_id)
     now = clock.now()
@@ -115,10 +115,10 @@ def _void_live_or_refuse(game_id: str) -> None:
         void_live_game(game_id)
     except IllegalMove:
         raise Refusal(
-            "too_late", gettext("This game is under way: it can be voided when it is over.")
+            "too_late", gettext("This game is in progress. You can void it when it’s over.")
         ) from None
     except KeyMissing:
-        says = gettext("This game cannot be opened: its key is not here, see the log of the site.")
+        says = gettext("This game can’t be opened because its key is missing. See the site’s log.")
         raise Refusal("locked", says) from None
 
 

@@ -12,8 +12,8 @@ from game.table.sealed_secrets import KeyMissing, missing_keys
 log = logging.getLogger(__name__)
 
 LOCKED = _(
-    "The server has not got the key to this game at the moment. Nothing of it is lost and no clock runs: "
-    "this page comes back by itself."
+    "The server doesn’t have the key to this game at the moment. Nothing is lost and no "
+    "clock is running. This page will come back by itself."
 )
 RECONNECT_MS = 5000
 

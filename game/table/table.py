@@ -63,9 +63,7 @@ def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[...
                 return await request(table, *args)
             except DatabaseError:
                 log.exception("game %s: what a seat asked could not be written", table.id)
-                return Refused(
-                    table.ply, "try_again", gettext("This could not be written down. Please try again.")
-                )
+                return Refused(table.ply, "try_again", gettext("That couldn’t be saved. Please try again."))
             except KeyMissing:
                 return Refused(table.ply, "locked", str(LOCKED))
             except SealBroken:
@@ -111,7 +109,7 @@ class Table:
         if ply > self.ply:
             await self._reload()
         if not (self.commitments.fairness.is_complete or self.state.is_over):
-            return Refused(self.ply, "not_begun", gettext("The cards are not shuffled yet."))
+            return Refused(self.ply, "not_begun", gettext("The cards aren’t shuffled yet."))
         while True:
             stood = self.ply
             if ply != stood and (answer := self._answer_late_move(seat, ply, move)) is not None:
@@ -166,20 +164,22 @@ class Table:
         if self.state.ended is Ended.LEFT and self.state.winner is seat:
             return Ack(self.ply)
         if self.ply > stood:
-            return Refused(self.ply, "stale", gettext("The table has moved on since."))
-        return Refused(self.ply, "not_away", gettext("Your opponent is here, or has not been away for long."))
+            return Refused(self.ply, "stale", gettext("The game has moved on. Try again."))
+        return Refused(
+            self.ply, "not_away", gettext("Your opponent is here, or hasn’t been away for long enough.")
+        )
 
     def _answer_late_move(self, seat: Seat, ply: int, move: Move) -> Answer | None:
         """The answer to a move that names another ply than the table's, unless it still fits."""
         if not 0 <= ply <= self.ply:
-            return Refused(self.ply, "no_such_ply", gettext("The table has not come so far."))
+            return Refused(self.ply, "no_such_ply", gettext("The game hasn’t got that far yet."))
         match classify_move(self.state, seat, ply, move, self.commitments.fairness.deck):
             case MoveTiming.STANDS:
                 return Ack(self.ply)
             case MoveTiming.OVERDUE:
-                return Refused(self.ply, "late", gettext("Your time was up."))
+                return Refused(self.ply, "late", gettext("Your time ran out."))
             case MoveTiming.STALE:
-                return Refused(self.ply, "stale", gettext("The table has moved on since."))
+                return Refused(self.ply, "stale", gettext("The game has moved on. Try again."))
         return None
 
     # What the table does by itself.

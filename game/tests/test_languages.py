@@ -32,10 +32,10 @@ GERMAN = {
     "five": "Fünf",
     "Level %(n)s": "Stufe %(n)s",
     "hearts": "Herz",
-    "Equals play for %(even)s.": "Gleiche spielen um %(even)s.",
-    "A host took the game back, and this gives back what it changed.": "Zurückgenommen.",
-    "Something went wrong here. Please try again.": "Hier ging etwas schief.",
-    "The server restarts. Your game goes on in a moment.": "Der Server beginnt neu.",
+    "Equal points: you play for %(even)s.": "Gleiche spielen um %(even)s.",
+    "A host voided this game, which undoes the points it changed.": "Zurückgenommen.",
+    "Something went wrong. Please try again.": "Hier ging etwas schief.",
+    "The server is restarting. Your game continues in a moment.": "Der Server beginnt neu.",
 }
 
 
@@ -95,8 +95,8 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
     assert asyncio.run(listen()) == [
         ["Hier ging etwas schief.", "Der Server beginnt neu."],
         [
-            "Something went wrong here. Please try again.",
-            "The server restarts. Your game goes on in a moment.",
+            "Something went wrong. Please try again.",
+            "The server is restarting. Your game continues in a moment.",
         ],
     ]
 
@@ -134,11 +134,14 @@ def test_the_rules_are_told_with_the_card_in_its_place(german: None):
 
 def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(german: None):
     taken_back = Change(rules=1, own=1521, opponents=1479, won=True, why=settlement.VOIDED)
-    equals = Change(rules=1, own=1500, opponents=1500, won=True, why="Equals play for 21.")
+    equals = Change(rules=1, own=1500, opponents=1500, won=True, why="Equal points: you play for 21.")
     with override("de"):
         assert exchange(1500, 1500).why == settlement.explain_change(equals) == "Gleiche spielen um 21."
         assert settlement.explain_change(taken_back) == "Zurückgenommen."
-        assert settlement._result_change_in_english(1500, 1500, True) == (21, "Equals play for 21.")
+        assert settlement._result_change_in_english(1500, 1500, True) == (
+            21,
+            "Equal points: you play for 21.",
+        )
 
 
 def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):

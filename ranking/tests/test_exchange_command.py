@@ -35,10 +35,10 @@ def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
 @pytest.mark.parametrize(
     ("own", "opponent", "sentence"),
     [
-        ("many", "1500", "Points are a whole number from 0 to 9999"),
-        ("-5", "1500", "Points are a whole number from 0 to 9999"),
-        ("10000", "1500", "Points are a whole number from 0 to 9999"),
-        ("1５00", "1500", "Points are a whole number from 0 to 9999"),
+        ("many", "1500", "Enter points as a whole number from 0 to 9999"),
+        ("-5", "1500", "Enter points as a whole number from 0 to 9999"),
+        ("10000", "1500", "Enter points as a whole number from 0 to 9999"),
+        ("1５00", "1500", "Enter points as a whole number from 0 to 9999"),
         ("1500", "expert", "or a bot: novice, intermediate or advanced"),
         ("1500", "", "or a bot: novice, intermediate or advanced"),
     ],

@@ -48,10 +48,10 @@ class TestTheLeaderboard:
         assert "Ann" not in seen("/ladder")
 
     def test_nobody_in_it_is_said_kindly(self):
-        assert "The top of the ladder is free" in seen("/ladder")
+        assert "The top spot is free" in seen("/ladder")
 
     def test_a_list_there_is_not_is_refused_with_a_sentence(self):
-        assert "There are two: house and people." in seen("/ladder?kind=horses", status=404)
+        assert "Choose house or people." in seen("/ladder?kind=horses", status=404)
         seen("/ladder/mine?kind=horses", status=404)
 
     def test_names_are_shown_as_they_are(self):
@@ -132,10 +132,10 @@ class TestTheCalculator:
     @pytest.mark.parametrize(
         ("query", "sentence"),
         [
-            ("own=many&opponent=1500", "Points are a whole number from 0 to 9999, such as 1700."),
-            ("own=&opponent=1500", "Points are a whole number from 0 to 9999, such as 1700."),
-            ("own=1500&opponent=10000", "An opponent is points from 0 to 9999, or a bot: novice,"),
-            ("own=%00&opponent=%3Cb%3E", "An opponent is points from 0 to 9999, or a bot: novice,"),
+            ("own=many&opponent=1500", "Enter points as a whole number from 0 to 9999, such as 1700."),
+            ("own=&opponent=1500", "Enter points as a whole number from 0 to 9999, such as 1700."),
+            ("own=1500&opponent=10000", "Enter points from 0 to 9999, or a bot: novice,"),
+            ("own=%00&opponent=%3Cb%3E", "Enter points from 0 to 9999, or a bot: novice,"),
         ],
     )
     def test_bad_input_gets_a_sentence_at_its_field(self, query: str, sentence: str):

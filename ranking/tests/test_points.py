@@ -73,25 +73,25 @@ def test_the_rules_in_force_are_on_record():
 @pytest.mark.parametrize(
     ("own", "opponent", "why"),
     [
-        (1500, 1500, "Equals play for 21."),
-        (1512, 1500, "Up to 12 points apart, two play as equals: for 21."),
+        (1500, 1500, "Equal points: you play for 21."),
+        (1512, 1500, "Up to 12 points apart counts as equal: you play for 21."),
         (
             1700,
             1500,
-            "The opponent stands 200 points below: a win is worth 8 less than 21, a loss costs 8 more.",
+            "Your opponent has 200 points less: a win brings 8 less than 21, a loss costs 8 more.",
         ),
         (
             1250,
             1850,
-            "The opponent stands 600 points above: a win is worth 24 more than 21, a loss costs 24 less. "
-            "A win is worth no more than 41. A loss costs no less than 2.",
+            "Your opponent has 600 points more: a win brings 24 more than 21, a loss costs 24 less. "
+            "A win brings at most 41. A loss costs at least 2.",
         ),
         (
             10,
             10,
-            "Equals play for 21. Points never fall below 0.",
+            "Equal points: you play for 21. Points never go below 0.",
         ),
-        (2500, "novice", "From 2500 points on, a game with Novice changes nothing."),
+        (2500, "novice", "From 2500 points up, games against Novice don’t count."),
     ],
 )
 def test_it_says_why(own: int, opponent: int | str, why: str):

@@ -77,7 +77,7 @@ class TestWithTheHouse:
         settle_games(bot_game("g", ann, "novice", is_won=False))
         change = Change.objects.get()
         assert (change.change, change.after, load_standing(ann, Kind.HOUSE).losses) == (0, 2500, 1)
-        assert change.why == "From 2500 points on, a game with Novice changes nothing."
+        assert change.why == "From 2500 points up, games against Novice don’t count."
 
     def test_a_bot_has_no_standing_and_no_change(self):
         ann = create_player("ann")

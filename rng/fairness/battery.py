@@ -49,44 +49,45 @@ def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
     return (
         Test(
             "card-by-place",
-            gettext_noop("Does every card lie in every place equally often?"),
+            gettext_noop("Is every card in every place equally often?"),
             lambda t: table_p_value(t.card_by_place, t.decks, laws.card_by_place()),
         ),
         Test(
             "inversions",
-            gettext_noop("Do half of the 1,326 pairs of cards lie the wrong way round, on average?"),
+            gettext_noop("Are half of the 1,326 pairs of cards in the opposite order, on average?"),
             lambda t: mean_p_value(t.inversions, laws.inversions()),
         ),
         Test(
             "inversions-spread",
-            gettext_noop("Does each number of pairs the wrong way round come as often as it should?"),
+            gettext_noop("Does each number of pairs in the opposite order come up as often as it should?"),
             lambda t: distribution_p_value(t.inversions, laws.inversions()),
         ),
         Test(
             "cycles",
-            gettext_noop("Have the cards changed places in 4.538 rings, on average?"),
+            gettext_noop("Have the cards changed places in 4.538 cycles, on average?"),
             lambda t: mean_p_value(t.cycles, laws.cycles()),
         ),
         Test(
             "cycles-spread",
-            gettext_noop("Does each number of rings come as often as it should?"),
+            gettext_noop("Does each number of cycles come up as often as it should?"),
             lambda t: distribution_p_value(t.cycles, laws.cycles()),
         ),
         Test(
             "fixed-points",
             gettext_noop(
-                "Do none, one, two... cards lie where they lay in the new deck as often as they should?"
+                "Are none, one, two... cards still in their place from the new deck as often as they "
+                "should be?"
             ),
             lambda t: distribution_p_value(t.fixed_points, laws.fixed_points()),
         ),
         Test(
             "parity",
-            gettext_noop("Does it take an even number of swaps to make half of the decks from the new one?"),
+            gettext_noop("Do half of the decks take an even number of swaps to make from the new one?"),
             lambda t: laws.total_p_value(laws.uniform(2), t.decks, int(t.cycles[::2].sum())),
         ),
         Test(
             "rising-sequences",
-            gettext_noop("Do 26.5 sequences of cards still lie in the order of the new deck, on average?"),
+            gettext_noop("Are there 26.5 sequences of cards still in the order of the new deck, on average?"),
             lambda t: mean_p_value(t.descents_of_inverse, laws.descents()),
         ),
         Test(
@@ -96,7 +97,7 @@ def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
         ),
         Test(
             "neighbour-distance",
-            gettext_noop("Do cards that were neighbours in the new deck lie 53/3 places apart, on average?"),
+            gettext_noop("Are cards that were neighbours in the new deck 53/3 places apart, on average?"),
             lambda t: normal_p_value(int(t.neighbours.sum()), t.decks, laws.neighbour_distance()),
         ),
         Test(
@@ -108,7 +109,7 @@ def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
         ),
         Test(
             "order-patterns",
-            gettext_noop("Are five cards in a row in each of their 120 orders equally often?"),
+            gettext_noop("Do five cards in a row come in each of their 120 orders equally often?"),
             lambda t: distribution_p_value(t.order_patterns, laws.uniform(PATTERNS)),
         ),
         Test(
@@ -118,24 +119,24 @@ def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
         ),
         Test(
             "successive-decks",
-            gettext_noop("Does a deck resemble the one before it?"),
+            gettext_noop("Is each deck independent of the one before it?"),
             lambda t: normal_p_value(t.likeness, t.successions, laws.likeness()),
         ),
         Test(
             "repeated-deals",
-            gettext_noop("Have the same eleven cards, in the same order, been on top before?"),
+            gettext_noop("Have the same eleven cards been on top before, in the same order?"),
             repeats_p_value,
         ),
         Test(
             "pone-scores",
             gettext_noop(
-                "Do pone's first four cards and the starter score 0, 1, 2... as often as they should?"
+                "Do pone’s first four cards and the starter score 0, 1, 2... as often as they should?"
             ),
             lambda t: distribution_p_value(t.pone, hands),
         ),
         Test(
             "dealer-scores",
-            gettext_noop("Do the dealer's first four cards and the starter, too, score as they should?"),
+            gettext_noop("Do the dealer’s first four cards and the starter score as they should?"),
             lambda t: distribution_p_value(t.dealer, hands),
         ),
         Test(

@@ -123,22 +123,22 @@ def _from_seed_prefix(
 
 GENERATORS: Mapping[str, Generator] = {
     "mt": Generator(
-        gettext_noop("the Mersenne Twister, seeded with 512 bits, as for our own decks"),
+        gettext_noop("the Mersenne Twister with a 512-bit seed, as for our own decks"),
         lambda s: WordStream(mt(s)),
     ),
     "lrand48": Generator(
-        gettext_noop("the C library's, 48 bits of state, seeded with 32"),
+        gettext_noop("the C library’s, 48 bits of state, a 32-bit seed"),
         _from_seed_prefix(lrand48, 4, ScaledWordStream),
     ),
     "random": Generator(
-        gettext_noop("glibc's additive feedback, seeded with 32 bits"),
+        gettext_noop("glibc’s additive feedback, a 32-bit seed"),
         _from_seed_prefix(random, 4, ScaledWordStream),
     ),
     "mwc": Generator(
-        gettext_noop("Marsaglia's multiply with carry, twice 32 bits"), _from_seed_prefix(mwc, 8, WordStream)
+        gettext_noop("Marsaglia’s multiply with carry, twice 32 bits"), _from_seed_prefix(mwc, 8, WordStream)
     ),
     "borland": Generator(
-        gettext_noop("the one a card room dealt from in 1999, 32 bits"),
+        gettext_noop("the one a card room used in 1999, 32 bits"),
         _from_seed_prefix(borland, 4, ScaledWordStream),
     ),
 }

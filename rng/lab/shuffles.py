@@ -109,26 +109,30 @@ def _riffles(says: str, times: int) -> Shuffle:
 
 SHUFFLES: Mapping[str, Shuffle] = {
     "ours": Shuffle(
-        gettext_noop("the very decks dealt here: a twister for each, from a key of its own"), True, ours
+        gettext_noop("the decks dealt here: each with its own Mersenne Twister and its own key"), True, ours
     ),
     "fair": Shuffle(
-        gettext_noop("each place swapped with itself or one before it, as ours, many at once"), True, fair
+        gettext_noop("each place swapped with itself or an earlier one, like ours, many decks at once"),
+        True,
+        fair,
     ),
     "keysort": Shuffle(
-        gettext_noop("a number for each card, sorted by it: the published cribbage shuffle"), True, keysort
+        gettext_noop("a random number for each card, then sorted by it: the published cribbage shuffle"),
+        True,
+        keysort,
     ),
     "naive": Shuffle(gettext_noop("each place swapped with any of the 52"), False, naive),
     "asf": Shuffle(
         gettext_noop("each place swapped with any but the last: random(51)+1, published in 1999"), False, asf
     ),
     "sattolo": Shuffle(
-        gettext_noop("each place swapped with one before it, never itself: a single cycle"), False, sattolo
+        gettext_noop("each place swapped with an earlier one, never itself: a single cycle"), False, sattolo
     ),
-    "modulo8": Shuffle(gettext_noop("the sound one, but from the remainders of bytes"), False, modulo8),
+    "modulo8": Shuffle(gettext_noop("the sound one, but with remainders of bytes"), False, modulo8),
     "riffle5": _riffles(gettext_noop("5 riffles of a new deck"), 5),
     "riffle7": _riffles(gettext_noop("7 riffles of a new deck"), 7),
     "riffle9": _riffles(gettext_noop("9 riffles of a new deck"), 9),
-    "overhand": Shuffle(gettext_noop("twenty times overhand, packets of about five"), False, overhand),
+    "overhand": Shuffle(gettext_noop("twenty overhand shuffles, in packets of about five"), False, overhand),
 }
 
 

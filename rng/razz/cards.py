@@ -61,7 +61,7 @@ def ranks_left(gone: Iterable[Card]) -> RanksLeft:
     for card, times in Counter(card for card in gone if card.suit).items():
         if times > 1:
             raise InvalidRazz(
-                gettext("%(card)s is there %(times)s times, and a deck has it once.")
+                gettext("%(card)s appears %(times)s times, but a deck has only one.")
                 % {"card": card, "times": times}
             )
     left = [CARDS_PER_RANK] * len(RANKS)
@@ -70,7 +70,7 @@ def ranks_left(gone: Iterable[Card]) -> RanksLeft:
     for rank, rest in zip(RANKS, left, strict=True):
         if rest < 0:
             raise InvalidRazz(
-                gettext("There are %(number)s cards of rank %(rank)s, and a deck has %(of_a_rank)s.")
+                gettext("There are %(number)s cards of rank %(rank)s, but a deck has only %(of_a_rank)s.")
                 % {"number": CARDS_PER_RANK - rest, "rank": rank, "of_a_rank": CARDS_PER_RANK}
             )
     return tuple(left)

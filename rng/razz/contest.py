@@ -77,7 +77,7 @@ def parse_contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -
     """The hands as they are written, if they can meet in one deck."""
     if not FEWEST <= len(texts) <= MOST:
         raise InvalidRazz(
-            gettext("%(fewest)s to %(most)s hands can meet, not %(number)s.")
+            gettext("Compare %(fewest)s to %(most)s hands, not %(number)s.")
             % {"fewest": FEWEST, "most": MOST, "number": len(texts)}
         )
     hands, gone = tuple(map(parse_hand, texts)), parse_cards(dead)

@@ -55,7 +55,7 @@ def sample_winners(
         missing, batches = missing - len(bits), batches - 1
     if missing and samples - missing < FEWEST:
         raise InvalidRazz(
-            gettext("Ranges so wide, of so many hands, fit into one deck too seldom to be drawn.")
+            gettext("Ranges this wide, for this many hands, fit into one deck too rarely to be drawn.")
         )
     return Counter({set_bits(bits): int(n) for bits, n in enumerate(won) if n})
 

@@ -30,13 +30,12 @@ def parse_start(cards: str, others: str = "", dead: str = "") -> Start:
     own, gone = parse_cards(cards), (*parse_cards(others), *parse_cards(dead))
     if not 1 <= len(own) <= HAND:
         raise InvalidRazz(
-            gettext("A hand begins with 1 to %(hand)s cards, not %(number)s.")
-            % {"hand": HAND, "number": len(own)}
+            gettext("Start with 1 to %(hand)s cards, not %(number)s.") % {"hand": HAND, "number": len(own)}
         )
     begun = Start(tuple(card.rank for card in own), ranks_left((*own, *gone)))
     if sum(begun.left) < begun.to_come:
         raise InvalidRazz(
-            gettext("Too many cards are gone: %(to_come)s are still to come, and %(left)s are left.")
+            gettext("Too many cards are gone: %(to_come)s are still to come, but only %(left)s are left.")
             % {"to_come": begun.to_come, "left": sum(begun.left)}
         )
     return begun

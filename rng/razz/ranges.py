@@ -136,8 +136,9 @@ def _parse_slots(text: str) -> Iterator[Slot]:
         if piece is None:
             raise InvalidRazz(
                 gettext(
-                    "%(rest)s in %(text)s makes no sense: write cards (A 2 3 ... T J Q K), X- and X+ for a "
-                    "card and all below or above it, * for any, and brackets for no two alike."
+                    "%(rest)s in %(text)s makes no sense. Write cards (A 2 3 ... T J Q K), X- and X+ for a "
+                    "card and all below or above it, * for any card, and brackets for cards that are all "
+                    "different."
                 )
                 % {"rest": quoted(text[at:]), "text": quoted(text)}
             )
@@ -169,8 +170,7 @@ def _parse_slot(piece: re.Match[str], bracket: int) -> Slot:
     card, way = card_from_match(piece), piece["way"]
     if card.suit and way:
         raise InvalidRazz(
-            gettext("%(card)s%(way)s names a suit, and a range is of ranks alone.")
-            % {"card": card, "way": way}
+            gettext("%(card)s%(way)s names a suit, but ranges have only ranks.") % {"card": card, "way": way}
         )
     low, high = (0 if way == "-" else card.rank), (len(RANKS) - 1 if way == "+" else card.rank)
     # Where a range leaves one rank, as A- does, the card is known.

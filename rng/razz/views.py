@@ -74,7 +74,7 @@ def equity(request: HttpRequest) -> HttpResponse:
     hands = tuple(request.GET.getlist("hands"))
     dead = _text_param(request, "dead")
     if sum(map(len, hands)) > LONGEST:
-        raise InvalidParam(gettext("That is more than any hands need: write each in fewer letters."))
+        raise InvalidParam(gettext("That’s too long: write each hand in fewer letters."))
     reading = "ordered" if choice_param(request, "ordered", "0", ("0", "1")) == "1" else "unordered"
     return _cached_response(
         request, ("equity", *hands, dead, reading), lambda: _equity_json(hands, dead, reading)
@@ -103,7 +103,7 @@ def _text_param(request: HttpRequest, name: str) -> str:
     text = request.GET.get(name, "")
     if len(text) > LONGEST:
         raise InvalidParam(
-            gettext("“%(name)s” is longer than any cards are: %(longest)s letters at most.")
+            gettext("“%(name)s” is too long: use at most %(longest)s letters.")
             % {"name": name, "longest": LONGEST}
         )
     return text
@@ -135,7 +135,7 @@ def _law_json(cards: str, others: str, dead: str, games: int, seed: int) -> dict
 
 def _equity_json(hands: tuple[str, ...], dead: str, reading: str) -> dict[str, Any]:
     if sum(parse_hand(text).width for text in hands) > WIDEST:
-        raise InvalidParam(gettext("Ranges as wide as these take long: manage.py razz_equity answers them."))
+        raise InvalidParam(gettext("Ranges this wide take too long here: use manage.py razz_equity."))
     readings = {
         name: _contest_json(parse_contest(hands, dead, ordered=name == "ordered"))
         for name in ("unordered", "ordered")

@@ -3,7 +3,7 @@
 GET /fairness/lab/found?shuffle=naive&generator=mt&decks=3000&seed=7 (none of which must be there) answers::
 
     {"shuffle": "naive", "generator": "mt", "decks": 3000, "seed": 7,
-     "tests": [{"name": "card-by-place", "says": "Does every card lie in every place equally often?",
+     "tests": [{"name": "card-by-place", "says": "Is every card in every place equally often?",
                 "p": 2.2e-101, "p_adjusted": 3.5e-100, "found": true}, ...],
      "verdict": "fail",                 or "pass"
      "smile": [24.9, ...],              for each of the 52 cards: how many places it moved, on average

@@ -58,7 +58,7 @@ def reveal(request: HttpRequest) -> HttpResponse:
     try:
         secret = seal.unseal(request.GET.get("sealed", ""), _keys(), SEAL_CONTEXT)
     except seal.SealError:
-        raise InvalidParam(gettext("“sealed” is not what came with a hand.")) from None
+        raise InvalidParam(gettext("“sealed” isn’t what came with a hand.")) from None
     return JsonResponse({"said": _committed_text(secret)})
 
 

@@ -23,10 +23,10 @@ from rng.lab.trees import deck_ways, place_probabilities
 SHUFFLE_TITLES = {
     "ours": _("Ours"),
     "fair": _("Fair swaps"),
-    "keysort": _("Sorted by lot"),
+    "keysort": _("Sorted by random number"),
     "naive": _("Naive swaps"),
-    "asf": _("The one of 1999"),
-    "sattolo": _("One single ring"),
+    "asf": _("The shuffle of 1999"),
+    "sattolo": _("One single cycle"),
     "modulo8": _("Remainders of bytes"),
     "riffle5": _("Five riffles"),
     "riffle7": _("Seven riffles"),

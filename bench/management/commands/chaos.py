@@ -46,7 +46,7 @@ examples:
   manage.py chaos --faults kill lost-redis --minutes 2      these two alone
   manage.py chaos --json > chaos.json                       for a program
 
-exit status: 0 if all is as it has to be, 1 if anything is wrong, 2 if what was asked makes no sense.
+exit status: 0 if all is as it has to be, 1 if anything is wrong, 2 if the arguments make no sense.
 """
 
 

@@ -1,4 +1,4 @@
-"""What is said at a table, and what those who look on may see of it."""
+"""Chat, and what those who look on may see of it."""
 
 import json
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     eve = open_page(device=PHONE)
     frames = frames_of(eve)
     eve.goto(f"{server.url}{path}")
-    expect(eve.locator("#prompt")).to_contain_text("You are watching")
+    expect(eve.locator("#prompt")).to_contain_text("You’re watching")
     expect(eve.locator("#chat-head")).to_have_text("Watchers’ chat")
     assert_fits(eve)
     play_deal(ann, bert)

@@ -39,7 +39,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
         assert row(page)["behind"] == "best"
         assert page.url.endswith(f"/lab?{SIX}&dealer=1&mine=0&theirs=0&target=121")
         top, as_dealer = page.evaluate(TOP), row(page)
-        page.get_by_label("Theirs: I am pone").check()
+        page.get_by_label("Theirs: I’m pone").check()
         expect(rows.first.locator("[data-part=crib]")).to_have_text(re.compile("^−"))
         assert row(page)["win"] != as_dealer["win"]
         assert page.evaluate(TOP) == top, "nothing moves"
@@ -47,7 +47,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
         hands = [float(row(page, n)["hand"]) for n in range(15)]
         assert hands == sorted(hands, reverse=True)
         page.locator("#mine").fill("121")
-        expect(page.locator("#mine-fault")).to_have_text("A score is a whole number from 0 to 120.")
+        expect(page.locator("#mine-fault")).to_have_text("Enter a score from 0 to 120.")
         expect(rows).to_have_count(0)
 
 
@@ -68,14 +68,14 @@ def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -
         ):
             page.get_by_role("button", name=name).tap()
         expect(page.locator("#says")).to_have_text("One more card, please.")
-        page.get_by_label("I saw it elsewhere").tap()
+        page.get_by_label("Seen elsewhere").tap()
         page.get_by_role("button", name="king of diamonds").tap()
-        page.get_by_label("It is mine").tap()
+        page.get_by_label("It’s mine").tap()
         page.get_by_role("button", name="ten of hearts").tap()
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         assert page.url.endswith("&seen=KD")
         page.get_by_role("button", name="ace of clubs").tap()
-        expect(page.locator("#says")).to_have_text("You have six cards: put one back first.")
+        expect(page.locator("#says")).to_have_text("You have six cards. Put one back first.")
         assert_fits(page)
 
         page.get_by_role("button", name="Deal me six").tap()
@@ -97,7 +97,7 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         assert_fits(page)
         page.locator("#mine").fill("120")
-        page.get_by_role("button", name="Weigh the throws").click()
+        page.get_by_role("button", name="Compare the throws").click()
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         expect(page.locator("#mine")).to_have_value("120")
 

@@ -62,7 +62,7 @@ def test_a_games_deals_are_checked_as_the_page_opens(
 ) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/game/{played.game}")
-        page.get_by_role("link", name="Its deals, checked").tap()
+        page.get_by_role("link", name="Check the deals").tap()
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
         expect(page.locator("#deal-1 .deck-place")).to_have_count(52)
@@ -81,14 +81,12 @@ def test_a_games_deals_are_checked_as_the_page_opens(
 def test_any_game_is_checked_by_its_address(server: Server, played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/verify")
-        page.get_by_label("A game, by its name or address").fill(
-            f"{server.url}/table/{played.game}?pace=none"
-        )
+        page.get_by_label("A game’s ID or address").fill(f"{server.url}/table/{played.game}?pace=none")
         page.keyboard.press("Enter")
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
-        page.get_by_label("A game, by its name or address").fill("nosuchgame")
+        page.get_by_label("A game’s ID or address").fill("nosuchgame")
         page.get_by_role("button", name="Check").click()
-        expect(page.locator("#says")).to_have_text("There is no such game.")
+        expect(page.locator("#says")).to_have_text("There’s no such game.")
         expect(page.locator(".verdict")).to_have_count(0)
 
 
@@ -110,10 +108,10 @@ def test_the_page_that_is_kept_works_from_a_file_without_a_network(
         expect(page.locator(".verdict h2")).to_have_text("✗ False")
         page.evaluate(DROPPED, played.transcript)
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
-        page.get_by_text("Or paste its text").tap()
-        page.get_by_label("The text of a transcript").fill("something else")
-        expect(page.locator(".verdict h2")).to_have_text("? This cannot be read")
-        page.get_by_label("The text of a transcript").evaluate(PASTED, played.transcript.strip())
+        page.get_by_text("Or paste the text").tap()
+        page.get_by_label("Text of the transcript").fill("something else")
+        expect(page.locator(".verdict h2")).to_have_text("? Can’t be read")
+        page.get_by_label("Text of the transcript").evaluate(PASTED, played.transcript.strip())
         expect(page.locator(".verdict h2")).to_have_text("✓ True")
 
 
@@ -138,14 +136,14 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         assert_fits(page)
         page.locator("#file").set_input_files(transcript)
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
-        expect(says).to_contain_text("game.json, held against the receipts")
+        expect(says).to_contain_text("game.json, compared with the receipts")
         page.evaluate(DROPPED, played.case.replace("step promise", "step promised"))
-        expect(verdict.get_by_role("heading")).to_have_text("? This cannot be read")
+        expect(verdict.get_by_role("heading")).to_have_text("? Can’t be read")
         expect(verdict).to_contain_text("Receipt 1 is not signed by")
         expect(says).to_have_text("dropped.json")
-        page.get_by_text("Or paste its text").tap()
-        page.get_by_label("The text of a transcript").evaluate(PASTED, played.case)
+        page.get_by_text("Or paste the text").tap()
+        page.get_by_label("Text of the transcript").evaluate(PASTED, played.case)
         expect(verdict.get_by_role("heading")).to_have_text("✓ True")
-        expect(says).to_contain_text("What was pasted, held against the transcript")
-        page.get_by_label("The text of a transcript").evaluate(PASTED, played.case[:-9])
+        expect(says).to_contain_text("The pasted text, compared with the transcript")
+        page.get_by_label("Text of the transcript").evaluate(PASTED, played.case[:-9])
         expect(verdict).to_contain_text("This is no case of Every Other.")

@@ -21,14 +21,14 @@ def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_i
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/lab?decks=1")
         one, other = (page.locator(head(side)) for side in ("one", "other"))
-        expect(one).to_have_text("Not found yet")
+        expect(one).to_have_text("Not found out yet")
         expect(other).to_have_text("Nothing found")
         top = page.evaluate(TOP)
-        page.get_by_role("slider", name="Dealt from each").press("End")
+        page.get_by_role("slider", name="Decks dealt from each").press("End")
         expect(one).to_have_text("Found out")
         expect(other).to_have_text("Nothing found")
         expect(page.locator(".verdict.one [data-part=since]")).to_have_text(
-            "Found with 10,000 decks, not yet with 1."
+            "Found out with 10,000 decks, not yet with 1."
         )
         assert page.url.endswith("/fairness/lab?decks=10000")
         found = page.locator("[data-test=inversions] td.found")
@@ -52,13 +52,13 @@ def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, c
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?one=sattolo&decks=1#shuffles")
         assert_fits(page)
-        expect(page.locator(head("one"))).to_have_text("Not found yet")
+        expect(page.locator(head("one"))).to_have_text("Not found out yet")
         page.get_by_role("button", name="Deal on").tap()
         expect(page.locator(head("one"))).to_have_text("Found out")
         page.get_by_role("button", name="Stop").tap()
         dealt = page.locator("#decks-says").text_content()
         expect(page.get_by_role("button", name="Deal on")).to_be_visible()
-        page.get_by_role("button", name="Other decks").tap()
+        page.get_by_role("button", name="New decks").tap()
         expect(page.locator("#decks-says")).to_have_text(str(dealt))
         assert "seed=2" in page.url
         assert page.url.endswith("#shuffles")

@@ -119,7 +119,7 @@ def test_the_calculator_answers_while_one_types(ladder_server: Server, chromium:
         expect(page.locator("[data-part=level]")).to_have_text("5")
         fill(page, "2500", "Novice")
         assert stake(page) == ("+0", "−0")
-        expect(page.locator("[data-part=why]")).to_contain_text("changes nothing")
+        expect(page.locator("[data-part=why]")).to_contain_text("don’t count")
         assert page.url.endswith("/ladder/rules"), "nothing was asked of the server"
 
 
@@ -145,7 +145,7 @@ def test_what_makes_no_sense_is_said_at_its_field(ladder_server: Server, chromiu
         page.goto(f"{ladder_server.url}/ladder/rules")
         fill(page, "many", "1500")
         expect(page.locator("#own-fault")).to_have_text(
-            "Points are a whole number from 0 to 9999, such as 1700."
+            "Enter points as a whole number from 0 to 9999, such as 1700."
         )
         expect(page.locator("#own")).to_have_attribute("aria-invalid", "true")
         expect(page.locator("#opponent-fault")).to_be_hidden()

@@ -193,8 +193,8 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     bob.get_by_role("button", name="Sit down and play").click()
     assert_seated(ann, bob)
     eve.goto(link)
-    expect(eve.locator("h1")).to_have_text("Too late for this one")
-    expect(eve.locator("main")).to_contain_text("Somebody was quicker")
+    expect(eve.locator("h1")).to_have_text("Too late")
+    expect(eve.locator("main")).to_contain_text("Someone was faster")
 
 
 @pytest.mark.in_full
@@ -267,7 +267,7 @@ def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lo
     expect(page.locator("#resume")).to_contain_text(
         "You have 2 games in progress, the newest against Intermediate."
     )
-    page.get_by_role("link", name="All of them").click()
+    page.get_by_role("link", name="Show all").click()
     expect(page.locator("#playing li")).to_have_count(2)
 
 
@@ -343,4 +343,4 @@ def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser
         page.get_by_text("More options").click()
         page.locator("#make-name").fill("Nobody Ever")
         page.get_by_role("button", name="Challenge").click()
-        expect(page.locator("h1")).to_have_text("That did not work")
+        expect(page.locator("h1")).to_have_text("That didn’t work")

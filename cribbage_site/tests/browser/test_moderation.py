@@ -24,7 +24,7 @@ call_command("moderator", "Warden")
 
 def log_in(page: Page, server: Server, name: str, to: str) -> None:
     page.goto(f"{server.url}/accounts/login/?next={to}")
-    page.get_by_label("Name or e-mail address", exact=True).fill(name)
+    page.get_by_label("Name or email address", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(f"{server.url}{to}*")
@@ -37,7 +37,7 @@ def rule(page: Page, deed: str, reason: str, **more: str) -> None:
     for label, text in more.items():
         page.get_by_label(label).fill(text)
     page.get_by_role("button", name=deed, exact=True).click()
-    expect(page.locator("body")).to_contain_text("It is on record")
+    expect(page.locator("body")).to_contain_text("Recorded")
 
 
 def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser) -> None:
@@ -52,17 +52,17 @@ def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser
         start_bot_game(grumbler, server)
         expect(grumbler.locator(".warned")).to_contain_text("Be kind to <others>.")
         assert_fits(grumbler)
-        grumbler.get_by_role("button", name="I have read this").tap()
+        grumbler.get_by_role("button", name="I’ve read this").tap()
         expect(grumbler.locator(".warned")).to_have_count(0)
         play_one_step(grumbler, touch=True)
 
         rule(warden, "Ban", WHY, Until=next_week)
-        expect(grumbler.get_by_role("heading", level=1)).to_have_text("You are banned for a time")
+        expect(grumbler.get_by_role("heading", level=1)).to_have_text("You’re banned for a while")
         expect(grumbler.locator("main")).to_contain_text(WHY)
         assert_fits(grumbler)
         grumbler.get_by_role("textbox").fill("They cheated!")
-        grumbler.get_by_role("button", name="Send the appeal").tap()
-        expect(grumbler.locator("main")).to_contain_text("It waits to be answered.")
+        grumbler.get_by_role("button", name="Send appeal").tap()
+        expect(grumbler.locator("main")).to_contain_text("A host hasn’t answered yet.")
         assert_fits(grumbler)
 
         rule(warden, "Unban", "He has said sorry.")

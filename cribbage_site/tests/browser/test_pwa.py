@@ -32,11 +32,11 @@ def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
 
         page.context.set_offline(True)
         page.reload()
-        expect(page.get_by_role("heading", name="The line is down")).to_be_visible()
+        expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
         assert page.locator("#table").count() == 0  # no table comes from what a browser has kept
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
         page.get_by_role("button", name="Try again").click()
-        expect(page.get_by_role("heading", name="The line is down")).to_be_visible()
+        expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
         kept = page.evaluate(KEPT)
         assert "/offline" in kept
         assert [path for path in kept if not path.startswith(("/offline", "/static/"))] == []

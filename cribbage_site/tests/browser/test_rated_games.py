@@ -110,7 +110,7 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: Op
     page.locator("#quick").get_by_label("Rated").check()
     page.get_by_role("button", name="Play a person").click()
     expect(page.locator("#quick .complaint")).to_contain_text(
-        "You are in a rated game with Intermediate: finish it first."
+        "You’re in a rated game against Intermediate. Finish it first."
     )
 
 

@@ -97,7 +97,7 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
         expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
         assert_fits(page)
         expect(page.locator("#curve svg")).to_have_attribute(
-            "aria-label", re.compile("chance to win began at")
+            "aria-label", re.compile("winning chance started at")
         )
         figures = page.locator(".waterfall .by").all_inner_texts()
         start, *parts, result = [round(10 * float(each.replace("−", "-"))) for each in figures]

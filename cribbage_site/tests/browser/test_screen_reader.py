@@ -74,7 +74,7 @@ def facts_heard(heard: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 THE_END = re.compile(r"\bwins?\b" if FULL_PROOF else r"\bDeal 2\b")
-WISHES = ("Choose two cards", "These two go to", "play a card", "No card of yours fits", 'button "Continue"')
+WISHES = ("Choose two cards", "These two go to", "play a card", "You can’t play", 'button "Continue"')
 
 
 class Listener:
@@ -137,7 +137,7 @@ class Listener:
                 while "over thirty-one" in self.focused:
                     self.press("ArrowRight")
                 self.press("Enter")
-            case "No card of yours fits":
+            case "You can’t play":
                 self.press("g")
             case "These two go to" | 'button "Continue"':
                 self.press("Enter")

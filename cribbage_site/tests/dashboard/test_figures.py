@@ -200,7 +200,7 @@ def test_who_leaves_when_behind_is_odd(ann: Player, bob: Player):
 def test_fairness_at_a_glance(ann: Player, bob: Player):
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
-    assert "Look at the shuffle" not in client.get("/admin/").content.decode()
+    assert "Check the shuffle" not in client.get("/admin/").content.decode()
     cache.clear()
     deals = [Deal(game="naive", number=n, at=NOON, deck=bytes(reversed(range(52)))) for n in range(1, 10)]
     Deal.objects.bulk_create(deals)
@@ -215,13 +215,13 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     assert (seen.alarmed_at, seen.is_alarming) == (NOON, True)
     assert seen.highest >= seen.alarm == 100
     page = client.get("/admin/").content.decode()
-    assert "Look at the shuffle" in page
+    assert "Check the shuffle" in page
     assert "reached 100 on 15 Jun 2026, 12:30 UTC, after one deal" in page  # a deck wholly turned round
-    assert "One deal is doubted." in page
+    assert "One deal is reported as wrong." in page
     Doubt.objects.update(settled_at=NOON)
     Watch.objects.update(alarmed_at=None, alarmed_after=None)
     cache.clear()
-    assert "Look at the shuffle" not in client.get("/admin/").content.decode()
+    assert "Check the shuffle" not in client.get("/admin/").content.decode()
 
 
 def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.MonkeyPatch):
@@ -235,9 +235,9 @@ def test_the_page_tells_the_figures_and_keeps_them_for_a_moment(ann: Player, bob
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     empty = client.get("/admin/").content.decode()
-    assert "No game has been played to 121 yet." in empty
+    assert "No games have been played to 121 yet." in empty
     finish(ann, bob, True)
-    assert client.get("/admin/").content.decode().count("No game has been played to 121 yet.") == 1
+    assert client.get("/admin/").content.decode().count("No games have been played to 121 yet.") == 1
     cache.clear()
     page = client.get("/admin/").content.decode()
     assert "1 of 1 games played to 121" in page

@@ -58,7 +58,7 @@ def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "game 7kxm2p9qrstv: the bot's move does not stand: The table has moved on since.",
+        "game 7kxm2p9qrstv: the bot's move does not stand: The game has moved on. Try again.",
         "GET /table/7kxm2p9qrstv: 200 in 12 ms",
         "not ready: The database lacks game.0001_initial: run manage.py migrate.",
         "Listening on TCP address 127.0.0.1:8000",

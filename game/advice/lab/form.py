@@ -88,19 +88,19 @@ def parse_form(form: Mapping[str, str]) -> ParsedForm:
 def parse_cards(text: str) -> Cards:
     """Parse cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
     if len(text) > LONGEST:
-        raise InvalidInput(gettext("This is longer than a deck."))
+        raise InvalidInput(gettext("That’s more than a deck."))
     cards: list[Card] = []
     for word in WORD.finditer(text.upper().translate(SIGNS)):
         if word["odd"]:
             raise InvalidInput(
-                gettext("“%(odd)s” is no card. Cards are written 5H, 10D, AS.") % {"odd": word["odd"]}
+                gettext("“%(odd)s” isn’t a card. Write cards as 5H, 10D, AS.") % {"odd": word["odd"]}
             )
         if word["rank"]:
             rank = {"10": "T", "1": "A"}.get(word["rank"], word["rank"])
             cards.append(RANKS.index(rank) * 4 + SUITS.index(word["suit"]))
     for n, card in enumerate(cards):
         if card in cards[:n]:
-            raise InvalidInput(gettext("The %(card)s is there twice.") % {"card": card_name(card)})
+            raise InvalidInput(gettext("You’ve entered the %(card)s twice.") % {"card": card_name(card)})
     return tuple(cards)
 
 
@@ -108,7 +108,7 @@ def parse_six(text: str) -> Cards:
     """Parse the six cards that were dealt."""
     cards = parse_cards(text)
     if len(cards) > HAND:
-        raise InvalidInput(gettext("Six cards are dealt, and here are %(number)s.") % {"number": len(cards)})
+        raise InvalidInput(gettext("Enter six cards, not %(number)s.") % {"number": len(cards)})
     if not cards:
         raise InvalidInput(gettext("Choose six cards."))
     if missing := HAND - len(cards):
@@ -121,10 +121,12 @@ def parse_seen(text: str, six: Cards) -> Cards:
     cards = parse_cards(text)
     for card in cards:
         if card in six:
-            raise InvalidInput(gettext("The %(card)s is among your six.") % {"card": card_name(card)})
+            raise InvalidInput(gettext("The %(card)s is one of your six.") % {"card": card_name(card)})
     if len(cards) > MOST_SEEN:
         raise InvalidInput(
-            gettext("No more than %(most_seen)s cards can have been seen: the others are yet to be dealt.")
+            gettext(
+                "You can’t have seen more than %(most_seen)s other cards: the rest haven’t been dealt yet."
+            )
             % {"most_seen": MOST_SEEN}
         )
     return cards
@@ -136,7 +138,7 @@ def parse_score(text: str, target: int) -> int:
     if not figures:
         return 0
     if not FIGURES.fullmatch(figures) or int(figures) >= target:
-        raise InvalidInput(gettext("A score is a whole number from 0 to %(most)s.") % {"most": target - 1})
+        raise InvalidInput(gettext("Enter a score from 0 to %(most)s.") % {"most": target - 1})
     return int(figures)
 
 

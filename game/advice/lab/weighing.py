@@ -38,4 +38,4 @@ def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine
     except (worker_pool.JobFailed, TimeoutError) as fault:
         future.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)
-        raise Refusal("busy", gettext("This could not be worked out just now. Please try again.")) from None
+        raise Refusal("busy", gettext("Couldn’t work this out. Please try again.")) from None

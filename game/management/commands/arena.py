@@ -29,19 +29,19 @@ MIN_GAMES = 4  # games or matches: one pair alone has no variance
 INTERRUPTED = 130
 
 HELP_TEXT = f"""
-Cribbage is a lucky game, so the arena plays every deck twice: what ONE was dealt in the first game, OTHER is
-dealt in the second. That takes out most of the luck of the cards; what is left of it the 95% interval tells,
-in which the two games of a pair count as one sample. Decks, and each seat's own chance, come from --seed: the
-same command gives the same figures, on however many processes.
+Cribbage is a game of luck, so the arena plays every deck twice: the cards ONE was dealt in the first game
+go to OTHER in the second. That removes most of the luck of the cards. The 95% interval shows what's left,
+with each pair of games as one sample. Decks and each seat's own randomness come from --seed: the same
+command gives the same figures with any number of processes.
 
 brains: {", ".join(BRAINS)}
 
 reading the figures:
   games won       of all games, by ONE
-  implied Elo     how far ONE stands above OTHER on the usual curve (400 points are ten to one), and on the
+  implied Elo     how far ONE is above OTHER on the usual curve (400 points are ten to one), and on the
                   ladder's straight line, where 10% more are 105 points
   skunks          games that ended with the loser under 91 (31 in a game to 61)
-  average deal    what each brain makes of its cards, beside what is published of competent play
+  average deal    what each brain makes of its cards, next to published figures for competent play
 
 examples:
   manage.py arena intermediate novice                         1,000 games
@@ -53,13 +53,13 @@ examples:
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
 
-exit status: 0, 1 if a brain failed, 2 if what was asked makes no sense, 130 if it was interrupted.
+exit status: 0, 1 if a brain failed, 2 if the arguments make no sense, 130 if interrupted.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Lets brains play each other, every deck twice with the seats swapped, and tells who is stronger."
+    help = "Plays brains against each other, every deck twice with seats swapped, and says who is stronger."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -26,8 +26,8 @@ from game.public_log.checkpoint import COSIGNATURE
 PAUSE_SECONDS = 10
 
 HELP_TEXT = """
-A site of Every Other writes into a public log how each game begins and how it ends. This reads the log of a
-site from anywhere, and needs no account there, no database and no word from its host. It asks:
+An Every Other site writes to a public log how each game begins and how it ends. This reads a site's log from
+anywhere. It needs no account there, no database and no permission. It checks:
 
   is it the same       the log may grow, and do nothing else: one that went back, or that has another past
                        than it had (a fork), is told with the two signed checkpoints that prove it
@@ -42,9 +42,9 @@ site from anywhere, and needs no account there, no database and no word from its
   is it the one that players see  --transcript FILE of a game: the log grew from the checkpoint in it, holds
                        the game, and names the key that signed its receipts
 
---state names a file (SQLite) in which it keeps what it saw: only with one can a log not become another
-behind your back. The first time it believes the key that the site names, unless you have --key from
-somewhere else; later ones it takes from the log alone.
+--state names an SQLite file in which it remembers what it saw: without one, the log could be swapped behind
+your back. The first time it trusts the key that the site names, unless you give --key from somewhere else;
+later it only accepts keys from the log itself.
 
 examples:
   manage.py audit_log https://cards.example/log --state cards.example.audit
@@ -59,7 +59,7 @@ is listed as found before when it is run again; what still stands is found every
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Follows a site's public log from anywhere, and tells what does not fit."
+    help = "Follows a site's public log from anywhere and reports what doesn't fit."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -13,28 +13,28 @@ from game.operations.backup.archive import BackupError
 from game.operations.backup.procedures import back_up
 
 HELP_TEXT = """
-The file holds the database as it was at one instant, and a manifest: when that was, the rows of every table,
-the migrations, a checksum. PostgreSQL's own pg_dump makes it, or SQLite's VACUUM INTO; nobody who plays has
-to wait. It has everybody's e-mail addresses and password hashes in it, so only you may read it: keep it so.
+The file holds the database at one instant, and a manifest: the time, the number of rows in every table, the
+migrations and a checksum. It's made by PostgreSQL's pg_dump or SQLite's VACUUM INTO, and no player has to
+wait. It contains everyone's email addresses and password hashes, so make sure only you can read it.
 
-Not in it are: keys (secrets in it stay sealed: keep SECRET_KEY and SEALING_KEYS apart from it, and safe), and
-sessions (a session's key is as good as a password): after a restore everybody logs in again, and guests, who
-cannot, begin anew.
+It doesn't contain keys (secrets in it stay sealed, so keep SECRET_KEY and SEALING_KEYS somewhere else, and
+safe) or sessions (a session key is as good as a password). After a restore everyone has to log in again;
+guests can't, so they start over.
 
 examples:
   manage.py backup /srv/backups/every-other-2026-11-22.backup
   manage.py backup before-the-update.backup --json          the manifest, for a program
 
-exit status: 0, or 1 where it could not be made; then there is no file.
+exit status: 0, or 1 if it couldn't be made; then there's no file.
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Puts the whole site into one file, while people play."
+    help = "Backs up the whole site to one file while people play."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="where to put it; nothing is overwritten")
+        parser.add_argument("file", type=Path, help="where to write it; never overwrites a file")
         parser.add_argument("--json", action="store_true", help="print the manifest as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

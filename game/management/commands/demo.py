@@ -16,46 +16,45 @@ PROGRESS_SECONDS = 2.0
 FEWEST, MOST = 4, 500
 
 HELP_TEXT = """
-Sample players are marked: their pages say so and the lists too, and nobody can log in as one. Their games
-are real. Each is dealt from secrets of its own and played by the engine; a brain makes the moves of every
-sample player, as a stand-in, and the bots make theirs as always. So all of them can be opened and
-checked, and their results go the way of all results: scoresheets, points, the lists. They are dated over
-the last six weeks; none ends after now. A few are left, somebody is rude, and a sample moderator has to
-warn and to ban.
+Sample players are marked on their pages and on the ladder, and no one can log in as one. Their games are
+real: each is dealt from its own secrets and played by the engine, with a bot's brain making the moves. So
+every game can be opened and checked, and its result counts for scoresheets, points and the ladder. The
+games are spread over the last six weeks. Some players leave, someone is rude, and a sample moderator has
+to warn and ban. The fairness page leaves sample games out, as their deals aren't on record.
 
-To fill both lists takes about 60 players and 540 games; the defaults are beyond that. --seed settles who
-plays whom, when and how well; cards come from fresh secrets, so that results differ from run to run.
+It takes about 60 players and 540 games to fill both ladders; the defaults are more than enough. --seed
+decides who plays whom, when and how well. The cards come from fresh secrets, so results differ every time.
 
 examples:
   manage.py demo                              60 players, 1,200 games
   manage.py demo --players 8 --games 40       a small one
   manage.py demo --json                       what was made, for a program
-  manage.py demo --remove                     take it all away again; also after a run that was broken off
+  manage.py demo --remove                     remove everything again, also after an interrupted run
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Fills a site with labelled sample players, and games that were really played."
+    help = "Fills a site with marked sample players and real games between them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--players", type=positive_int, default=60, metavar="N", help="sample players (60)"
         )
         parser.add_argument("--games", type=positive_int, default=1200, metavar="N", help="games (1200)")
-        parser.add_argument("--seed", type=int, default=0, metavar="N", help="what is drawn from (0)")
+        parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed for what is drawn (0)")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")
-        parser.add_argument("--remove", action="store_true", help="take sample players and games away")
-        parser.add_argument("--yes", action="store_true", help="do it in production too")
+        parser.add_argument("--remove", action="store_true", help="remove sample players and games")
+        parser.add_argument("--yes", action="store_true", help="allow it in production")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION and not options["yes"]:
-            raise CommandError("This site is in production: say --yes if it is really meant.")
+            raise CommandError("This site is in production. Add --yes if you really mean it.")
         if options["remove"]:
             removed = {"games_removed": remove()}
             return self.print_counts(removed, options["json"])
         if not FEWEST <= options["players"] <= MOST:
-            raise CommandError(f"So many sample players there cannot be: choose {FEWEST} to {MOST}.")
+            raise CommandError(f"Choose {FEWEST} to {MOST} sample players.")
         self.begun = self.reported_at = monotonic()
         try:
             made = fill(

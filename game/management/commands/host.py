@@ -12,7 +12,7 @@ from game.models import Player
 
 
 class Command(BaseCommand):
-    help = "Make a host's login for /admin/: asks for a name and a password."
+    help = "Makes a host account for /admin/; asks for a name and a password."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -25,13 +25,13 @@ class Command(BaseCommand):
         except ValidationError as fault:
             raise CommandError(" ".join(fault.messages)) from None
         host.save()
-        self.stdout.write(f"{host} is a host now, and logs in at /admin/.")
+        self.stdout.write(f"{host} is now a host and can log in at /admin/.")
 
 
 def _check_name(host: Player) -> None:
     if there := Player.objects.filter(username__iexact=host.username, is_superuser=True).first():
         raise ValidationError(
-            f"{there} is a host already; `manage.py changepassword {there}` sets a password."
+            f"{there} is already a host. Set a password with `manage.py changepassword {there}`."
         )
     if Player.objects.filter(likeness=host.likeness).exists():
         raise ValidationError("A player has that name, or one that looks like it. Please choose another.")
@@ -44,6 +44,6 @@ def _check_name(host: Player) -> None:
 def _prompt_password(host: Player) -> str:
     password = getpass("Password: ")
     validate_password(password, host)
-    if getpass("The same again: ") != password:
-        raise ValidationError("These were two different passwords. No host was made.")
+    if getpass("Password again: ") != password:
+        raise ValidationError("The two passwords differ. No host was made.")
     return password

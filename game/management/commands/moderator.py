@@ -10,11 +10,11 @@ from game.moderation.rights import MODERATOR_GROUP
 
 
 class Command(BaseCommand):
-    help = "Make a player a moderator, who may warn, mute, ban for a time and answer reports at /admin/."
+    help = "Makes a player a moderator, who can warn, mute, ban for a while and answer reports at /admin/."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
-        parser.add_argument("--dismiss", action="store_true", help="take it back")
+        parser.add_argument("--dismiss", action="store_true", help="make them an ordinary player again")
 
     def handle(self, *args: Any, name: str, dismiss: bool, **options: Any) -> None:
         player = Player.objects.filter(username=name, is_guest=False, brain="").first()

@@ -18,32 +18,30 @@ from ranking.replay import Difference
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-Every change of points is on record with the numbers it came from and the version of the rules it was made
-under. This goes through all of them, player by player and each by the rules of its day, and finds
+Every change of points is on record with the numbers behind it and the version of the rules. This goes through
+all changes, player by player, each by the rules of its time, and reports
 
-  standings   whose points, wins, losses, unfinished games, trend, last game or listing are not what the
-              record leads to;
-  changes     that do not begin where the one before ended, or are not what the rules make of their numbers:
-              gates, floors, ten games a day, and games taken back included;
-  games       rated and finished, that have not exactly their changes, or whose winner is another on record.
+  standings   whose points, wins, losses, unfinished games, trend, last game or place on the list don't
+              follow from the record;
+  changes     that don't start where the last one ended, or don't follow from the rules: gates, floors, ten
+              games a day and voided games included;
+  games       rated and finished, without exactly their changes, or with a different winner on record.
 
-Standings follow from the record, so they can be mended. The record itself is never altered: what is wrong
-there is named, and a host has to judge it. It may run while people play.
+Standings follow from the record, so this can repair them. It never changes the record: it reports what's
+wrong, and a host has to judge it. It can run while people play.
 
 examples:
-  manage.py recompute_ratings --check       look, and change nothing
-  manage.py recompute_ratings               look, and mend the standings that are wrong
-  manage.py recompute_ratings --json        for a program: a line for each difference, then one that counts
+  manage.py recompute_ratings --check       check, and change nothing
+  manage.py recompute_ratings               check, and repair wrong standings
+  manage.py recompute_ratings --json        for a program: one line per difference, then the totals
 
-exit status: 0 if everything is right, or has been put right; 1 if something is wrong still.
+exit status: 0 if everything is right or was repaired; 1 if something is still wrong.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = (
-        "Goes through the record of rating changes again, and finds what is stored right to the last point."
-    )
+    help = "Recomputes all ratings from the record of changes and checks what is stored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")

@@ -13,32 +13,31 @@ from game.evidence.audit import find_faults
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-Every deck goes on record when the server's part of it is shown, by the very move that shows it. This deals
-all decks of all games once more, from the secrets that the seats and the server had committed to, and finds
-deals that are
+A deck is recorded by the very move that reveals the server's part of it. This deals all decks of all games
+again, from the secrets that the seats and the server committed to, and reports deals that are
 
-  missing        they were shown before there was a record, say: they are put there, unless you --check;
-  another deck   the record has other cards than were dealt: somebody tampered with it;
-  other points   than those cards were worth in the show;
-  other people   than were dealt: another seat was the dealer, a bot sat there, or the game was rated;
-  not shown      the record has a deal that does not lie open yet, or was never dealt;
+  missing        revealed before there was a record, for instance; this adds them, unless you --check;
+  another deck   the record has different cards from those dealt: someone tampered with it;
+  other points   the record has different points from what those cards scored in the show;
+  other people   the record has the wrong dealer, or is wrong about a bot or a rated game;
+  not shown      the record has a deal that isn't revealed yet, or was never dealt;
   of no game     the game it belongs to is gone.
 
-What is on record is never altered: a host has to judge what is wrong there. It may run while people play.
-Games of sample players are not on record: nobody was dealt them.
+It never changes what's on record: a host has to judge what's wrong. It can run while people play. Games of
+sample players aren't on record, because no one was dealt them.
 
 examples:
-  manage.py record_deals --check       look, and change nothing
-  manage.py record_deals               look, and put what is missing on record
-  manage.py record_deals --json        for a program: a line for each fault, then one that counts
+  manage.py record_deals --check       check, and change nothing
+  manage.py record_deals               check, and add what's missing
+  manage.py record_deals --json        for a program: one line per fault, then the totals
 
-exit status: 0 if every deal is on record as it was dealt, or has been put there; 1 if something is wrong.
+exit status: 0 if every deal is on record as dealt, or was added; 1 if something is wrong.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Deals every game again, and finds its decks on record, or puts them there."
+    help = "Deals every game again and checks that its decks are on record, or adds them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")

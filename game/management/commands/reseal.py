@@ -16,31 +16,31 @@ from rng.seal import missing_key_ids
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-What a game must not show while it lives, and the keys of second factors, lie in the database sealed with a
-key that follows from SEALING_KEYS: the first named there seals, the others only open. So a key is changed in
-four steps, and nobody who plays notices:
+The secrets of live games and the keys of two-factor logins are stored sealed with a key derived from
+SEALING_KEYS: the first key seals, the others only open. You change a key in four steps, and no player
+notices:
 
-  1. SEALING_KEYS=old,new   on every process, each restarted: now all can open what either sealed;
-  2. SEALING_KEYS=new,old   on every process, each restarted: now the new one seals;
+  1. SEALING_KEYS=old,new   on every process, then restart each: now all can open what either key sealed;
+  2. SEALING_KEYS=new,old   on every process, then restart each: now the new key seals;
   3. manage.py reseal       with the same SEALING_KEYS, while people play;
   4. SEALING_KEYS=new       once this says that nothing is left under another key.
 
-It may be broken off and begun again. Seals that are broken, or whose keys are not here, stay as they are and
-are counted. A key that is lost for good takes its live games with it: --void-lost calls them off, which the
-fairness page counts in public. Finished games under it stay, and their cards cannot be shown again.
+You can interrupt it and start again. Broken seals, and seals whose keys are missing, stay as they are and
+are counted. If a key is lost for good, its live games are lost too: --void-lost calls them off, which the
+fairness page counts in public. Finished games stay, but their cards can't be shown again.
 
 examples:
-  manage.py reseal --check         what lies under which key; nothing is changed
-  manage.py reseal                 seal it all with the newest
-  manage.py reseal --json          the same, told for a program
+  manage.py reseal --check         show what is under which key, and change nothing
+  manage.py reseal                 seal everything with the newest key
+  manage.py reseal --json          the same, for a program
 
-exit status: 0 if all lies under the newest key, 1 if something is left under another.
+exit status: 0 if everything is under the newest key, 1 if something is left under another.
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Seals every secret there is with the newest of the SEALING_KEYS."
+    help = "Seals every secret with the newest of the SEALING_KEYS."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing, only count")

@@ -16,42 +16,42 @@ from game.operations.backup.procedures import RestoreReport, adopt_database, res
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-The database must be empty, without a single table, and nobody may be served from it meanwhile. The backup is
-loaded and its rows are counted; migrations of a newer version are applied; then
+The database must be empty, without a single table, and no server may be using it. This loads the backup,
+counts its rows, and applies newer migrations. Then
 
   live games   are void, and counted in public on the fairness page. Their decks were fixed when they began,
-               and what was played after the backup is lost: their players have seen cards that would be
-               dealt to them again;
-  the clock    of the service begins anew, so that nobody's time is up;
-  ratings      are worked out from the record of changes, as recompute_ratings --check does;
+               and moves made after the backup are lost, so the players have seen cards that would be dealt
+               to them again;
+  the clock    of the service starts over, so that no one runs out of time;
+  ratings      are checked against the record of changes, as recompute_ratings --check does;
   every deck   is dealt again from its secrets, as record_deals --check does.
 
-Give the site the SECRET_KEY and SEALING_KEYS that it had. Rulings and accounts are as they were then: bans,
-deleted accounts and changed passwords of the time since have to be seen to again.
+Use the SECRET_KEY and SEALING_KEYS the site had. Accounts and decisions are as they were at the time of the
+backup: you have to repeat later bans, deletions and password changes.
 
 examples:
   DATABASE_URL=postgresql://.../every_other_new manage.py restore every-other.backup
   DATABASE_PATH=new.sqlite3 manage.py restore every-other.backup
-  manage.py restore every-other.backup --unchecked     leave the working out for later
+  manage.py restore every-other.backup --unchecked     skip the checks of ratings and decks
   manage.py restore every-other.backup --json          the report, for a program
-  manage.py restore --as-it-is                         PostgreSQL's own archive brought this database back:
-                                                       void what is live, and work everything out
+  manage.py restore --as-it-is                         the database was restored from PostgreSQL's own
+                                                       archive: void live games and check everything
 
-exit status: 0 if all is as it was and right; 1 if something is not, or nothing was done, with a sentence why.
+exit status: 0 if everything is right; 1 if something is wrong or nothing was done, with the reason.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Brings a site back from a backup, into an empty database."
+    help = "Restores a site from a backup into an empty database."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, nargs="?", help="what `backup` made")
+        parser.add_argument("file", type=Path, nargs="?", help="the file that `backup` wrote")
         parser.add_argument(
-            "--as-it-is", action="store_true", help="the database was brought back by other means"
+            "--as-it-is", action="store_true", help="the database was restored by other means"
         )
-        parser.add_argument("--unchecked", action="store_true", help="do not work out ratings and decks")
+        parser.add_argument("--unchecked", action="store_true", help="don't check ratings and decks")
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

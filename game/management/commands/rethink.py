@@ -18,29 +18,29 @@ from game.table.sealed_secrets import SealError
 UNREADABLE = 2
 
 HELP_TEXT = """
-A bot's move follows from three things alone: what its seat could see, what everybody heard since the game
-began, and a random stream that comes from a secret of this game, sealed until the game is over. All three are
-on record. So this deals the game again, asks the bot's brain at every move of its own, and compares: if every
-move is the same, nothing else had a hand in it, hidden cards least of all.
+A bot's move depends on three things only: what its seat could see, what everyone has heard since the game
+began, and a random stream from a secret of this game, sealed until the game is over. All three are on
+record. So this deals the game again, asks the bot for every one of its moves, and compares. If they're all
+the same, nothing else influenced the bot, least of all hidden cards.
 
-The secret of the bot's stream is shown with it. A move may differ where a brain was changed since the game
-was played, where it failed or was late (the simplest move stood in, and that is said), or where somebody
-tampered with the record. A game that is not over is refused: it would give the bot's cards away.
+It also shows the secret of the bot's stream. A move can differ if the bot was changed after the game, if it
+failed or was late (then the simplest move was made, and this says so), or if someone tampered with the
+record. It refuses a game that isn't over, because that would give away the bot's cards.
 
 examples:
-  manage.py rethink 8k2v0q5m1x7c3z9p         each move that differs, then how many are the same
+  manage.py rethink 8k2v0q5m1x7c3z9p         every move that differs, then how many are the same
   manage.py rethink 8k2v0q5m1x7c3z9p --json  every move, for a program
 
-exit status: 0 if every move is the same, 1 if one differs, 2 if there is no such game or it cannot be read.
+exit status: 0 if every move is the same, 1 if one differs, 2 if the game isn't there or can't be read.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Asks the bot of a finished game for all its moves again, and tells which are the same."
+    help = "Asks the bot of a finished game for all its moves again and compares them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", help="the game's id, as in the address of its table")
+        parser.add_argument("game", help="the game's ID, as in its table's address")
         parser.add_argument("--json", action="store_true", help="print one object with every move")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -71,7 +71,7 @@ def load_finished_row(game_id: str) -> ledger.GameRow:
     if game is None:
         raise CommandError("There is no such game.", returncode=UNREADABLE)
     if game.finished_at is None:
-        message = "This game is not over: its bot is asked again when nobody can use the answer."
+        message = "This game isn't over. Ask again when no one can use the answer."
         raise CommandError(message, returncode=UNREADABLE)
     try:
         row = ledger.load_row(game_id)

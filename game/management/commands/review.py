@@ -18,42 +18,42 @@ from game.runtime.worker_pool import JobFailed, background
 from game.table.sealed_secrets import SealError
 
 HELP_TEXT = """
-Every throw and every card of a finished game is weighed by what its player could see then, and compared with
-what Advanced would have done. The result is taken apart into luck and skill, in per cent of a game:
+Every throw and every card of a finished game is judged by what the player could see at the time, and compared
+with what Advanced would have done. The result is split into luck and skill, in percent of a game:
 
-  your cards, their cards   the six dealt, against six at large, played as well as can be
-  cuts                      starters and nibs, against all that might have been turned; and the cut for deal
-  the crib                  what both threw together, against what either throw let expect
-  the run of the play       what was pegged, against what usually is, mistakes apart
-  how the hands met         what throws that were not the best did against these very hands
+  your cards, their cards   the six dealt, against six random cards, played as well as possible
+  cuts                      starters and nibs, against all possible starters; and the cut for deal
+  luck of the crib          what both throws made together, against what each could expect
+  luck of the pegging       what was pegged, against the usual, apart from mistakes
+  matchup                   what throws that weren't the best did against these very hands
   your play, their play     what decisions lost against the best ones
-  given up                  what resigning, the clock or leaving took
+  early end                 what resigning, the clock or leaving took
 
 These add up exactly, from the chance at the start to the result. docs/review.md has the formulas. A review is
-kept: asked again, it is told from the record.
+stored, and printed from the record the next time.
 
 examples:
-  manage.py review 7Qm2vX                   the game of that id, as in the address of its table
-  manage.py review 7Qm2vX --json            all of it: curve, decisions with their lines, ledgers
+  manage.py review 7Qm2vX                   the game with that ID, as in its table's address
+  manage.py review 7Qm2vX --json            everything: curve, decisions with their lines, ledgers
   manage.py review --all --limit 100        review the newest hundred games that have no review
 
-exit status: 0, or 1 where there is no such game, or it is not over, or nobody won it.
+exit status: 0, or 1 if there's no such game, it isn't over, or no one won it.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Reviews a finished game: its chances, every decision, and how much was luck, how much skill."
+    help = "Reviews a finished game: winning chances, every decision, and how much was luck or skill."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", nargs="?", help="the id of a finished game")
+        parser.add_argument("game", nargs="?", help="the ID of a finished game")
         parser.add_argument("--json", action="store_true", help="print the review as JSON")
         parser.add_argument("--all", action="store_true", help="review games that have no review")
-        parser.add_argument("--limit", type=int, default=100, metavar="N", help="so many of them at most")
+        parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most N of them")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if (options["game"] is None) != options["all"]:
-            raise CommandError("Name one game, or ask for --all.")
+            raise CommandError("Name one game, or use --all.")
         if options["all"]:
             self.review_all(options["limit"])
             return

@@ -16,31 +16,31 @@ from game.runtime import process_metrics
 from game.runtime.scheduler import scheduler
 
 HELP_TEXT = """
-Some work is nobody's own: seeks that meet, reviews, mails that it is one's move, the watch over the shuffle,
-bans that end, what is forgotten in time. A site of one process does it beside all else. Where several serve,
-start them with CHORES=own and one of these beside: players then wait for none of it, and it begins at once
-and not with the first visitor. Two at a time do no harm; none for a while delays things and loses nothing.
+Some jobs belong to no single player: pairing, reviews, emails about moves, testing the shuffle, ending bans,
+deleting old data. A site with one process does them on the side. If you run several processes, start them
+with CHORES=own and run this next to them: players never wait for these jobs, and they start right away
+rather than with the first visitor. Running two does no harm; running none for a while only delays things.
 
-SIGTERM or Ctrl-C ends it. It needs REDIS_URL, through which processes know who is here.
+Stop it with SIGTERM or Ctrl-C. It needs REDIS_URL to know who is here.
 
 examples:
-  manage.py sweep             say what is done how often, and do it until told to stop
-  manage.py sweep --json      the same, said as JSON
+  manage.py sweep             list the jobs and how often they run, then run them until stopped
+  manage.py sweep --json      the same, with the list as JSON
 
-exit status: 0 when told to stop, 1 where it cannot know who is here.
+exit status: 0 when stopped, 1 if it can't know who is here.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Does what one process does for all, until it is told to stop."
+    help = "Runs the site-wide jobs until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--json", action="store_true", help="say what is done as JSON")
+        parser.add_argument("--json", action="store_true", help="list the jobs as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
-            raise CommandError("A sweeper beside a site needs REDIS_URL: else it does not know who is here.")
+            raise CommandError("Set REDIS_URL: without it this command can't know who is here.")
         if restore_marker.is_restore_unfinished():
             raise CommandError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
         jobs = {job_name(job.work): job.seconds for job in scheduler.site_wide_jobs}

@@ -15,27 +15,27 @@ from game.public_log.witness import Witness, load_signer
 from game.public_log.witness_server import WitnessServer
 
 HELP_TEXT = """
-A log that nobody else looks at could show one history to you and another to me. A witness is somebody else:
-it keeps the latest checkpoint of a log that it saw, and cosigns the next only if the log has grown from
-there. A checkpoint with its signature is one that everybody sees. It runs on another machine than the log,
-best at another host's; it needs no database, and only the folder that you name.
+A log could show one history to you and another to me if no one compared them. A witness does: it remembers
+the last checkpoint it saw of a log, and cosigns the next one only if the log has grown from there. So
+everyone sees the same checkpoint with its signature. Run it on a different machine from the log, ideally at
+a different host's. It needs no database, only the folder you name.
 
-It speaks C2SP's tlog-witness (https://c2sp.org/tlog-witness), so it cosigns the logs of others too, and
-their witnesses ours. It prints its own key: the server whose log it follows is told of it by
-LOG_WITNESSES="http://witness.example:8100 KEY", and whoever audits that log by --witness KEY.
+It speaks C2SP's tlog-witness (https://c2sp.org/tlog-witness), so it can cosign other logs too, and other
+witnesses can cosign ours. It prints its own key. Give that to the server whose log it follows, with
+LOG_WITNESSES="http://witness.example:8100 KEY", and to anyone who audits that log, with --witness KEY.
 
 examples:
   manage.py witness --name witness.example --state /srv/witness --log cards.example/log+13b1657f+AWpq...
   manage.py witness --name witness.example --state /srv/witness --log KEY --log KEY2 --host 0.0.0.0
 
-A log's key is what it serves as /log/key. Ctrl-C or SIGTERM ends it.
-exit status: 0 when told to stop, 1 where it cannot begin.
+A log serves its key as /log/key. Stop with Ctrl-C or SIGTERM.
+exit status: 0 when stopped, 1 if it can't start.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Cosigns other servers' logs, as long as they only grow."
+    help = "Cosigns other servers' logs as long as they only grow."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -52,7 +52,7 @@ class Command(HelpTextCommand):
             witness = Witness(load_signer(options["state"], options["name"]), logs, options["state"])
             server = WitnessServer((options["host"], options["port"]), witness)
         except (NoteError, OSError, ValueError) as fault:
-            raise CommandError(f"The witness cannot begin: {fault}") from None
+            raise CommandError(f"The witness can't start: {fault}") from None
         about = {"key": witness.signer.verifier_key, "url": f"http://{options['host']}:{server.server_port}"}
         follows = ", ".join(witness.origins)
         says = f"{about['key']}\nfollows {follows} at {about['url']}/add-checkpoint"

@@ -45,7 +45,7 @@ WARN = AdminAction(
     "player",
     gettext_lazy("Warn"),
     "warning",
-    gettext_lazy("The reason is shown to the player on the next page that is opened."),
+    gettext_lazy("The player sees the reason on the next page they open."),
     rulings.warn,
 )
 MUTE = AdminAction(
@@ -53,7 +53,7 @@ MUTE = AdminAction(
     "player",
     gettext_lazy("Mute"),
     "volume_off",
-    gettext_lazy("The player chats no more, but plays on."),
+    gettext_lazy("The player can’t chat, but can go on playing."),
     rulings.mute,
     TermForm,
 )
@@ -62,7 +62,7 @@ UNMUTE = AdminAction(
     "player",
     gettext_lazy("Unmute"),
     "volume_up",
-    gettext_lazy("The player may chat again."),
+    gettext_lazy("The player can chat again."),
     rulings.unmute,
 )
 BAN = AdminAction(
@@ -71,7 +71,8 @@ BAN = AdminAction(
     gettext_lazy("Ban"),
     "block",
     gettext_lazy(
-        "The player is shut out at once: live games are lost, every socket closes, no list shows them."
+        "Shuts the player out right away: they lose their live games, are disconnected, and "
+        "disappear from all lists."
     ),
     rulings.ban,
     TermForm,
@@ -82,7 +83,7 @@ UNBAN = AdminAction(
     "player",
     gettext_lazy("Unban"),
     "lock_open",
-    gettext_lazy("The player may come back."),
+    gettext_lazy("Lets the player back in."),
     rulings.unban,
 )
 RESET_PASSWORD = AdminAction(
@@ -90,7 +91,7 @@ RESET_PASSWORD = AdminAction(
     "player",
     gettext_lazy("Send password reset"),
     "lock_reset",
-    gettext_lazy("The player is mailed a link by which to choose a new password."),
+    gettext_lazy("Emails the player a link to choose a new password."),
     rulings.send_reset,
 )
 VOID = AdminAction(
@@ -99,7 +100,8 @@ VOID = AdminAction(
     gettext_lazy("Void"),
     "undo",
     gettext_lazy(
-        "The game counts no more, and its points are given back. Once both play, it has to be over first."
+        "The game no longer counts, and the points it changed are given back. Wait until it’s "
+        "over if both have begun to play."
     ),
     rulings.void_game,
     variant=ActionVariant.DANGER,
@@ -109,7 +111,7 @@ ANSWER_REPORT = AdminAction(
     "report",
     gettext_lazy("Answer"),
     "reply",
-    gettext_lazy("Say what came of it. All who reported this line are answered by it."),
+    gettext_lazy("Say what you decided. Everyone who reported this line gets this answer."),
     rulings.answer_report,
     variant=ActionVariant.PRIMARY,
 )
@@ -118,7 +120,7 @@ SETTLE_DOUBT = AdminAction(
     "doubt",
     gettext_lazy("Settle"),
     "balance",
-    gettext_lazy("Say what was found. All who doubted this deal are answered by it."),
+    gettext_lazy("Say what you found. Everyone who reported this deal gets this answer."),
     rulings.settle_doubt,
     variant=ActionVariant.PRIMARY,
 )
@@ -127,7 +129,7 @@ ANSWER_APPEAL = AdminAction(
     "appeal",
     gettext_lazy("Answer"),
     "reply",
-    gettext_lazy("The ban is lifted, or it stands."),
+    gettext_lazy("Lift the ban, or let it stand."),
     rulings.answer_appeal,
     AppealAnswerForm,
     ActionVariant.PRIMARY,
@@ -152,7 +154,7 @@ def text_to_answer(subject: Subject) -> str:
         case Appeal():
             return subject.text
         case Report():
-            return subject.said.text or subject.said.phrase
+            return subject.said.words
         case Doubt():
             return subject.says
     return ""
@@ -235,7 +237,7 @@ class RulingActionsMixin:
             except Refusal as fault:
                 form.add_error(fault.code if fault.code in form.fields else None, fault.says)
             else:
-                messages.success(request, _("It is on record: %(ruling)s") % {"ruling": ruling})
+                messages.success(request, _("Recorded: %(ruling)s") % {"ruling": ruling})
                 return redirect(back, subject.pk)
         context = {
             **self.admin_site.each_context(request),  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from game.moderation.rights import Kind
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch
 
-GAME_ID_HELP = _("A game's id")
+GAME_ID_HELP = _("Game ID")
 OPEN_OR_SETTLED = {
     "open": (_("Waiting"), equals("settled_at", None)),
     "settled": (_("Settled"), lambda: ~Q(settled_at=None)),
@@ -35,7 +35,7 @@ class DealAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter(
             "watched",
-            _("watched"),
+            _("tested"),
             {"no": (_("Not yet"), equals("watched", False)), "yes": (_("Yes"), equals("watched", True))},
         ),
     )
@@ -77,12 +77,13 @@ class DealAdmin(ReadOnlyAdmin):
 class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Deals that did not fit what a player saw, as the browser found."""
 
+    list_title = _("Deal reports")
     list_display = ("at", "table", "number", "doubted_by", "says", "found_by_us", "settled_at")
     list_display_links = ("at",)
     list_select_related = ("by",)
     list_filter = (
         choice_filter("state", _("state"), OPEN_OR_SETTLED),
-        choice_filter("at", _("doubted"), time_choices("at")),
+        choice_filter("at", _("reported"), time_choices("at")),
     )
     ordering = ("-id",)
     search_fields = ("game",)
@@ -106,26 +107,26 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     def table(self, doubt: Doubt) -> str:
         return game_link(doubt.game)
 
-    @column(_("doubted by"))
+    @column(_("reported by"))
     def doubted_by(self, doubt: Doubt) -> str:
         return player_link(doubt.by)
 
-    @column(_("our own check"))
+    @column(_("our check"))
     def found_by_us(self, doubt: Doubt) -> Any:
-        return doubt.fault or _("finds this deal true")
+        return doubt.fault or _("finds nothing wrong")
 
-    @column(_("on record as"))
+    @column(_("recorded as"))
     def deal(self, doubt: Doubt) -> Any:
         deal = Deal.objects.filter(game=doubt.game, number=doubt.number).first()
-        return _("not on record") if deal is None else admin_link("deal", deal.pk, str(deal), app="rng")
+        return _("not recorded") if deal is None else admin_link("deal", deal.pk, str(deal), app="rng")
 
-    @column(_("what came of it"))
+    @column(_("outcome"))
     def answer(self, doubt: Doubt) -> Any:
         if doubt.settled_at is None:
             return _("waiting")
         return Ruling.objects.filter(game=doubt.game, at=doubt.settled_at).select_related("by").first() or "-"
 
-    @column(_("what the browser was shown, and saw"))
+    @column(_("what the browser was sent and saw"))
     def shown(self, doubt: Doubt) -> str:
         return format_html("<pre>{}</pre>", json.dumps(doubt.evidence, indent=2, sort_keys=True))
 
@@ -134,6 +135,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 class WatchAdmin(ReadOnlyAdmin):
     """The evidence against our shuffle."""
 
+    list_title = _("Shuffle monitor")
     list_display = ("deals", "now", "at_its_highest", "alarmed_at", "alarmed_after")
     fields = (*list_display, "each")
     ordering = ("id",)
@@ -150,7 +152,7 @@ class WatchAdmin(ReadOnlyAdmin):
     def at_its_highest(self, watch: Watch) -> str:
         return f"{watch.highest:.4g}"
 
-    @column(_("each bet: e to the power of"))
+    @column(_("each bet, as a power of e"))
     def each(self, watch: Watch) -> str:
         bets = ((name, f"{at_first:+.3f}") for name, (at_first, _) in watch.bets.items())
         return format_html_join("", "<p>{}: {}</p>", bets)
@@ -160,6 +162,7 @@ class WatchAdmin(ReadOnlyAdmin):
 class UnshownAdmin(ReadOnlyAdmin):
     """Games that are void because the server could not show its part of the shuffle."""
 
+    list_title = _("Unrevealed games")
     list_display = ("at", "table")
     list_display_links = ("at",)
     ordering = ("-id",)

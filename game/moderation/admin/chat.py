@@ -20,6 +20,7 @@ LINES_AROUND = 10  # lines before and after the one reported
 class ChatAdmin(ReadOnlyAdmin):
     """Lines of chat, the newest first."""
 
+    list_title = _("Chat")
     list_display = ("at", "who", "line", "place", "table")
     list_select_related = ("player",)
     list_filter = (
@@ -27,9 +28,9 @@ class ChatAdmin(ReadOnlyAdmin):
             "place",
             _("said"),
             {
-                "table": (_("By a player to the other"), lambda: ~Q(seat=None)),
-                "watching": (_("Among those who watch"), lambda: Q(seat=None)),
-                "typed": (_("In words of one's own"), lambda: ~Q(text="")),
+                "table": (_("Between the players"), lambda: ~Q(seat=None)),
+                "watching": (_("Between spectators"), lambda: Q(seat=None)),
+                "typed": (_("Typed by the player"), lambda: ~Q(text="")),
             },
         ),
     )
@@ -47,11 +48,11 @@ class ChatAdmin(ReadOnlyAdmin):
 
     @column(_("line"))
     def line(self, chat: Chat) -> str:
-        return chat.text or chat.phrase
+        return chat.words
 
     @column(_("where"))
     def place(self, chat: Chat) -> Any:
-        return _("at the table") if chat.seat is not None else _("among those who watch")
+        return _("at the table") if chat.seat is not None else _("spectators")
 
     @column(_("game"))
     def table(self, chat: Chat) -> str:
@@ -98,7 +99,7 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     @column(_("line"))
     def line(self, report: Report) -> str:
-        return report.said.text or report.said.phrase
+        return report.said.words
 
     @column(_("answer"))
     def answer(self, report: Report) -> str:

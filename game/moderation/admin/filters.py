@@ -11,7 +11,7 @@ from common.read_only_admin import SEARCH_HELP, player_ids_by_prefix
 
 __all__ = ["BY_NAME", "OPEN_OR_ANSWERED", "SEARCH_HELP", "player_ids_by_prefix", "since", "time_choices"]
 
-BY_NAME = _("How a player's name begins")
+BY_NAME = _("Start of a player’s name")
 
 # Waits for a ruling, or has one.
 OPEN_OR_ANSWERED = {

@@ -19,11 +19,9 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=MAX_LENGTH,
-        help_text=gettext_lazy("It stays on record with your name, and is told to the player."),
+        help_text=gettext_lazy("It’s recorded with your name, and the player sees it."),
         widget=UnfoldAdminTextareaWidget({"rows": 3}),
-        error_messages={
-            "required": gettext_lazy("Say why: a ruling without a reason cannot be answered for.")
-        },
+        error_messages={"required": gettext_lazy("Please give a reason: every decision needs one.")},
     )
 
 
@@ -35,7 +33,9 @@ class TermForm(ReasonForm):
         required=False,
         help_text=gettext_lazy("In UTC."),
         widget=forms.DateTimeInput({"type": "datetime-local", "class": " ".join(BASE_INPUT_CLASSES)}),
-        error_messages={"invalid": gettext_lazy("This is no date and time: write it as 2026-12-31T18:00.")},
+        error_messages={
+            "invalid": gettext_lazy("That’s not a date and time. Write it like 2026-12-31T18:00.")
+        },
     )
     for_good = forms.BooleanField(label=gettext_lazy("For good"), required=False, widget=UnfoldBooleanWidget)
 
@@ -46,9 +46,9 @@ class TermForm(ReasonForm):
         if "until" in self.errors:
             return given
         if until is None and not for_good:
-            self.add_error("until", _("Say until when, or that it is for good."))
+            self.add_error("until", _("Enter an end time, or tick “For good”."))
         if until is not None and for_good:
-            self.add_error("until", _("Until then, or for good: one of them."))
+            self.add_error("until", _("Choose either an end time or “For good”, not both."))
         return given
 
 

@@ -31,7 +31,7 @@ STATE_CHOICES = {
     "live": (_("Live"), equals("finished_at", None)),
     "finished": (_("Finished"), lambda: ~Q(finished_at=None)),
     "voided": (
-        _("Taken back by a host"),
+        _("Voided by a host"),
         lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
     ),
 }
@@ -99,7 +99,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
             _("how it ended"),
             {end.value: (end.value.capitalize(), equals("ended", end.value)) for end in Ended},
         ),
-        choice_filter("created_at", _("begun"), time_choices("created_at")),
+        choice_filter("created_at", _("started"), time_choices("created_at")),
         choice_filter(
             "against",
             _("against"),
@@ -161,7 +161,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     @column(_("replay"))
     def replay(self, game: Game) -> str:
         return format_html(
-            '<a class="admin-link" href="{}">{}</a>', reverse("replay", args=[game.pk]), _("Move by move")
+            '<a class="admin-link" href="{}">{}</a>', reverse("replay", args=[game.pk]), _("Open replay")
         )
 
     @column(_("deals"))
@@ -171,9 +171,9 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
         try:
             deals = list(recorded_deals(ledger.load_row(game.pk)))
         except KeyMissing:
-            return str(_("This game cannot be opened: its key is not here, see the log of the site."))
+            return str(_("This game can’t be opened because its key is missing. See the site’s log."))
         except SealBroken:
-            return str(_("The secrets of this game cannot be opened, and its deals not be made again."))
+            return str(_("The secrets of this game can’t be opened, so its deals can’t be made again."))
         return format_html_join(
             "",
             "<p>{}. {} deals. {}: {}. {}: {}. Starter: {}.</p>",

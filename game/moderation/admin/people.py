@@ -37,7 +37,7 @@ KIND_CHOICES = {
     "guest": (_("Guests"), lambda: Q(is_guest=True)),
     "staff": (_("Hosts and moderators"), lambda: Q(is_staff=True)),
     "bot": (_("Bots"), lambda: ~Q(brain="")),
-    "sample": (_("Samples of the demo"), lambda: Q(is_sample=True)),
+    "sample": (_("Sample players"), lambda: Q(is_sample=True)),
 }
 STATE_CHOICES = {
     "banned": (_("Banned"), lambda: Q(banned_until__gt=clock.now())),

@@ -20,6 +20,7 @@ from game.table.time_control import START_TIMEOUTS
 class SeekAdmin(ReadOnlyAdmin):
     """Seeks; the link of a challenge is not shown, for its owner gives it away."""
 
+    list_title = _("Game requests")
     list_display = (
         "created_at",
         "who",
@@ -49,7 +50,7 @@ class SeekAdmin(ReadOnlyAdmin):
     )
     ordering = ("-created_at",)
     search_fields = ("id",)
-    search_help_text = _("A seek's id, or how a player's name begins")
+    search_help_text = _("Request ID, or the start of a player’s name")
     fields = ("id", *list_display, "declined")
 
     def search_filter(self, term: str) -> Q:
@@ -64,9 +65,9 @@ class SeekAdmin(ReadOnlyAdmin):
     def whom(self, seek: Seek) -> Any:
         if seek.to is not None:
             return player_link(seek.to)
-        return _("whoever has the link") if seek.code else _("anyone")
+        return _("anyone with the link") if seek.code else _("anyone")
 
-    @column(_("became"))
+    @column(_("became game"))
     def became(self, seek: Seek) -> str:
         return game_link(seek.game_id, str(seek.game)) if seek.game_id else seek.declined or "-"
 
@@ -106,6 +107,7 @@ class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
 class RulingAdmin(ReadOnlyAdmin):
     """The record of rulings: what hosts and moderators did, to whom and why. Nobody changes it."""
 
+    list_title = _("Decisions")
     list_display = ("at", "kind", "about", "table", "reason", "until", "by", "read_at")
     list_display_links = ("at",)
     list_select_related = ("by", "player")
@@ -117,7 +119,7 @@ class RulingAdmin(ReadOnlyAdmin):
     )
     ordering = ("-id",)
     search_fields = ("player",)
-    search_help_text = _("A game's id, or how a name begins: of whom it is about, or who ruled")
+    search_help_text = _("Game ID, or the start of a name: the player concerned or the host")
     fields = list_display
 
     def search_filter(self, term: str) -> Q:

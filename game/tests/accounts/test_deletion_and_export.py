@@ -112,8 +112,8 @@ class TestDeleting:
         browser = AccountClient(Client())
         browser.client.force_login(anna)
         page = page_text(browser.get("delete"))
-        assert "Nobody can undo this" in page
-        assert "Your game in progress is lost" in page
+        assert "You can’t undo this" in page
+        assert "You lose your game in progress" in page
         answer = browser.client.post("/accounts/delete/", {"password": PASSWORD}, follow=True)
         assert "Your account is deleted" in page_text(answer)
         assert not browser.is_logged_in()

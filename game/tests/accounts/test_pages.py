@@ -105,7 +105,7 @@ class TestTheHead:
     def test_a_guest_is_told_how_to_keep_his_games(self, guest: tuple[AccountClient, Player]):
         page = page_text(guest[0].client.get("/"))
         assert "Sign up to keep your games" in page
-        assert f"You play as {guest[1]}." in page
+        assert f"You’re playing as {guest[1]}." in page
 
     def test_an_account_finds_its_profile_its_settings_and_the_way_out(self, annas: AccountClient):
         page = page_text(annas.client.get("/"))

@@ -74,7 +74,7 @@ def test_it_is_turned_on_by_the_first_code(annas: AccountClient):
 
     wrong = annas.post("second-factor/on", code="000000")
     assert wrong.status_code == 400
-    assert "This code is wrong" in form_errors(wrong)["code"]
+    assert "That code is wrong" in form_errors(wrong)["code"]
     assert not Authenticator.objects.exists()
 
     assert annas.post("second-factor/on", code=code_for(key))["Location"] == "/accounts/second-factor/codes/"
@@ -88,9 +88,9 @@ def test_its_key_lies_sealed(key: str):
 
 def test_a_log_in_asks_for_it(phone: str):
     browser = AccountClient(Client())
-    assert "Your second factor" in page_text(asked_for_a_code(browser))
+    assert "Two-factor login" in page_text(asked_for_a_code(browser))
     assert not browser.is_logged_in()
-    assert "This code is wrong" in form_errors(browser.post("login/code", code="000000"))["code"]
+    assert "That code is wrong" in form_errors(browser.post("login/code", code="000000"))["code"]
     assert browser.post("login/code", code=code_for(phone))["Location"] == "/"
     assert browser.is_logged_in()
 
@@ -146,7 +146,7 @@ def test_codes_are_not_guessed(phone: str):
     asked_for_a_code(browser)
     for _ in range(5):
         browser.post("login/code", code="000000")
-    assert "wrong too often" in form_errors(browser.post("login/code", code=code_for(phone)))["code"]
+    assert "Too many wrong tries" in form_errors(browser.post("login/code", code=code_for(phone)))["code"]
 
 
 def test_new_codes_void_the_old(annas: AccountClient, phone: str):
@@ -156,7 +156,7 @@ def test_new_codes_void_the_old(annas: AccountClient, phone: str):
 
 
 def test_it_is_turned_off_again(annas: AccountClient, anna: Player, phone: str):
-    assert "From then on" in page_text(annas.get("second-factor/off"))
+    assert "Your password alone" in page_text(annas.get("second-factor/off"))
     annas.post("second-factor/off")
     assert not Authenticator.objects.exists()
     browser = AccountClient(Client())

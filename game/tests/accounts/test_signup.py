@@ -61,7 +61,7 @@ def test_a_guest_who_is_refused_is_still_that_guest(guest: Guest):
 def test_a_guest_signs_up_once():
     guest = create_guest()
     signup.sign_up(name="Berta", password=PASSWORD, guest=guest)
-    with pytest.raises(Refusal, match="already, as Berta"):
+    with pytest.raises(Refusal, match="already signed up, as Berta"):
         signup.sign_up(name="Carla", password=OTHER_PASSWORD, guest=guest)
     assert Player.objects.get(username="Berta").check_password(PASSWORD)
 
@@ -70,7 +70,7 @@ def test_who_logs_in_instead_is_told_what_stays_behind(anna: Player, guest: Gues
     browser, player = guest
     open_bot_game(player, "novice", Rules())
     page = page_text(browser.get("login"))
-    assert f"You play as {player}. The game you have played as that guest stays behind" in page
+    assert f"You’re playing as {player}. If you log in to an account you already have" in page
 
     browser.post("login", login="Anna", password=PASSWORD)
     assert int(browser.client.session["_auth_user_id"]) == anna.pk

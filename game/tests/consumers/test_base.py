@@ -147,9 +147,9 @@ class TestClosed:
 
     def test_after_goodbye_nothing_is_told(self):
         async def go(parrot: Parrot, wire: FakeTransport) -> Any:
-            parrot.close(4410, "gone", "Nobody waits here any more.")
+            parrot.close(4410, "gone", "No one is waiting here any more.")
             parrot.send(b"1")
-            parrot.close(4404, "no_game", "There is no such game.")
+            parrot.close(4404, "no_game", "There’s no such game.")
             return wire.frames, wire.close_code
 
         told, close = at_a_socket(go)
@@ -157,7 +157,7 @@ class TestClosed:
 
     def test_after_goodbye_nothing_is_heard(self):
         async def go(parrot: Parrot, wire: FakeTransport) -> Any:
-            parrot.close(4410, "gone", "Nobody waits here any more.")
+            parrot.close(4410, "gone", "No one is waiting here any more.")
             wire.push_frame("1")
             await wait_until_settled()
             return len(wire.frames)

@@ -30,6 +30,9 @@ def test_every_way_a_game_ends_is_counted_and_a_live_one_is_not(ann: Player):
     for ended in ("played", "played", "resigned", "flag", "left", "void"):
         over(ended)
     over("void", begun=False)
+    update_row(
+        over("played"), seat_b=Player.objects.create(username="Sample", likeness="sample", is_sample=True)
+    )
     Ruling.objects.create(kind=Ruling.Kind.VOID, by=ann, reason="a test", at=clock.now())
     assert count_endings() == GameEndings(played=2, resigned=1, left=2, void=2, unbegun=1, called_off=1)
     assert count_endings().finished == 5

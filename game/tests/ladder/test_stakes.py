@@ -76,7 +76,7 @@ def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_w
         "points": None,
         "win": [0, 0],
         "loss": [0, 0],
-        "why": [settlement.BEYOND_TEN] * 2,
+        "why": [str(settlement.EXPLANATIONS[settlement.BEYOND_TEN])] * 2,
     }
     assert load_settlement(over(ann, bob))["change"] == [0, 0]
 

@@ -97,7 +97,7 @@ def test_cards_that_are_not_held_are_refused(server: Server) -> None:
 
     answer = at_a_table(server, throw_strangers)
     assert answer["code"] == "illegal"
-    assert answer["says"].startswith("You do not hold the ")
+    assert answer["says"].startswith("You don’t have the ")
 
 
 def test_a_move_for_a_ply_long_gone_is_stale_and_one_from_the_future_is_refused(server: Server) -> None:

@@ -87,7 +87,7 @@ def test_a_ban_over_two_processes(server: Server, impatient_server: Server, aske
             assert status == 200, answer
             words = await asyncio.gather(last_words(loser), last_words(loser_there))
             assert [said(last) for last in words] == [(4403, "bye", "banned")] * 2
-            assert words[0][1]["says"] == f"You are banned for good: {WHY}"
+            assert words[0][1]["says"] == f"You’re banned for good: {WHY}"
             assert (await lobby.receive("bye"))["code"] == "banned"
             for socket in (winner, winner_there):
                 async with asyncio.timeout(10):

@@ -120,7 +120,7 @@ def test_there_are_no_hints_for_points(server: Server) -> None:
     assert asyncio.run(ask(rated))["code"] == "no_hints"
     answer = asyncio.run(ask(casual))
     assert answer["code"] == "rated_game", "nor elsewhere, while one is played"
-    assert answer["says"].startswith("You are in a rated game with Novice")
+    assert answer["says"].startswith("You’re in a rated game against Novice")
 
 
 def test_between_people_there_are_no_hints_and_a_watcher_gets_none(server: Server) -> None:

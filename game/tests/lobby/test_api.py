@@ -85,14 +85,14 @@ class TestMakingAGame:
         ("wanted", "code", "says"),
         [
             ({"against": ""}, "bad_request", "Choose an opponent: novice, intermediate, halscrib, advanced"),
-            ({"against": "Nobody At All"}, "no_player", "Nobody here is called Nobody At All."),
-            ({"against": "anyone", "target": 100}, "bad_request", "A game is played to 121 or to 61."),
+            ({"against": "Nobody At All"}, "no_player", "There’s no player called Nobody At All."),
+            ({"against": "anyone", "target": 100}, "bad_request", "Choose a game to 121 or to 61."),
             ({"against": "anyone", "counting": "toes"}, "bad_request", "Choose how hands are counted: auto"),
             ({"against": "anyone", "clock": "sundial"}, "bad_request", "Choose a clock: none, quick"),
-            ({"against": "novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
-            ({"against": "Novice", "clock": "quick"}, "bad_request", "A game against a bot has no clock"),
+            ({"against": "novice", "clock": "quick"}, "bad_request", "Games against a bot have no clock"),
+            ({"against": "Novice", "clock": "quick"}, "bad_request", "Games against a bot have no clock"),
             ({"against": "link", "quick": True}, "bad_request", "Only a game against anyone can be quick."),
-            ({"against": "anyone", "rated": "yes"}, "bad_request", "This is not what can be asked for"),
+            ({"against": "anyone", "rated": "yes"}, "bad_request", "Can’t read this request"),
             (
                 {"against": "anyone", "rated": True, "target": 61},
                 "bad_request",
@@ -101,24 +101,24 @@ class TestMakingAGame:
             (
                 {"against": "link", "rated": True, "counting": "manual"},
                 "bad_request",
-                "In a rated game the hands are counted auto or muggins.",
+                "In a rated game, hands are counted for you or with muggins.",
             ),
             (
                 {"against": "novice", "rated": True, "clock": "quick"},
                 "bad_request",
-                "A game against a bot has no clock, a rated one a day for every move",
+                "Games against a bot have no clock, or a day per move if rated",
             ),
             (
                 {"against": "HALSCRIB", "rated": True},
                 "bad_request",
-                "HALSCRIB plays for fun alone: no game with it is rated.",
+                "HALSCRIB only plays for fun, so games against it aren’t rated.",
             ),
-            ({"against": "anyone", "seed": 7}, "bad_request", "This is not what can be asked for"),
-            ({"against": 7}, "bad_request", "This is not what can be asked for"),
-            ({"against": "a\0b"}, "bad_request", "This is not what can be asked for"),
-            ({"against": "\ud800"}, "bad_request", "This is not what can be asked for"),
-            ({"against": "x" * 151}, "bad_request", "This is not what can be asked for"),
-            ({}, "bad_request", "This is not what can be asked for"),
+            ({"against": "anyone", "seed": 7}, "bad_request", "Can’t read this request"),
+            ({"against": 7}, "bad_request", "Can’t read this request"),
+            ({"against": "a\0b"}, "bad_request", "Can’t read this request"),
+            ({"against": "\ud800"}, "bad_request", "Can’t read this request"),
+            ({"against": "x" * 151}, "bad_request", "Can’t read this request"),
+            ({}, "bad_request", "Can’t read this request"),
         ],
     )
     def test_what_cannot_be_is_refused_and_makes_no_guest(self, wanted: dict[str, Any], code: str, says: str):
@@ -146,7 +146,7 @@ class TestRated:
             visitor = LocalVisitor()
             status, answer = call_api(visitor, "games", against=against, rated=True)
             assert (status, answer["error"]) == (403, "no_account")
-            assert answer["says"].startswith("Rated games need an account: sign up")
+            assert answer["says"].startswith("You need an account for rated games. Sign up")
             assert "sessionid" not in visitor.cookies
 
     def test_nor_by_following_or_accepting_one_which_waits_on(self):
@@ -167,7 +167,7 @@ class TestRated:
         visitor = LocalVisitor()
         assert "Sign up" in visitor.get(invite)[1]
         status, page = visitor.submit(invite)
-        assert (status, "Rated games need an account" in page) == (403, True)
+        assert (status, "You need an account for rated games" in page) == (403, True)
         assert visitor.submit("/play", against="novice", rated="true")[0] == 403
         assert "sessionid" not in visitor.cookies
 
@@ -175,7 +175,7 @@ class TestRated:
         ann, other = local_account(), local_guest()
         status, answer = call_api(ann, "games", against=name_of(other), rated=True)
         assert (status, answer["error"]) == (403, "no_account")
-        assert answer["says"].endswith("has no account: rated games are between accounts.")
+        assert answer["says"].endswith("has no account, and rated games need one.")
 
     def test_one_is_finished_before_the_next_begins(self):
         ann = local_account()
@@ -186,7 +186,7 @@ class TestRated:
             assert (status, answer.get("error")) == expected
         assert call_api(ann, "games", against="anyone", rated=True, clock="quick")[1] == {
             "error": "engaged",
-            "says": "You are in a rated game with Novice: finish it first.",
+            "says": "You’re in a rated game against Novice. Finish it first.",
         }
 
 
@@ -244,7 +244,7 @@ class TestSeeks:
         }
         status, answer = call_api(LocalVisitor(), f"seeks/{game}/accept")
         assert (status, answer["error"]) == (409, "too_late")
-        assert answer["says"] == "Somebody was quicker: that seat is taken."
+        assert answer["says"] == "Someone was faster: that seat is taken."
 
     def test_what_is_not_there_or_not_mine_is_refused(self):
         owner, challenged, stranger = local_guest(), local_guest(), local_guest()
@@ -286,7 +286,7 @@ class TestLinks:
         stranger = LocalVisitor()
         assert call_api(stranger, invite[1:-1]) == (
             404,
-            {"error": "no_seek", "says": "This link leads nowhere: perhaps a letter of it is missing."},
+            {"error": "no_seek", "says": "This link doesn’t work. Part of it may be missing."},
         )
         assert "sessionid" not in stranger.cookies
 
@@ -347,7 +347,7 @@ class TestPeople:
         status, answer = call_api(other, "games", against=name_of(one))
         assert (status, answer) == (
             403,
-            {"error": "blocked", "says": "You cannot play with this player."},
+            {"error": "blocked", "says": "You can’t play this player."},
         )
         assert call_api(one, "unblock", name=name_of(other)) == (200, {})
         assert call_api(other, "games", against=name_of(one))[0] == 201

@@ -38,9 +38,9 @@ class TestForms:
         ("fields", "says"),
         [
             ({}, "Choose an opponent"),
-            ({"against": "novice", "target": "many"}, "This is not what can be asked for"),
-            ({"against": "novice", "clock": "quick"}, "A game against a bot has no clock"),
-            ({"against": "Nobody At All"}, "Nobody here is called Nobody At All."),
+            ({"against": "novice", "target": "many"}, "Can’t read this request"),
+            ({"against": "novice", "clock": "quick"}, "Games against a bot have no clock"),
+            ({"against": "Nobody At All"}, "There’s no player called Nobody At All."),
         ],
     )
     def test_what_cannot_be_is_said_on_a_page(self, fields: dict[str, str], says: str):
@@ -54,7 +54,7 @@ class TestLinks:
         invite = call_api_ok(LocalVisitor(), "games", against="link", target=61, clock="relaxed")["invite"]
         status, page = LocalVisitor().get(invite)
         assert status == 200
-        for words in ("challenges you", "A game to 61.", "A day for every move.", "Sit down and play"):
+        for words in ("challenges you", "A game to 61.", "A day per move.", "Sit down and play"):
             assert words in page
 
     def test_who_sits_down_comes_to_the_table_and_finds_it_again(self):
@@ -66,7 +66,7 @@ class TestLinks:
             assert table in player.get(placement["invite"])[1]
         status, page = third.get(placement["invite"])
         assert status == 409
-        assert "Somebody was quicker" in page
+        assert "Someone was faster" in page
         assert send(third, placement["invite"])[0] == 409
         assert "sessionid" in friend.cookies
 
@@ -110,7 +110,7 @@ class TestTables:
         call_api(owner, f"seeks/{game}/cancel")
         status, page = owner.get(f"/table/{game}")
         assert status == 409
-        assert "Nobody waits there any more." in page
+        assert "No one is waiting there any more." in page
 
     def test_anybody_may_look_on(self):
         game = LocalVisitor().new_game("novice")

@@ -68,7 +68,7 @@ class TestHowItIsPlayed:
             (GameSettings(61, "auto", "quick", rated=True), "A rated game is played to 121."),
             (
                 GameSettings(121, "manual", "quick", rated=True),
-                "In a rated game the hands are counted auto or muggins.",
+                "In a rated game, hands are counted for you or with muggins.",
             ),
         ],
     )
@@ -110,7 +110,7 @@ class TestHowItIsPlayed:
 class TestWithoutAnAccount:
     SIGN_UP = (
         "no_account",
-        "Rated games need an account: sign up, and the games you have played stay yours.",
+        "You need an account for rated games. Sign up: the games you’ve played come with you.",
     )
 
     def test_nobody_asks_for_one(self, guest: Player, ann: Player):
@@ -122,7 +122,7 @@ class TestWithoutAnAccount:
     def test_nobody_is_asked_for_one(self, guest: Player, ann: Player):
         assert refused(seeks.challenge, player=ann, to=guest, settings=QUICK) == (
             "no_account",
-            "Guest-1 has no account: rated games are between accounts.",
+            "Guest-1 has no account, and rated games need one.",
         )
 
     def test_nobody_accepts_one_and_it_waits_on(self, guest: Player, ann: Player, bob: Player):
@@ -138,11 +138,11 @@ class TestWithoutAnAccount:
 class TestOneAtATime:
     def test_who_is_in_one_begins_no_other(self, ann: Player, bob: Player, cat: Player):
         game = against_novice(ann)
-        mine = ("engaged", "You are in a rated game with Novice: finish it first.")
+        mine = ("engaged", "You’re in a rated game against Novice. Finish it first.")
         assert refused(against_novice, player=ann) == mine
         assert refused(seeks.seek_anyone, player=ann, settings=QUICK) == mine
         assert refused(meet, one=bob, other=ann) == mine
-        assert refused(meet, one=ann, other=cat) == ("engaged", "Ann is in another rated game just now.")
+        assert refused(meet, one=ann, other=cat) == ("engaged", "Ann is in another rated game right now.")
         finish(game)
         assert against_novice(ann).rated
 
@@ -153,7 +153,7 @@ class TestOneAtATime:
         last = against_novice(ann)
         finish(last)
         meet(ann, bob)
-        sentence = "You are in a rated game with Bob: finish it first."
+        sentence = "You’re in a rated game against Bob. Finish it first."
         assert refused(request_rematch, game_id=last.pk, player=ann) == ("engaged", sentence)
 
     def test_casual_games_are_nobodys_hindrance(self, ann: Player, bob: Player):

@@ -119,7 +119,7 @@ class TestAnyone:
         for asking in (seeks.seek_anyone, seeks.challenge_by_link):
             assert refused(asking, player=ann, settings=SHORT) == (
                 "too_many",
-                "You are waiting at 5 tables already: leave one of them first.",
+                "You’re already waiting at 5 tables. Leave one of them first.",
             )
         assert len(open_ids()) == 5
 
@@ -140,7 +140,7 @@ class TestAccepting:
         assert seeks.accept(seek_id=place.game, player=bob).pk == place.game
         assert refused(seeks.accept, seek_id=place.game, player=cat) == (
             "too_late",
-            "Somebody was quicker: that seat is taken.",
+            "Someone was faster: that seat is taken.",
         )
         assert Game.objects.count() == 1
 
@@ -154,7 +154,7 @@ class TestAccepting:
         seeks.cancel(seek_id=place.game, player=ann)
         assert refused(seeks.accept, seek_id=place.game, player=bob) == (
             "too_late",
-            "Nobody waits there any more.",
+            "No one is waiting there any more.",
         )
 
     def test_not_where_nobody_ever_waited(self, ann: Player):
@@ -235,7 +235,7 @@ class TestLinks:
     def test_it_stands_a_week(self, ann: Player, bob: Player, later: Later):
         code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
         later(days=8)
-        assert refused(seeks.join, code=code, player=bob) == ("too_late", "Nobody waits there any more.")
+        assert refused(seeks.join, code=code, player=bob) == ("too_late", "No one is waiting there any more.")
 
     def test_it_is_not_for_oneself(self, ann: Player):
         code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
@@ -271,7 +271,7 @@ class TestBlocked:
         assert seeks.seek_anyone(player=cat, settings=QUICK).game == place.game
 
     def test_they_cannot_ask_each_other(self, ann: Player, bob: Player):
-        sentence = ("blocked", "You cannot play with this player.")
+        sentence = ("blocked", "You can’t play this player.")
         assert refused(seeks.challenge, player=ann, to=bob, settings=QUICK) == sentence
         place, link = (
             seeks.seek_anyone(player=ann, settings=QUICK),

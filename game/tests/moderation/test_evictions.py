@@ -120,7 +120,7 @@ class TestBanned:
         wires = with_sockets(logged_in(ann), logged_in(ann), logged_in(bob), do=ban)
         assert closed(wires) == [BANNED, BANNED, OPEN]
         bye = wires[0].frames[-1]
-        assert (bye["back_in_ms"], bye["says"]) == (None, f"You are banned for good: {REASON}")
+        assert (bye["back_in_ms"], bye["says"]) == (None, f"You’re banned for good: {REASON}")
 
     def test_a_lost_hint_is_made_up_for(self, ann: Player, host: Player):
         ban = then(lambda: rulings.ban(by=host, player=ann, reason=REASON), evict_all_unwelcome)

@@ -117,7 +117,7 @@ def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: 
     browser = AccountClient(Client())
     asked_for_a_code(browser)
     answer = browser.post("login/code", code=code_for(phone))
-    assert "cannot be checked at the moment" in page_text(answer)
+    assert "can’t check your code at the moment" in page_text(answer)
     assert "wrong" not in str(form_errors(answer))
     sealing.SEALING_KEYS = [NEW, OLD]
     browser.post("login/code", code=code_for(phone))
@@ -130,14 +130,14 @@ def test_codes_that_do_not_open_are_told_of_on_their_pages(
 ) -> None:
     sealing.SEALING_KEYS = [NEW]
     answer = annas.get(f"second-factor/codes{page}")
-    assert (answer.status_code, "It is not lost" in page_text(answer)) == (503, True)
+    assert (answer.status_code, "isn’t lost" in page_text(answer)) == (503, True)
 
     sealing.SEALING_KEYS = [NEW, OLD]
     assert annas.get(f"second-factor/codes{page}").status_code == 200
 
     Authenticator.objects.update(data={"seed": "torn", "secret": "torn", "used_mask": 0})
     answer = annas.get(f"second-factor/codes{page}")
-    assert (answer.status_code, "cannot be read any more" in page_text(answer)) == (503, True)
+    assert (answer.status_code, "can no longer read your two-factor key" in page_text(answer)) == (503, True)
     assert annas.post("second-factor/off").status_code == 302
     assert not Authenticator.objects.exists()
 

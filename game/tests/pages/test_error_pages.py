@@ -9,7 +9,7 @@ from django.views.defaults import server_error
 def test_what_broke_is_said_without_a_database():
     page = server_error(RequestFactory().get("/"))  # a test without a mark for it has none
     assert page.status_code == 500
-    assert "Something broke here" in page.content.decode()
+    assert "Something went wrong" in page.content.decode()
 
 
 @pytest.mark.parametrize("name", ["403", "404", "429", "500"])
@@ -21,4 +21,4 @@ def test_a_page_of_no_use_has_a_way_on(name: str):
 def test_a_page_that_is_too_old_is_told_apart_from_other_faults():
     page = Client(enforce_csrf_checks=True).post("/play", {"against": "novice"})
     assert page.status_code == 403
-    assert "This page is too old" in page.content.decode()
+    assert "This page is out of date" in page.content.decode()

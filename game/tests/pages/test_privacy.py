@@ -10,7 +10,7 @@ from game.operations.retention import CHAT_RETENTION
 def test_the_page_says_how_long_things_are_kept(client: Client, settings: pytest.FixtureRequest):
     settings.SESSION_COOKIE_AGE = 24 * 60 * 60 * 77
     page = client.get("/privacy").content.decode()
-    assert f"Chat is deleted after {CHAT_RETENTION.days} days." in page
+    assert f"We delete chat after {CHAT_RETENTION.days} days." in page
     assert "for 77 days" in page
 
 

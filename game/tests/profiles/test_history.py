@@ -45,7 +45,7 @@ def test_a_rated_game_tells_what_it_changed(ann: Player, bob: Player):
         ({}, None),
         ({"value": 2}, "a skunk"),
         ({"won": False, "value": 4}, "a double skunk"),
-        ({"ended": "flag"}, "the opponent’s time was up"),
+        ({"ended": "flag"}, "opponent ran out of time"),
         ({"ended": "left", "won": False}, "left the table"),
         ({"ended": "resigned", "won": False}, "resigned"),
     ],

@@ -83,7 +83,7 @@ def test_older_games_are_a_link_away(client: Client, veteran: Player, django_ass
 
 def test_a_page_after_a_game_that_is_not_there_says_so(client: Client, veteran: Player):
     for after in (entropy.game_id(), "'", "%00"):
-        assert "has not finished such a game" in page(client, f"/@Ann?after={after}", 404)
+        assert "hasn’t finished such a game" in page(client, f"/@Ann?after={after}", 404)
 
 
 @pytest.mark.rows
@@ -95,7 +95,7 @@ def test_a_name_leads_to_its_page_however_it_is_capitalised(client: Client, ann:
 
 @pytest.mark.parametrize("name", ["Nobody", "%00", "a/b", "%F0%9F%82%A1", "x" * 500])
 def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
-    assert "Nobody here is called" in page(client, f"/@{name}", 404)
+    assert "There’s no player called" in page(client, f"/@{name}", 404)
 
 
 def test_a_viewer_sees_their_own_games_against_the_player(client: Client, ann: Player, bob: Player):
@@ -145,7 +145,7 @@ class TestPrivate:
                 "/table/",
                 "<polyline",
                 "Member since",
-                "Last here",
+                "Last seen",
                 "Novice",
             ):
                 assert words not in shown
@@ -153,7 +153,7 @@ class TestPrivate:
     def test_the_player_himself_sees_all_and_that_others_do_not(self, client: Client, private: Player):
         enter(client, private)
         shown = page(client, "/@Ann")
-        for words in ("This page is private", "rank 1", "<polyline", "/table/", 'href="/accounts/"'):
+        for words in ("Your profile is private", "rank 1", "<polyline", "/table/", 'href="/accounts/"'):
             assert words in shown
 
 
@@ -176,7 +176,7 @@ class TestOthers:
     def test_a_bot_has_its_fixed_points(self, client: Client, ann: Player, novice: Player):
         create_scoresheet(novice, ann, won=False, rated=True)
         shown = page(client, "/@Novice")
-        assert "It stands at 1500 points (level 1), whatever happens." in shown
+        assert "Always at 1500 points (level 1)." in shown
         assert "People" in shown
         assert 'class="casual"' not in shown
 
@@ -184,7 +184,7 @@ class TestOthers:
         guest = Player.objects.create(username="Guest-abc12", is_guest=True)
         create_scoresheet(guest, ann)
         shown = page(client, "/@Guest-abc12")
-        assert "no points are won or lost" in shown
+        assert "without an account and without points" in shown
         assert "/table/" in shown
         assert "Level" not in shown
 

@@ -46,7 +46,7 @@ def test_nothing_else_is(client: Client, folder: LogFolder, path: str) -> None:
 
 
 def test_the_page_tells_where_the_log_stands(client: Client, folder: LogFolder) -> None:
-    assert "Nothing has been published yet." in client.get("/log").content.decode()
+    assert "Nothing is published yet." in client.get("/log").content.decode()
     add_leaf(OPEN, {"game": "g", "clock": "none"})
     checkpoint = publish()
     assert checkpoint is not None
@@ -54,4 +54,4 @@ def test_the_page_tells_where_the_log_stands(client: Client, folder: LogFolder) 
     assert checkpoint.root.hex() in page
     assert "audit_log http://testserver/log" in page
     folder.write_file("checkpoint", b"something else")
-    assert "cannot read its own log" in client.get("/log").content.decode()
+    assert "can’t read its own log" in client.get("/log").content.decode()

@@ -25,7 +25,7 @@ def test_a_review_is_told_and_kept():
     game = create_finished_game(gives_up=EarlyEnd(1, Resign, 5))
     output = review(game.pk)
     assert f"luck and skill of {game.seat_a}" in output
-    assert "given up" in output
+    assert "early end" in output
     assert Review.objects.get(pk=game.pk).judged == json.loads(review(game.pk, "--json"))
     assert not Scoresheet.objects.filter(game=game, decisions=None).exists()
 

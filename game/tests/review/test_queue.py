@@ -85,7 +85,7 @@ class TestAReview:
         game = create_game()
         void_live_game(game.pk)
         game.refresh_from_db()
-        with pytest.raises(ReviewUnavailable, match="Nobody won"):
+        with pytest.raises(ReviewUnavailable, match="No one won"):
             request_review(game)
 
     def test_one_that_cannot_be_done_is_told_once_and_left(
@@ -199,7 +199,7 @@ class TestTheCall:
         enter(client, ann)
         for answer in (client.get(self.address(finished)), self.post(client, finished)):
             assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
-            assert "rated game with Bob" in answer.json()["says"]
+            assert "rated game against Bob" in answer.json()["says"]
 
     def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr("game.review.requests.MAX_WAITING", 0)

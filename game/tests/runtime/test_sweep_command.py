@@ -65,5 +65,5 @@ def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) ->
 
 def test_where_it_cannot_know_who_is_here_it_says_so(settings: pytest.FixtureRequest) -> None:
     settings.REDIS_URL = ""
-    with pytest.raises(CommandError, match="needs REDIS_URL"):
+    with pytest.raises(CommandError, match="Set REDIS_URL"):
         call_command("sweep")

@@ -100,7 +100,7 @@ def test_what_cannot_be_asked_is_refused(ledger: Ledger):
     update_row(of_people.pk, finished_at=torn.finished_at)
     for game, why in (
         ("nowhere", "There is no such game"),
-        (live.pk, "not over"),
+        (live.pk, "isn.t over"),
         (of_people.pk, "No bot sat"),
         (torn.pk, "cannot be read"),
     ):

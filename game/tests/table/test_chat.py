@@ -69,15 +69,15 @@ def test_a_guest_has_ready_phrases(game: Game, ann: Player):
 def test_a_guest_has_no_words_of_their_own(game: Game, ann: Player):
     Player.objects.filter(pk=ann.pk).update(is_guest=True)
     ann.refresh_from_db()
-    assert "with an account" in hushed(game, ann, text="hello")
+    assert "With an account" in hushed(game, ann, text="hello")
 
 
 def test_a_phrase_that_is_none_is_hushed(game: Game, ann: Player):
-    assert hushed(game, ann, phrase="drat") == "There is no such phrase."
+    assert hushed(game, ann, phrase="drat") == "There’s no such phrase."
 
 
 def test_nothing_is_hushed(game: Game, ann: Player):
-    assert hushed(game, ann) == "Nothing was said."
+    assert hushed(game, ann) == "Your message is empty."
 
 
 def test_a_phrase_and_a_text_in_one_are_hushed(game: Game, ann: Player):
@@ -94,7 +94,7 @@ def test_a_text_with_what_no_keyboard_has_is_hushed(game: Game, ann: Player, tex
 
 def test_who_is_blocked_is_hushed(game: Game, ann: Player, bob: Player):
     Block.objects.create(by=bob, blocked=ann)
-    assert hushed(game, ann, phrase="luck") == "This player does not want to chat with you."
+    assert hushed(game, ann, phrase="luck") == "This player doesn’t want to chat with you."
 
 
 def test_what_is_hushed_is_not_on_record(game: Game, ann: Player):

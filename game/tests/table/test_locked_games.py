@@ -66,7 +66,7 @@ def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
         for _ in range(3):
             asyncio.run(tables.call_overdue_flags())
         assert forfeit_live_games(game.seat_a) == []
-        with pytest.raises(Refusal, match="its key is not here"), transaction.atomic():
+        with pytest.raises(Refusal, match="its key is missing"), transaction.atomic():
             void_by_ruling(game.pk)
         assert list(find_faults(mend=True, progress=lambda games: None)) == []
     assert as_it_stands(game) == before | {"deadline": ANY}

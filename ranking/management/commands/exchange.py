@@ -12,25 +12,26 @@ from ranking.levels import level
 from ranking.points import BOTS, exchange
 
 HELP_TEXT = """
-Both begin at 21, half of K = 42. For every 25 points that the opponent stands above you, a win is worth one
-more and a loss costs one less; below you, the other way round. Nothing is ever worth more than 41; a loss
-costs at least 2, and a win brings at least 2 from a person and 1, 2 and 4 from the three bots. From 2500
-points on a game with Novice changes nothing, from 2750 on neither does one with Intermediate.
+With equal points you play for 21, half of K = 42. For every 25 points your opponent is above you, a win
+brings one more and a loss costs one less; below you, the other way round. A game never moves more than 41
+points. A loss costs at least 2; a win brings at least 2 against a person and 1, 2 and 4 against the three
+bots. From 2500 points up, games against Novice don't count; from 2750 up, neither do games against
+Intermediate.
 
 examples:
-  manage.py exchange 1700 1500              a player of 1700 points meets one of 1500
-  manage.py exchange 2499 novice            the last point that Novice can give
+  manage.py exchange 1700 1500              a player with 1700 points against one with 1500
+  manage.py exchange 2499 novice            the last point you can win from Novice
   manage.py exchange 1700 1500 --json       {"win": 13, "loss": 29, "why": "..."}
   manage.py exchange 1500 intermediate --wins 31.8
                                             what a game brings on average, if 31.8% of them are won
 
-exit status: 0, or 2 if what was asked makes no sense.
+exit status: 0, or 2 if the arguments make no sense.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Tells what a rated game brings the first if it is won, what it costs if it is lost, and why."
+    help = "Says what a rated game brings if you win, what it costs if you lose, and why."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

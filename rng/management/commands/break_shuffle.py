@@ -31,9 +31,9 @@ WITHIN = 100
 UNBROKEN = 1
 
 HELP_TEXT = """
-In 1999 an online card room published how it shuffled, to show that it was fair, and was broken for it:
-a player who saw five cards knew all the others while the betting was still on. Two mistakes did it, and this
-command makes use of each in turn.
+In 1999 an online card room published its shuffle to show that it was fair, and it was broken: a player who
+saw five cards knew all the others while the betting was still on. It had made two mistakes, and this
+command exploits each of them.
 
 the generator
   x becomes 134775813 x + 1, of which the lowest 32 bits are kept; a number below n is n times x without the
@@ -64,7 +64,7 @@ examples:
   manage.py break_shuffle 9C 3H 3S 10S 2H QS --starter 4H      and the starter, which settles it
   manage.py break_shuffle 9C 3H 3S                             how many states three cards leave
 
-Three in four of the hands that one makes up are never dealt by this generator: then no state is found.
+This generator never deals three in four hands that you might make up: then no state is found.
 Hands of low cards, and fewer than three cards, take longer, as nearly all states have to be dealt out one
 by one.
 
@@ -74,7 +74,7 @@ by one.
   cards], ...] or null where the clock decides}] if there are at most ten, "dealt": the state that --demo
   dealt from, or null, "seconds": of the processor}
 
-exit status: 0 if states are laid out, 1 if none or more than ten are left, 2 if what is asked makes no sense.
+exit status: 0 if states are printed, 1 if none or more than ten are left, 2 if the arguments make no sense.
 """
 
 

@@ -34,11 +34,11 @@ def definition_list(sayings: Iterable[tuple[str, str]]) -> str:
 
 
 HELP_TEXT = f"""
-Every test knows the exact law of what it looks at under a fair shuffle, and gives a p-value: how often a fair
-shuffle would look at least as odd. With so many tests one of them is easily odd by chance, so each p is
-adjusted (Holm's correction); the verdict is "fail" if an adjusted p is under {ALPHA}, which happens to a fair
-shuffle in one run of a hundred at most. A "pass" says only that so many decks showed nothing: try naive with
-20 decks, then with 200.
+Every test knows exactly what a fair shuffle gives, and prints a p-value: how often a fair shuffle would
+look at least this odd. With so many tests, one of them will often look odd by chance, so each p is adjusted
+(Holm's correction). The verdict is "fail" if an adjusted p is under {ALPHA}, which happens to a fair
+shuffle in at most one run in a hundred. "pass" only means that this many decks showed nothing: try naive
+with 20 decks, then with 200.
 
 tests:
 {definition_list((test.name, test.says) for test in TESTS)}
@@ -49,13 +49,13 @@ shuffles (the first three are sound):
 generators, from which any of them draws:
 {definition_list((name, generator.says) for name, generator in GENERATORS.items())}
 
-What is wrong with weak generators is that a few cards tell all the others, which no test of evenness sees:
-see break_shuffle and recover_twister. One is uneven as well: every number of glibc's random is the sum of two
-earlier ones, often of the same deck, and in 100,000 decks of the fair shuffle it shows.
+The trouble with weak generators is that a few cards give away all the others, which no such test can see:
+try break_shuffle and recover_twister. One is uneven as well: every number of glibc's random is the sum of
+two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows.
 
 examples:
   manage.py fairness --decks 1000000 --seed 7       our shuffle, a million decks
-  manage.py fairness --shuffle naive --decks 3000   a wrong one, and the tests that find it
+  manage.py fairness --shuffle naive --decks 3000   a bad one, and the tests that find it
   manage.py fairness --shuffle asf --generator borland --decks 3000    what was dealt online in 1999
   manage.py fairness --csv decks.csv                decks from a file, as /fairness/decks.csv gives them
   curl -s https://.../fairness/decks.csv | manage.py fairness --csv -
@@ -67,7 +67,7 @@ a heading. The same --seed gives the same figures, on however many processes. --
   {{"decks": N, "tests": [{{"name": ..., "p": ..., "p_adjusted": ...}}, ...], "verdict": "pass" or "fail"}}
 and where the decks came from.
 
-exit status: 0 whatever the verdict, 2 if what was asked makes no sense, 130 if it was interrupted.
+exit status: 0 whatever the verdict, 2 if the arguments make no sense, 130 if interrupted.
 """
 
 

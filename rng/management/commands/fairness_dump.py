@@ -17,19 +17,19 @@ from rng.fairness.raw_words import shuffle_words
 from rng.models import Deal
 
 HELP_TEXT = """
-By default decks nobody was dealt are made as the protocol makes those of games: a key of 64 bytes for each
-(HMAC-SHA512), from it a fresh Mersenne Twister, and by that one shuffle. The same --seed gives the same
-decks. A line is a deck: c1 is its top, and a card is a number n from 0 to 51, of rank n // 4 (A23456789TJQK)
-and suit n % 4 (clubs, diamonds, hearts, spades).
+By default this makes new decks the way games do: a key of 64 bytes for each (HMAC-SHA512), from it a fresh
+Mersenne Twister, and with that one shuffle. No one was dealt them. The same --seed gives the same decks.
+One line per deck: c1 is its top, and a card is a number n from 0 to 51, of rank n // 4 (A23456789TJQK) and
+suit n % 4 (clubs, diamonds, hearts, spades).
 
---raw pours out bytes for test suites: of every deal, in turn, the 32-bit words that its shuffle drew from its
+--raw writes bytes for test suites: of every deal, in turn, the 32-bit words that its shuffle drew from its
 own twister, whole and in the order drawn, each as four bytes, the lowest first. A shuffle draws one word for
 each of its 51 swaps and one more whenever the number in it is too high, 76 in all on average; then the next
 deal's twister takes over. So a suite sees what our deals use, the joins between twisters included.
 
 --recorded gives the decks that were dealt here, oldest first, with their games, as /fairness/decks.csv does.
 
-Without --decks there is no end: stop it by closing the pipe, which it takes without a word.
+Without --decks it never ends: close the pipe to stop it.
 
 examples:
   manage.py fairness_dump --decks 1000 > decks.csv           a thousand decks
@@ -39,7 +39,7 @@ examples:
   manage.py fairness_dump --raw --seed 7 | RNG_test stdin32  PractRand
   manage.py fairness_dump --raw --decks 4000000 > words.bin  about 1.2 GB for TestU01's file generators
 
-exit status: 0, or 2 if what was asked makes no sense.
+exit status: 0, or 2 if the arguments make no sense.
 """
 
 BATCH_SIZE = 1_000  # decks

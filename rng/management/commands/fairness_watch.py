@@ -20,32 +20,32 @@ DEFAULTS: dict[str, Any] = {"shuffle": None, "dealer": None, "decks": 10_000, "r
 MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000
 
 HELP_TEXT = """
-One unit is staked against our shuffle, in fair bets: that there are more inversions than there should be, or
-fewer; that there are too few cycles; that one card is cut more often than others; that one of two kinds of
-seat is dealt the better six; that cards of an earlier deal come again. While the shuffle is even,
-the unit can't be expected to grow, and the chance that it ever becomes 100 is one in a hundred at most,
-however often one looks: at 100 there is an alarm, on the host's dashboard and on /fairness. A quarter of the
-unit is kept back and laid little by little, so that the watch is awake after a million even deals too. Each
-deal of the record counts once. The bounds of an average are true at all times together, with a chance of 99%.
+The monitor stakes 1 against our shuffle in fair bets: that there are too many or too few inversions; that
+there are too few cycles; that one card is cut more often than others; that one kind of seat is dealt the
+better six; that cards of an earlier deal come again. With a fair shuffle the stake isn't expected to grow,
+and the chance that it ever reaches 100 is at most one in a hundred, however often you look. At 100 there's
+an alarm on the host's dashboard and on /fairness. A quarter of the stake is held back and bet little by
+little, so that the monitor still works after a million fair deals. Each deal on record counts once. The
+bounds of an average hold at all times at once with a chance of 99%.
 
 examples:
-  manage.py fairness_watch                  the evidence now, and what hands are worth on average
+  manage.py fairness_watch                  the evidence now, and average hands
   manage.py fairness_watch --json           {"deals": 0, "waiting": 0, "evidence": 1.0, "highest": 1.0, ...}
-  manage.py fairness_watch --again          all of it made again from the record of deals: is it the same?
+  manage.py fairness_watch --again          recompute everything from the record of deals, and compare
   manage.py fairness_watch --simulate --shuffle naive --decks 1000 --runs 200
-                                            how soon it notices a wrong shuffle
+                                            how soon it notices a bad shuffle
   manage.py fairness_watch --simulate --dealer better-six-1% --decks 300000 --runs 20
                                             how soon it notices that one seat is favoured
   manage.py fairness_watch --simulate --dealer fair --decks 10000 --runs 2000
                                             how often it accuses a fair dealer (some minutes)
 
-exit status: 0; 1 if --again finds a difference; 2 if what was asked makes no sense.
+exit status: 0; 1 if --again finds a difference; 2 if the arguments make no sense.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Tells the evidence against our shuffle so far, makes it again, or tries the watch on any shuffle."
+    help = "Prints the evidence against our shuffle, recomputes it, or tries the monitor on any shuffle."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

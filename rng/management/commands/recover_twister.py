@@ -39,7 +39,7 @@ of 52.
 A walk through it, with what was measured, is in docs/twister.md.
 
 examples:
-  manage.py recover_twister                   400 deals, then the next deck foretold: ten seconds
+  manage.py recover_twister                   400 deals, then predict the next deck: ten seconds
   manage.py recover_twister --deals 385       too few: some bits stay open
   manage.py recover_twister --fresh           the same against a fresh twister for every deal
   manage.py recover_twister --json            for a program
@@ -50,13 +50,13 @@ examples:
   "decks_foretold": how many of the hundred decks from there on were foretold to the last card, "seconds":
   of the processor}
 
-exit status: 0 if the twister was recovered, 1 if it was not, 2 if what was asked makes no sense.
+exit status: 0 if the generator was recovered, 1 if not, 2 if the arguments make no sense.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Recovers a whole Mersenne Twister from cards that a player sees, and foretells the next decks."
+    help = "Recovers a whole Mersenne Twister from the cards a player sees, and predicts the next decks."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

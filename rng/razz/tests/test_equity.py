@@ -122,7 +122,7 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
 @pytest.mark.parametrize(
     ("hands", "says"),
     [
-        (("A29",), "2 to 7 hands can meet, not 1"),
+        (("A29",), "Compare 2 to 7 hands, not 1"),
         (("A29", "(7-7-7"), "is not closed"),
         (("A29", "7-7)7"), "closes before it opens"),
         (("A29", "((7)72)"), "opens inside another"),
@@ -133,8 +133,8 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
         (("A29", "34"), "3 to 7 cards, and '34' has 2"),
         (("A29", "A2345678"), "has 8"),
         (("AAA", "AA2"), "5 cards of rank A"),
-        (("As29", "as34"), "As is there 2 times"),
-        (("As-29", "345"), "a range is of ranks alone"),
+        (("As29", "as34"), "As appears 2 times"),
+        (("As-29", "345"), "ranges have only ranks"),
         (("2-2-2-2-3", "2-2-2-22"), "cannot all be dealt from one deck"),
         (("***",) * 8, "2 to 7 hands"),
     ],

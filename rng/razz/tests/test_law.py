@@ -78,8 +78,8 @@ def test_the_published_python_column_fits_a_deck_that_a_2_3_were_taken_from_twic
         ("", "", "1 to 7 cards, not 0"),
         ("A 2 3 4 5 6 7 8", "", "1 to 7 cards, not 8"),
         ("A A A", "a a", "5 cards of rank A"),
-        ("As 2 3", "AS", "As is there 2 times"),
-        ("A", "".join(4 * rank for rank in "23456789TJQK"), "6 are still to come, and 3 are left"),
+        ("As 2 3", "AS", "As appears 2 times"),
+        ("A", "".join(4 * rank for rank in "23456789TJQK"), "6 are still to come, but only 3 are left"),
     ],
 )
 def test_what_one_deck_cannot_have_is_refused(cards, gone, says):

@@ -148,4 +148,4 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(client: Client, address:
     answer = client.get(f"/fairness/{address}")
     assert answer.status_code == 400
     assert answer.json()["error"] == "bad_request"
-    assert "is a whole number from" in answer.json()["says"]
+    assert "must be a whole number from" in answer.json()["says"]

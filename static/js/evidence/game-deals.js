@@ -14,7 +14,7 @@ async function fetchTranscript(game) {
     if (answer.ok) return { file: new Uint8Array(await answer.arrayBuffer()) };
     return { says: (await answer.json()).says };
   } catch {
-    return { says: gettext("The server could not be reached. Look at your connection, then load this page again.") };
+    return { says: gettext("Can’t reach the server. Check your connection, then reload the page.") };
   }
 }
 
@@ -32,8 +32,8 @@ if (file) {
   const kept = loadGame(game);
   showVerdict(laid, verifyWithKept(file, kept, game));
   byId("says").textContent = keepsAnything(kept)
-    ? gettext("Checked just now, in this browser, and held against what it saw and drew in this game.")
-    : gettext("Checked just now, in this browser. It kept nothing of this game, so it compared the file with itself alone.");
+    ? gettext("Checked just now in this browser, and compared with what it saw and drew during the game.")
+    : gettext("Checked just now in this browser. It has stored nothing from this game, so it could only check the file against itself.");
   // The deals were not there yet when the address was followed.
   if (/^#deal-\d+$/.test(location.hash)) document.querySelector(location.hash)?.scrollIntoView();
 } else {

@@ -7,7 +7,7 @@ import { cardName, cardSign } from "../ui/card-names.js";
 import { html } from "../ui/dom.js";
 import { formatList, gettext, interpolateNodes, ngettext } from "../ui/translate.js";
 
-const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? This cannot be read") };
+const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? Can’t be read") };
 
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
@@ -37,12 +37,12 @@ function verdictOf(found) {
 }
 
 const whoSigned = () =>
-  gettext("The signing key is {key}. Anybody can make a key and sign in any name, so compare it with the one that the site publishes under /fairness/verify.");
+  gettext("The signing key is {key}. Anyone can make a key and sign in any name, so compare it with the one the site publishes at /fairness/verify.");
 
 function praiseOfCase({ game, receipts }) {
   return ngettext(
-    "All that the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
-    "All that the server signed in game {game} can be true: its {n} receipts agree with one another.",
+    "Everything the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
+    "Everything the server signed in game {game} can be true: its {n} receipts agree with one another.",
     receipts, { game },
   );
 }
@@ -54,15 +54,15 @@ const markOf = (isTrue) =>
 
 function praise({ deals, players, result }) {
   const names = formatList(players.map(({ name }) => name));
-  if (!deals.length) return gettext("No card was dealt to {names}. What was committed to and shown holds.", { names });
+  if (!deals.length) return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
   return result
-    ? gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it.", { names })
-    : gettext("Each deck between {names} is the one that both and the server made together before the first card, and every card lay where the decks have it, as far as they are shown by now.", { names });
+    ? gettext("Every deck between {names} is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names })
+    : gettext("Every deck between {names} shown so far is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names });
 }
 
 const inTheLog = ({ result }, log) => result
-  ? gettext("The public log {log} holds how it began and how it ended.", { log })
-  : gettext("The public log {log} holds how it began.", { log });
+  ? gettext("The public log {log} has its beginning and its end.", { log })
+  : gettext("The public log {log} has its beginning.", { log });
 
 /** Everything that was fixed or shown, for a reader who checks by hand. */
 function promised({ fair, players, bot_stream: stream }) {
@@ -75,7 +75,7 @@ function promised({ fair, players, bot_stream: stream }) {
     [gettext("The context"), context && hex(context)],
     [gettext("The bot’s own chance"), stream],
   ];
-  return html("details", { class: "promised" }, html("summary", {}, gettext("What was committed to, and the secrets")), factsOf(facts));
+  return html("details", { class: "promised" }, html("summary", {}, gettext("Commitments and secrets")), factsOf(facts));
 }
 
 function factsOf(facts) {
@@ -115,7 +115,7 @@ function describeHands({ players }, { dealer, throws, counts, scores }) {
     told.push(what === "crib" ? gettext("{name}’s crib counted {points}.", { name, points }) : gettext("{name}’s hand counted {points}.", { name, points }));
   }
   const [one, other] = players.map(({ name }) => name);
-  told.push(gettext("It stood {one} {ones}, {other} {others}.", { one, ones: scores[0], other, others: scores[1] }));
+  told.push(gettext("Score: {one} {ones}, {other} {others}.", { one, ones: scores[0], other, others: scores[1] }));
   return told.join(" ");
 }
 

@@ -28,8 +28,8 @@ function check(file, from) {
       const both = verifyBeside(checked.transcript, checked.kept.file);
       if (both.verdict !== "true") found = both;
       byId("says").textContent = isCase
-        ? gettext("{from}, held against the transcript of the same game that was checked before", { from })
-        : gettext("{from}, held against the receipts of the same game that were checked before", { from });
+        ? gettext("{from}, compared with the transcript of the same game that you checked before", { from })
+        : gettext("{from}, compared with the receipts of the same game that you checked before", { from });
     }
   }
   showVerdict(byId("laid"), found);
@@ -42,19 +42,19 @@ async function checkFile(file) {
 
 /** Text copied from a page has lost the line end that every transcript ends with. */
 function checkPasted(text) {
-  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("What was pasted"));
+  if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("The pasted text"));
 }
 
 async function checkGame(typed) {
   const name = parseGameName(typed);
   if (!name) return;
-  byId("says").textContent = gettext("Fetching…");
+  byId("says").textContent = gettext("Loading…");
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(name)}/transcript`, { credentials: "same-origin" });
     if (answer.ok) return check(new Uint8Array(await answer.arrayBuffer()), gettext("Game {name}", { name }));
     byId("says").textContent = (await answer.json()).says;
   } catch {
-    byId("says").textContent = gettext("The server could not be reached. Look at your connection, then try again.");
+    byId("says").textContent = gettext("Can’t reach the server. Check your connection, then try again.");
   }
   byId("laid").replaceChildren();
 }

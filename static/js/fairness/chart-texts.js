@@ -24,18 +24,18 @@ export function timesInHundred(share) {
 
 /** What a p-value means, to somebody who never met one. */
 export function describeSurprise(p) {
-  if (p >= 0.05) return gettext("Even shuffles look at least this uneven {times} times in 100: nothing here to wonder at.", { times: timesInHundred(p) });
-  if (p >= 0.01) return gettext("Even shuffles look this uneven {times} times in 100. Among all the pictures one can look at here, some will be that odd by chance.", { times: timesInHundred(p) });
-  if (p >= 0.001) return gettext("Even shuffles look this uneven {times} times in 1,000. Among all the pictures one can look at here, some will be that odd by chance.", { times: Math.round(1000 * p) });
-  return gettext("That is very rare for an even shuffle. Look whether it stays so over other decks; then tell the host.");
+  if (p >= 0.05) return gettext("Fair shuffles look at least this uneven {times} times in 100: nothing unusual.", { times: timesInHundred(p) });
+  if (p >= 0.01) return gettext("Fair shuffles look this uneven {times} times in 100. Among all the pictures you can look at here, some will be this odd by chance.", { times: timesInHundred(p) });
+  if (p >= 0.001) return gettext("Fair shuffles look this uneven {times} times in 1,000. Among all the pictures you can look at here, some will be this odd by chance.", { times: Math.round(1000 * p) });
+  return gettext("That’s very rare for a fair shuffle. See whether other decks show it too; if so, tell the host.");
 }
 
 /** @param {import("./marker.js").Verdict} found @param {import("./marker.js").Marker} marker */
 export function describeMarkerTest({ decks, chi2, p, power, isEnough }, marker) {
-  if (!isEnough) return ngettext("{decks} deck is too little to test: at least 260 are needed, five a place.", "{decks} decks are too few to test: at least 260 are needed, five a place.", decks, { decks: formatFigure(decks) });
+  if (!isEnough) return ngettext("{decks} deck is too few to test: it takes at least 260, five per place.", "{decks} decks are too few to test: it takes at least 260, five per place.", decks, { decks: formatFigure(decks) });
   const strength = power < 2 * ALPHA
-    ? gettext("As evidence it is next to nothing: this marker looks even under a naive swap as well.")
-    : gettext("How strong is that? Had the decks been shuffled by a naive swap, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.", { alpha: formatFigure(ALPHA), times: timesInHundred(power) });
+    ? gettext("This proves next to nothing: this marker looks even after a naive shuffle too.")
+    : gettext("How strong is that? If the decks had been shuffled naively, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.", { alpha: formatFigure(ALPHA), times: timesInHundred(power) });
   return `${describeFit({ chi2, freedom: CARDS - 1, p })} ${strength}`;
 }
 
@@ -47,8 +47,8 @@ export function describeScatter(values, { kind, of }, from) {
   const mean = values.length ? Array.from(values).reduce((sum, value) => sum + value, 0) / values.length : 0;
   const about = { decks: formatFigure(values.length), from: formatFigure(from + 1), mean: fixed(mean, 1), expected: fixed(25.5, 1) };
   return kind === "card"
-    ? gettext("The place of the {card} in each of {decks} decks, from deck {from} on: dots all over from 0 to 51, {mean} on average where {expected} is expected.", { ...about, card: markerName({ kind, of }) })
-    : gettext("The card in place {place}, by its number, in each of {decks} decks, from deck {from} on: dots all over from 0 to 51, {mean} on average where {expected} is expected.", { ...about, place: of });
+    ? gettext("The place of the {card} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.", { ...about, card: markerName({ kind, of }) })
+    : gettext("The number of the card in place {place} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.", { ...about, place: of });
 }
 
 /** How the places stand to their bands. @param {import("./smile.js").Row[]} rows @param {number} last */
@@ -60,8 +60,8 @@ export function describeBand(rows, last) {
     last, { n: formatFigure(last), points: many },
   );
   const others = out
-    ? ngettext("One lies outside here; now and then one has to.", "{n} lie outside here; now and then one has to.", out)
-    : gettext("None lies outside here; now and then one has to.");
+    ? ngettext("One is outside here; that has to happen now and then.", "{n} are outside here; that has to happen now and then.", out)
+    : gettext("None is outside here; that has to happen now and then.");
   return `${told} ${others}`;
 }
 
@@ -70,8 +70,8 @@ export function describeCurve(what, rows, last) {
   const [top, middle, bottom] = [rows[0], rows[rows.length >> 1], rows.at(-1)].map(({ found }) => fixed(found, 1));
   const expected = formatList([rows[0], rows[rows.length >> 1], rows.at(-1)].map((row) => fixed(row.expected, 1)));
   const told = ngettext(
-    "{what} over {n} deck: {top} at the top, {middle} in the middle, {bottom} at the bottom, where {expected} are expected.",
-    "{what} over {n} decks: {top} at the top, {middle} in the middle, {bottom} at the bottom, where {expected} are expected.",
+    "{what} over {n} deck: {top} at the top, {middle} in the middle, {bottom} at the bottom; expected: {expected}.",
+    "{what} over {n} decks: {top} at the top, {middle} in the middle, {bottom} at the bottom; expected: {expected}.",
     last, { what, n: formatFigure(last), top, middle, bottom, expected },
   );
   return `${told} ${describeBand(rows, last)}`;
@@ -80,9 +80,9 @@ export function describeCurve(what, rows, last) {
 /** A histogram and its law. @param {{chi2: number, freedom: number, p: number} | null} fit */
 export function describeStatistic(decks, found, expected, fit) {
   const means = ngettext(
-    "The mean over {n} deck is {found}, where {expected} is expected.",
-    "The mean over {n} decks is {found}, where {expected} is expected.",
+    "The average over {n} deck is {found}; expected: {expected}.",
+    "The average over {n} decks is {found}; expected: {expected}.",
     decks, { n: formatFigure(decks), found: fixed(found, 2), expected: fixed(expected, 2) },
   );
-  return `${means} ${fit ? describeFit(fit) : gettext("These are too few to test.")}`;
+  return `${means} ${fit ? describeFit(fit) : gettext("Too few to test.")}`;
 }

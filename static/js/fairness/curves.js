@@ -44,8 +44,8 @@ export class Curves {
   constructor(ask) {
     this.ask = ask;
     this.curves = [
-      new Curve("smile", gettext("How far each card came"), gettext("place in the new deck"), smile),
-      new Curve("neighbours", gettext("How far neighbours came apart"), gettext("first of two neighbours"), neighbours),
+      new Curve("smile", gettext("How far each card moved"), gettext("place in the new deck"), smile),
+      new Curve("neighbours", gettext("How far neighbours moved apart"), gettext("first of two neighbours"), neighbours),
     ];
   }
 

@@ -85,14 +85,14 @@ class Fairness {
     if (source === null) return gettext("There are no real decks to draw yet.");
     const many = source.decks.many;
     const about = { n: formatFigure(many), seed: source.seed, all: formatFigure(this.deals) };
-    if (source.isSimulated) return gettext("SIMULATED: {n} decks from our generator with the seed {seed}. Nobody was dealt these; no real deck is among them.", about);
+    if (source.isSimulated) return gettext("SIMULATED: {n} decks from our generator with the seed {seed}. None of them is a real deck, and no one was dealt them.", about);
     if (this.deals > many) {
       return this.asked.upto === null
-        ? ngettext("Real decks: {n} deck, the newest, of {all} on record.", "Real decks: {n} decks, the newest, of {all} on record.", many, about)
-        : ngettext("Real decks: {n} deck, an older one, of {all} on record.", "Real decks: {n} decks, some older ones, of {all} on record.", many, about);
+        ? ngettext("Real decks: the newest {n} of {all} on record.", "Real decks: the newest {n} of {all} on record.", many, about)
+        : ngettext("Real decks: {n} older deck of {all} on record.", "Real decks: {n} older decks of {all} on record.", many, about);
     }
-    const all = ngettext("Real decks: {n} deck, all there is so far.", "Real decks: {n} decks, all there are so far.", many, about);
-    return this.deals < this.drawn ? `${all} ${gettext("That is little to go by yet.")}` : all;
+    const all = ngettext("Real decks: {n} deck, the only one so far.", "Real decks: {n} decks, all there are so far.", many, about);
+    return this.deals < this.drawn ? `${all} ${gettext("That’s not much to go on yet.")}` : all;
   }
 
   draw() {

@@ -118,7 +118,7 @@ export class HandScoreHistograms {
       const counts = tally(points, HIGHEST + 1);
       const words = law
         ? describeStatistic(points.length, average(counts), mean(law), goodnessOfFit(counts, law.map((share) => share * points.length)))
-        : gettext("The mean of {n} is {mean}.", { n: formatFigure(points.length), mean: fixed(average(counts), 2) });
+        : gettext("The average of {n} is {mean}.", { n: formatFigure(points.length), mean: fixed(average(counts), 2) });
       setText(says, words);
       histogram.show({ counts, law, decks: points.length, label: gettext("points"), least: 0, says: `${name}. ${words}` });
     }

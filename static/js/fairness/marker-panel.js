@@ -18,7 +18,7 @@ export class MarkerPanel {
   /** @param {import("./marker.js").Marker} marker */
   constructor(marker) {
     this.marker = marker;
-    this.plot = html("div", { class: "fairness-plot fairness-marker", tabindex: 0, role: "group", "aria-label": gettext("{name}. Arrows walk from deck to deck, plus and minus zoom, 0 shows all.", { name: name(marker) }) });
+    this.plot = html("div", { class: "fairness-plot fairness-marker", tabindex: 0, role: "group", "aria-label": gettext("{name}. Arrow keys go from deck to deck, plus and minus zoom, 0 shows all.", { name: name(marker) }) });
     this.says = html("p");
     const tag = html("span", { class: "tag if-simulated" }, gettext("simulated"));
     this.node = html("figure", {}, html("figcaption", {}, `${name(marker)} `, tag), this.plot, this.says);

@@ -34,7 +34,7 @@ export class MarkerPanels {
     for (const key of this.panels.keys()) if (!kept.has(key)) this.panels.delete(key);
     syncChildren(byId("panels"), asked.show, markerText, (marker) => this.createPanel(marker).node);
     const { from, to } = this.span;
-    setText(byId("span"), gettext("Decks {from} to {to} of {all}, the last the newest.", { from: formatFigure(from + 1), to: formatFigure(to), all: formatFigure(this.many) }));
+    setText(byId("span"), gettext("Decks {from} to {to} of {all}, newest last.", { from: formatFigure(from + 1), to: formatFigure(to), all: formatFigure(this.many) }));
     this.showPanels();
   }
 
@@ -110,7 +110,7 @@ export class MarkerPanels {
     const deck = this.pointed;
     const words = [...this.panels.values()].map((panel) => panel.describeDeck(deck)).filter(Boolean).join(", ");
     const deal = this.source.dealOf(deck);
-    const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal)) : gettext("simulated, nobody was dealt it");
+    const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal)) : gettext("simulated, never dealt");
     byId("pointed").replaceChildren(html("strong", {}, gettext("Deck {n}", { n: formatFigure(deck + 1) })), ": ", words, " · ", link);
   }
 
@@ -139,7 +139,7 @@ export class MarkerPanels {
 const PLACES = { 0: gettext("place 0, the top"), 12: gettext("place 12, the starter"), 51: gettext("place 51, the bottom") };
 
 const takeAway = ({ kind, of }) =>
-  kind === "card" ? gettext("Take the {card} away", { card: markerName({ kind, of }) }) : gettext("Take place {place} away", { place: of });
+  kind === "card" ? gettext("Remove the {card}", { card: markerName({ kind, of }) }) : gettext("Remove place {place}", { place: of });
 
 const dealSays = (deal) =>
   deal.number ? gettext("deal {number} of game {game}", deal) : gettext("cut for deal of game {game}", deal);

@@ -45,10 +45,10 @@ export async function fetchDecks({ upto, seed, most }) {
   try {
     const [bytes, about] = await Promise.all([bytesOf(`/fairness/${path}.bin?${named}`), get(`/fairness/${path}.json?${named}`)]);
     if (!about.ok) return about.body.says;
-    if (bytes.length !== 52 * about.body.decks) return gettext("The decks came incomplete. Load the page again.");
+    if (bytes.length !== 52 * about.body.decks) return gettext("Some of the decks didn’t arrive. Reload the page.");
     return new Source(bytes, about.body, seed);
   } catch {
-    return gettext("The decks could not be fetched. Look at your connection, then load the page again.");
+    return gettext("Couldn’t load the decks. Check your connection, then reload the page.");
   }
 }
 

@@ -20,15 +20,15 @@ const HALF = CARDS / 2;
 export const STATISTICS = {
   inversions: {
     name: gettext("Inversions"),
-    says: gettext("pairs of cards that lie the other way round than in a new deck, of 1,326. It finds a naive swap sooner than anything else: in some 130 decks"),
-    unit: gettext("pairs the other way round"),
+    says: gettext("of 1,326 pairs of cards, those in the opposite order from a new deck. It finds a naive shuffle sooner than anything else: in about 130 decks"),
+    unit: gettext("pairs in opposite order"),
     of: "cards",
     count: countInversions,
     law: inversions,
   },
   cycles: {
     name: gettext("Cycles"),
-    says: gettext("rings you walk if you go from each card to the place it came from, until you are back"),
+    says: gettext("loops you walk when you go from each card to the place it came from, until you’re back"),
     unit: gettext("cycles"),
     of: "cards",
     count: countCycles,
@@ -36,7 +36,7 @@ export const STATISTICS = {
   },
   fixed: {
     name: gettext("Fixed points"),
-    says: gettext("cards that lie where they lay in the new deck. One, on average, in a deck of any size"),
+    says: gettext("cards still in their place from the new deck. One on average, in a deck of any size"),
     unit: gettext("cards that stayed"),
     of: "cards",
     count: countFixed,
@@ -44,7 +44,7 @@ export const STATISTICS = {
   },
   rising: {
     name: gettext("Rising sequences"),
-    says: gettext("times you must go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven of them are found out in some 30 decks"),
+    says: gettext("how often you have to go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven riffles are found out in about 30 decks"),
     unit: gettext("rising sequences"),
     of: "places",
     count: countRuns,

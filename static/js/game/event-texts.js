@@ -97,12 +97,12 @@ export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, 
 
 /** Why a game is void: once somebody has thrown there is but one reason. */
 function voided({ deal, thrown = [] }) {
-  if (deal === 0) return gettext("The game is void: it did not begin in time.");
-  if (deal > 1 || thrown.some(Boolean)) return gettext("The game is void: the server could not show its part of the shuffle.");
+  if (deal === 0) return gettext("The game is void: it didn’t begin in time.");
+  if (deal > 1 || thrown.some(Boolean)) return gettext("The game is void: the server couldn’t reveal its part of the shuffle.");
   return gettext("The game is void: it ended before the first throw.");
 }
 
-/** How a game ends, in the words for its winner, its loser and a watcher. */
+/** How a game ends, in the words for its winner, its loser and a spectator. */
 const ENDS = {
   resigned: [
     ({ loser }) => gettext("You win: {loser} resigned.", { loser }),
@@ -115,9 +115,9 @@ const ENDS = {
     (names) => gettext("{winner} wins: {loser} left the game.", names),
   ],
   unshown: [
-    ({ loser }) => gettext("You win: {loser} did not show their part of the shuffle in time.", { loser }),
-    ({ winner }) => gettext("{winner} wins: you did not show your part of the shuffle in time.", { winner }),
-    (names) => gettext("{winner} wins: {loser} did not show their part of the shuffle in time.", names),
+    ({ loser }) => gettext("You win: {loser} didn’t reveal their part of the shuffle in time.", { loser }),
+    ({ winner }) => gettext("{winner} wins: you didn’t reveal your part of the shuffle in time.", { winner }),
+    (names) => gettext("{winner} wins: {loser} didn’t reveal their part of the shuffle in time.", names),
   ],
   flag: [() => gettext("You win on time."), ({ winner }) => gettext("{winner} wins on time.", { winner })],
   played: [() => gettext("You win."), ({ winner }) => gettext("{winner} wins.", { winner })],
@@ -140,7 +140,7 @@ export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
 
-export const GAME_VALUE_TEXTS = { 2: gettext("The game counts two."), 4: gettext("The game counts four.") };
+export const GAME_VALUE_TEXTS = { 2: gettext("Skunks don’t earn extra points."), 4: gettext("Skunks don’t earn extra points.") };
 
 /** "121 – 97": the reader's score first; for a watcher with the names. */
 export function finalScore({ scores, you, watching }, { names }) {

@@ -25,7 +25,7 @@ export const BOTS = {
 export function exchange(own, opponent) {
   if (typeof opponent === "number") return atStake(own, opponent, LEAST);
   const { name, points, least, gate } = BOTS[opponent];
-  if (own >= gate) return { win: 0, loss: 0, why: gettext("From {gate} points on, a game with {name} changes nothing.", { gate, name }) };
+  if (own >= gate) return { win: 0, loss: 0, why: gettext("From {gate} points up, games against {name} don’t count.", { gate, name }) };
   return atStake(own, points, least);
 }
 
@@ -35,7 +35,7 @@ function atStake(own, opponent, least) {
   const notes = [difference(own, opponent)];
   if (wins !== win) notes.push(boundedWin(wins, least));
   if (costs !== loss) notes.push(boundedLoss(costs));
-  if (costs > own) notes.push(gettext("Points never fall below 0."));
+  if (costs > own) notes.push(gettext("Points never go below 0."));
   return { win: wins, loss: Math.min(costs, own), why: notes.join(" ") };
 }
 
@@ -45,36 +45,36 @@ const worth = (above) => Math.round(EVEN + above / STEP);
 const within = (least, points) => Math.max(least, Math.min(MOST, points));
 
 function difference(own, opponent) {
-  if (own === opponent) return gettext("Equals play for {even}.", { even: EVEN });
+  if (own === opponent) return gettext("Equal points: you play for {even}.", { even: EVEN });
   const steps = Math.abs(worth(opponent - own) - EVEN);
   if (steps === 0) {
-    return gettext("Up to {apart} points apart, two play as equals: for {even}.", { apart: Math.floor(STEP / 2), even: EVEN });
+    return gettext("Up to {apart} points apart counts as equal: you play for {even}.", { apart: Math.floor(STEP / 2), even: EVEN });
   }
   const about = { steps, even: EVEN };
   const apart = Math.abs(own - opponent);
   if (opponent > own) {
     return ngettext(
-      "The opponent stands {n} point above: a win is worth {steps} more than {even}, a loss costs {steps} less.",
-      "The opponent stands {n} points above: a win is worth {steps} more than {even}, a loss costs {steps} less.",
+      "Your opponent has {n} point more: a win brings {steps} more than {even}, a loss costs {steps} less.",
+      "Your opponent has {n} points more: a win brings {steps} more than {even}, a loss costs {steps} less.",
       apart, about,
     );
   }
   return ngettext(
-    "The opponent stands {n} point below: a win is worth {steps} less than {even}, a loss costs {steps} more.",
-    "The opponent stands {n} points below: a win is worth {steps} less than {even}, a loss costs {steps} more.",
+    "Your opponent has {n} point less: a win brings {steps} less than {even}, a loss costs {steps} more.",
+    "Your opponent has {n} points less: a win brings {steps} less than {even}, a loss costs {steps} more.",
     apart, about,
   );
 }
 
 const boundedWin = (points, least) =>
   points === least
-    ? gettext("A win is worth no less than {points}.", { points })
-    : gettext("A win is worth no more than {points}.", { points });
+    ? gettext("A win brings at least {points}.", { points })
+    : gettext("A win brings at most {points}.", { points });
 
 const boundedLoss = (points) =>
   points === LEAST
-    ? gettext("A loss costs no less than {points}.", { points })
-    : gettext("A loss costs no more than {points}.", { points });
+    ? gettext("A loss costs at least {points}.", { points })
+    : gettext("A loss costs at most {points}.", { points });
 
 const gain = (points) => (points ? `+${points}` : "0");
 

@@ -39,10 +39,10 @@ export const describeCall = (called) => (called.points ? gettext("Muggins, {poin
 /** What is wanted while a hand lies open to be counted. */
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
-  if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what is it worth?") : gettext("Count your hand: what is it worth?");
+  if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what’s it worth?") : gettext("Count your hand: what’s it worth?");
   if (mayCall(scene)) return gettext("{name} claims {points}. Any points missed?", { name: who.names[seat], points: claimed });
   const says = scene.phase === "call" ? mayBeCalled(1 - seat, who) : isCounting(seat, what, who);
-  return scene.watching ? gettext("You are watching. {says}", { says }) : says;
+  return scene.watching ? gettext("You’re watching. {says}", { says }) : says;
 }
 
 const mayBeCalled = (caller, who) => youOrName(caller, who, () => gettext("You can call muggins…"), (name) => gettext("{name} can call muggins…", { name }));

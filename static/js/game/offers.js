@@ -15,7 +15,7 @@ const REASONS = {
   faster: gettext("A faster clock, please"),
   slower: gettext("A slower clock, please"),
   shorter: gettext("A shorter game, please"),
-  auto: gettext("Counted for us, please"),
+  auto: gettext("Automatic counting, please"),
   no: gettext("No, thank you"),
 };
 
@@ -37,7 +37,7 @@ export function describeSettings({ target, counting, clock, rated, quick }) {
   const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
   const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
   if (rated) words.push(gettext("rated"));
-  if (quick) words.push(gettext("or thereabouts"));
+  if (quick) words.push(gettext("or similar"));
   return words.join(", ");
 }
 

@@ -197,7 +197,7 @@ export function prompt(scene, who, chosen = 0) {
   if (scene.laid && !scene.showing) return countPrompt(scene, who);
   if (scene.watching) return watchPrompt(scene, who);
   if (mayThrow(scene)) return throwPrompt(chosen, scene.dealer === scene.you, name);
-  if (mayGo(scene)) return gettext("You can't play: say Go.");
+  if (mayGo(scene)) return gettext("You can’t play: say Go.");
   if (mayPlay(scene) && chosen) return gettext("Tap it again, or press Enter, to play it.");
   if (mayPlay(scene)) return scene.count ? gettext("Your turn: play a card.") : gettext("You lead: play a card.");
   return scene.turn.length ? gettext("Waiting for {name}…", { name }) : "";
@@ -210,11 +210,11 @@ function throwPrompt(chosen, isMyCrib, name) {
 }
 
 function watchPrompt(scene, who) {
-  if (scene.turn.length === 2) return gettext("You are watching. Both players choose two cards for the crib.");
-  if (scene.turn.length === 0) return gettext("You are watching.");
+  if (scene.turn.length === 2) return gettext("You’re watching. Both players are choosing two cards for the crib.");
+  if (scene.turn.length === 0) return gettext("You’re watching.");
   const name = who.names[scene.turn[0]];
-  if (scene.phase === "throw") return gettext("You are watching. It is {name}’s turn to throw.", { name });
-  return gettext("You are watching. It is {name}’s turn to play.", { name });
+  if (scene.phase === "throw") return gettext("You’re watching. {name} is about to throw.", { name });
+  return gettext("You’re watching. It’s {name}’s turn to play.", { name });
 }
 
 /** The document's title. */

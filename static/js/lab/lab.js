@@ -76,7 +76,7 @@ class Lab {
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
     if (!query) return;
     const { signal } = this.asking;
-    const excuse = setTimeout(() => setText(byId("says"), gettext("The server takes its time. All fifteen throws are being weighed.")), SLOW);
+    const excuse = setTimeout(() => setText(byId("says"), gettext("This is taking a while. We’re working out all fifteen throws.")), SLOW);
     signal.addEventListener("abort", () => clearTimeout(excuse));
     const { ok, body } = await get(`/api/lab?${query}`, signal);
     clearTimeout(excuse);
@@ -103,7 +103,7 @@ class Lab {
     const isMine = field("tap").value === "six";
     const isThere = (isMine ? six : seen).cards.includes(card);
     if (isMine && !isThere && held.length >= asked.HAND) {
-      this.draw({ note: gettext("You have six cards: put one back first.") });
+      this.draw({ note: gettext("You have six cards. Put one back first.") });
       return;
     }
     if (!isThere) (isMine ? held : elsewhere).push(card);

@@ -34,7 +34,7 @@ const signs = (cards) => cards.map(cardSign).join(" ");
 
 /** The best throw in a sentence. @param {Line} best */
 export const describeBest = ({ thrown, win }) =>
-  gettext("Best: throw {cards}, and win {percent} of the games.", { cards: signs(thrown), percent: formatChance(win) });
+  gettext("Best: throw {cards} and win {percent} of games.", { cards: signs(thrown), percent: formatChance(win) });
 
 const PLACES = [
   gettext("Best of fifteen"), gettext("Second best of fifteen"), gettext("Third of fifteen"), gettext("Fourth of fifteen"),
@@ -50,18 +50,18 @@ export const findLine = (lines, thrown) => lines.find((line) => line.thrown.ever
 export function describeThrow(lines, thrown) {
   const [best] = lines;
   const mine = findLine(lines, thrown);
-  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of the games.", { percent: formatChance(mine.win) });
+  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of games.", { percent: formatChance(mine.win) });
   const place = PLACES[lines.findIndex((line) => line.win === mine.win)];
   const points = mine.points - best.points;
   const told = { place, wins: formatPercent(100 * (best.win - mine.win), 2), points: signed(points), cards: signs(best.thrown) };
   return points > 0
-    ? gettext("{place}: {wins} fewer games won, though {points} points. The best is {cards}.", told)
-    : gettext("{place}: {wins} fewer games won, and {points} points. The best is {cards}.", told);
+    ? gettext("{place}: it wins {wins} fewer games, though it’s {points} points. The best is {cards}.", told)
+    : gettext("{place}: it wins {wins} fewer games and is {points} points. The best is {cards}.", told);
 }
 
 /** How practice has gone so far. @param {{deals: number, best: number, lost: number}} sums */
 export function describeTally({ deals, best, lost }) {
   if (!deals) return "";
   const given = formatPercent((100 * lost) / deals, 2);
-  return gettext("So far: the best throw {best} of {deals} times, {given} of the games given away by a throw.", { best, deals, given });
+  return gettext("So far: the best throw {best} out of {deals} times. An average throw gave away {given} of games.", { best, deals, given });
 }

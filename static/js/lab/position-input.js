@@ -21,18 +21,18 @@ const BEGUN = /^(?:10?|[A2-9TJQK])$/;
 
 /** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Parsed} */
 export function parseCards(text) {
-  if (text.length > LONGEST) return { cards: [], fault: gettext("This is longer than a deck.") };
+  if (text.length > LONGEST) return { cards: [], fault: gettext("That’s more than a deck.") };
   const found = [];
   const plain = text.toUpperCase().replace(/[♣♧♦♢♥♡♠♤]/g, (sign) => SIGNS[sign]);
   for (const { groups: { rank, suit, odd }, index } of plain.matchAll(WORD)) {
     if (odd) {
       const isBegun = BEGUN.test(odd) && index + odd.length === plain.length;
-      return { cards: found, fault: gettext("“{odd}” is no card. Cards are written 5H, 10D, AS.", { odd }), isBegun };
+      return { cards: found, fault: gettext("“{odd}” isn’t a card. Write cards as 5H, 10D, AS.", { odd }), isBegun };
     }
     if (rank) found.push(({ 10: "T", 1: "A" }[rank] ?? rank) + suit);
   }
   const twice = found.find((card, n) => found.indexOf(card) < n);
-  return { cards: found, fault: twice ? gettext("The {card} is there twice.", { card: cardName(twice) }) : "" };
+  return { cards: found, fault: twice ? gettext("You’ve entered the {card} twice.", { card: cardName(twice) }) : "" };
 }
 
 /** The six cards that were dealt. @param {string} text @returns {Parsed} */
@@ -40,7 +40,7 @@ export function parseSix(text) {
   const read = parseCards(text);
   const missing = HAND - read.cards.length;
   if (read.fault || missing === 0) return read;
-  if (missing < 0) return { ...read, fault: gettext("Six cards are dealt, and here are {n}.", { n: read.cards.length }) };
+  if (missing < 0) return { ...read, fault: gettext("Enter six cards, not {n}.", { n: read.cards.length }) };
   const more = ngettext("{count} more card, please.", "{count} more cards, please.", missing, { count: capitalize(numberInWords(missing)) });
   return { ...read, fault: missing === HAND ? gettext("Choose six cards.") : more, isShort: true };
 }
@@ -53,16 +53,16 @@ export function parseSeen(text, held) {
   const read = parseCards(text);
   if (read.fault) return read;
   const both = read.cards.find((card) => held.includes(card));
-  if (both) return { ...read, fault: gettext("The {card} is among your six.", { card: cardName(both) }) };
+  if (both) return { ...read, fault: gettext("The {card} is one of your six.", { card: cardName(both) }) };
   if (read.cards.length <= MOST_SEEN) return read;
-  return { ...read, fault: gettext("No more than {most} cards can have been seen: the others are yet to be dealt.", { most: MOST_SEEN }) };
+  return { ...read, fault: gettext("You can’t have seen more than {most} other cards: the rest haven’t been dealt yet.", { most: MOST_SEEN }) };
 }
 
 /** What is wrong with a score, if anything; none is as good as zero. @param {string} text @param {number} target */
 export function findScoreFault(text, target) {
   const figures = text.trim();
   const isFine = figures === "" || (/^[0-9]{1,3}$/.test(figures) && Number(figures) < target);
-  return isFine ? "" : gettext("A score is a whole number from 0 to {most}.", { most: target - 1 });
+  return isFine ? "" : gettext("Enter a score from 0 to {most}.", { most: target - 1 });
 }
 
 /** As a player writes them. @param {string[]} all */

@@ -12,7 +12,7 @@ const FIGURES = /^[0-9]{1,4}$/;
 export function parsePoints(text) {
   return FIGURES.test(text.trim())
     ? { value: Number(text), fault: "" }
-    : { value: null, fault: gettext("Points are a whole number from 0 to {most}, such as 1700.", { most: MOST }) };
+    : { value: null, fault: gettext("Enter points as a whole number from 0 to {most}, such as 1700.", { most: MOST }) };
 }
 
 /** The other side: a bot by its name, or points. @param {string} text @returns {Parsed<number | keyof BOTS>} */
@@ -22,5 +22,5 @@ export function parseOpponent(text) {
   const read = parsePoints(text);
   if (!read.fault) return read;
   const bots = formatList(Object.keys(BOTS), "disjunction");
-  return { value: null, fault: gettext("An opponent is points from 0 to {most}, or a bot: {bots}.", { most: MOST, bots }) };
+  return { value: null, fault: gettext("Enter points from 0 to {most}, or a bot: {bots}.", { most: MOST, bots }) };
 }

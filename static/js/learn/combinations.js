@@ -15,9 +15,9 @@ export const partsOfKind = (kind, hand) => score(hand).parts.filter((part) => pa
 
 const FEWEST = { fifteen: 2, pair: 2, run: 3 };
 const TOO_FEW = {
-  fifteen: () => gettext("It takes at least two cards to make fifteen."),
+  fifteen: () => gettext("You need at least two cards to make fifteen."),
   pair: () => gettext("A pair is two cards. Tap both."),
-  run: () => gettext("A run is at least three cards. Tap all of them."),
+  run: () => gettext("A run has at least three cards. Tap all of them."),
 };
 
 const WHY_NOT = {
@@ -30,11 +30,11 @@ const WHY_NOT = {
   },
   pair: (cards, parts) =>
     parts.some((part) => holds(part.cards, cards))
-      ? gettext("There is another of that rank: take them all together.")
-      : gettext("{cards} are not of one rank.", { cards: signs(cards) }),
+      ? gettext("There’s another card of that rank: take them all together.")
+      : gettext("{cards} aren’t the same rank.", { cards: signs(cards) }),
   run: (cards) => {
-    if (new Set(cards.map(rank)).size < cards.length) return gettext("Each rank once: with its twin the run is there a second time.");
-    if (isRun(cards)) return gettext("They are in a row, but the run goes on: take all of it.");
+    if (new Set(cards.map(rank)).size < cards.length) return gettext("Take each rank once: the other card of the pair makes a second run.");
+    if (isRun(cards)) return gettext("They’re in a row, but the run goes on: take all of it.");
     return gettext("{cards} leave a gap: a run has every rank in between.", { cards: signs(cards) });
   },
 };
@@ -48,5 +48,5 @@ export function judgeCombination(kind, parts, chosen, found) {
   if (chosen.length < FEWEST[kind]) return { why: TOO_FEW[kind]() };
   const part = parts.find(({ cards }) => same(cards, chosen));
   if (!part) return { why: WHY_NOT[kind](chosen, parts) };
-  return found.includes(part) ? { why: gettext("That one is counted already. Look for another.") } : { part };
+  return found.includes(part) ? { why: gettext("You’ve counted that one. Look for another.") } : { part };
 }

@@ -72,7 +72,7 @@ export class Task {
       play(items[solved % items.length], () => {
         solved += 1;
         this.progress.keep(solved);
-        this.offerNext(solved % items.length === 0 ? gettext("Once more") : gettext("Another"), () => {
+        this.offerNext(solved % items.length === 0 ? gettext("Try again") : gettext("Another"), () => {
           begin();
           this.prompt.focus({ preventScroll: true });
         });

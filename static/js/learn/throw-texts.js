@@ -50,13 +50,13 @@ const TOGETHER = [
   },
   {
     is: (two) => pipTotal(two) === 15,
-    yours: () => gettext("Two cards that make fifteen are sure points in your crib."),
-    theirs: () => gettext("Two cards that make fifteen are sure points in their crib."),
+    yours: () => gettext("Two cards that make fifteen are certain points for your crib."),
+    theirs: () => gettext("Two cards that make fifteen are certain points for their crib."),
   },
   {
     is: ([one, other]) => Math.abs(rank(one) - rank(other)) === 1,
-    yours: () => gettext("Neighbours may become a run in your crib."),
-    theirs: () => gettext("Neighbours may become a run in their crib."),
+    yours: () => gettext("Neighbouring cards may become a run in your crib."),
+    theirs: () => gettext("Neighbouring cards may become a run in their crib."),
   },
 ];
 
@@ -64,7 +64,7 @@ const TOGETHER = [
 function describeStrength(two, dealer) {
   const together = TOGETHER.find(({ is }) => is(two));
   if (dealer) return together?.yours() ?? "";
-  return together ? "" : gettext("Cards that have little to do with each other are what their crib deserves.");
+  return together ? "" : gettext("Cards that don’t work together are just right for their crib.");
 }
 
 /** What speaks against a throw that is not the best. @param {string[]} two */

@@ -77,8 +77,8 @@ export function describeCurve({ curve, deals }, seat, who) {
     most: at(most(1)), least: at(most(-1)),
   };
   const says = seat === who.you
-    ? gettext("Your chance to win began at {began}, was {most} at most and {least} at least, and ended at {ended}.", heights)
-    : gettext("{name}’s chance to win began at {began}, was {most} at most and {least} at least, and ended at {ended}.", heights);
+    ? gettext("Your winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.", heights)
+    : gettext("{name}’s winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.", heights);
   return [says, greatestTurn(deals, seat, who)].filter(Boolean).join(" ");
 }
 
@@ -89,10 +89,10 @@ function greatestTurn(deals, seat, who) {
   const about = { deal: turn.deal, name: who.names[seat], by: formatChance(Math.abs(turn.by)) };
   if (seat === who.you) {
     return turn.by < 0
-      ? gettext("The greatest turn was deal {deal}, by which you lost {by}.", about)
-      : gettext("The greatest turn was deal {deal}, by which you won {by}.", about);
+      ? gettext("The biggest swing was deal {deal}, which cost you {by}.", about)
+      : gettext("The biggest swing was deal {deal}, which gave you {by}.", about);
   }
   return turn.by < 0
-    ? gettext("The greatest turn was deal {deal}, by which {name} lost {by}.", about)
-    : gettext("The greatest turn was deal {deal}, by which {name} won {by}.", about);
+    ? gettext("The biggest swing was deal {deal}, which cost {name} {by}.", about)
+    : gettext("The biggest swing was deal {deal}, which gave {name} {by}.", about);
 }

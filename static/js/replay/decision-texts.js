@@ -32,32 +32,32 @@ const SORTS = {
     does: ({ cards }) => signs(cards),
     head: (it, mine) => (mine ? gettext("Your throw: {grade} ({rank} of {of})", it) : gettext("{name}’s throw: {grade} ({rank} of {of})", it)),
     done: (it, mine) => (mine ? gettext("You throw {made}.", it) : gettext("{name} throws {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You throw {made}: so would Advanced.", it) : gettext("{name} throws {made}: so would Advanced.", it)),
-    better: (it) => gettext("Advanced would throw {best}, and win {share} more of such games.", it),
+    best: (it, mine) => (mine ? gettext("You throw {made}. So would Advanced.", it) : gettext("{name} throws {made}. So would Advanced.", it)),
+    better: (it) => gettext("Advanced would throw {best} and win {share} more games from here.", it),
   },
   card: {
     noun: gettext("Card"),
     does: ({ cards }) => signs(cards),
     head: (it, mine) => (mine ? gettext("Your card: {grade} ({rank} of {of})", it) : gettext("{name}’s card: {grade} ({rank} of {of})", it)),
     done: (it, mine) => (mine ? gettext("You play {made}.", it) : gettext("{name} plays {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You play {made}: so would Advanced.", it) : gettext("{name} plays {made}: so would Advanced.", it)),
-    better: (it) => gettext("Advanced would play {best}, and win {share} more of such games.", it),
+    best: (it, mine) => (mine ? gettext("You play {made}. So would Advanced.", it) : gettext("{name} plays {made}. So would Advanced.", it)),
+    better: (it) => gettext("Advanced would play {best} and win {share} more games from here.", it),
   },
   claim: {
     noun: gettext("Count"),
     does: ({ claim }) => String(claim),
     head: (it, mine) => (mine ? gettext("Your count: {grade} ({rank} of {of})", it) : gettext("{name}’s count: {grade} ({rank} of {of})", it)),
     done: (it, mine) => (mine ? gettext("You claim {made}.", it) : gettext("{name} claims {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You claim {made}: so would Advanced.", it) : gettext("{name} claims {made}: so would Advanced.", it)),
-    better: (it) => gettext("Advanced would claim {best}, and win {share} more of such games.", it),
+    best: (it, mine) => (mine ? gettext("You claim {made}. So would Advanced.", it) : gettext("{name} claims {made}. So would Advanced.", it)),
+    better: (it) => gettext("Advanced would claim {best} and win {share} more games from here.", it),
   },
   call: {
     noun: gettext("Call"),
     does: ({ claim }) => (claim ? String(claim) : gettext("nothing")),
     head: (it, mine) => (mine ? gettext("Your call: {grade} ({rank} of {of})", it) : gettext("{name}’s call: {grade} ({rank} of {of})", it)),
     done: (it, mine) => (mine ? gettext("You call {made}.", it) : gettext("{name} calls {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You call {made}: so would Advanced.", it) : gettext("{name} calls {made}: so would Advanced.", it)),
-    better: (it) => gettext("Advanced would call {best}, and win {share} more of such games.", it),
+    best: (it, mine) => (mine ? gettext("You call {made}. So would Advanced.", it) : gettext("{name} calls {made}. So would Advanced.", it)),
+    better: (it) => gettext("Advanced would call {best} and win {share} more games from here.", it),
   },
 };
 
@@ -84,9 +84,9 @@ export function describeDecision(decision, owner, who) {
 }
 
 const GAINS = {
-  hand: (it, more) => (more ? gettext("hold {by} more", it) : gettext("hold {by} less", it)),
-  crib: (it, more) => (more ? gettext("put {by} more into the crib", it) : gettext("put {by} less into the crib", it)),
-  now: (it, more) => (more ? gettext("score {by} more at once", it) : gettext("score {by} less at once", it)),
+  hand: (it, more) => (more ? gettext("keep {by} more points", it) : gettext("keep {by} fewer points", it)),
+  crib: (it, more) => (more ? gettext("put {by} more points into the crib", it) : gettext("put {by} fewer points into the crib", it)),
+  now: (it, more) => (more ? gettext("score {by} more right away", it) : gettext("score {by} less right away", it)),
   pegging: (it, more) => (more ? gettext("peg {by} more", it) : gettext("peg {by} less", it)),
 };
 
@@ -104,15 +104,15 @@ export function describeReason({ sort, seat, made, best }, owner, who) {
   const it = { better: formatList(helps.better), worse: formatList(helps.worse) };
   if (best.points <= made.points) {
     return it.worse
-      ? gettext("At this score that is worth more than points, though it would {worse}.", it)
-      : gettext("At this score that is worth more than points, which are the same.");
+      ? gettext("At this score that’s worth more than points, though it would {worse}.", it)
+      : gettext("The points are the same, but at this score it wins more often.");
   }
   if (!it.better) return "";
   return it.worse ? gettext("It would {better}, though {worse}.", it) : gettext("It would {better}.", it);
 }
 
 const heldMore = (seat, who) =>
-  seat === who.you ? gettext("Your hand held more.") : gettext("{name}’s hand held more.", { name: who.names[seat] });
+  seat === who.you ? gettext("Your hand was worth more.") : gettext("{name}’s hand was worth more.", { name: who.names[seat] });
 
 const COLUMNS = {
   throw: ["hand", "crib", "pegging", "points", "win"],
@@ -121,7 +121,7 @@ const COLUMNS = {
   call: ["points", "win"],
 };
 const HEADS = {
-  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("In all"), win: gettext("Wins"),
+  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("Total"), win: gettext("Wins"),
 };
 
 const same = (one, other) => signs(one.cards) === signs(other.cards) && one.claim === other.claim;
@@ -150,10 +150,10 @@ export function lineRows({ sort, seat, made, lines }, owner) {
 
 /** Describes a move that left nothing to decide. */
 export function describeNoDecision({ events: [first], seat, move }, who) {
-  if (seat === null || first.e === "over") return gettext("Nobody decides anything here.");
-  if (first.e === "counted") return gettext("The cards speak for themselves.");
+  if (seat === null || first.e === "over") return gettext("No decision here.");
+  if (first.e === "counted") return gettext("The count is automatic: no decision here.");
   if (move.kind === "play" || move.kind === "go") {
     return seat === who.you ? gettext("You had no choice.") : gettext("{name} had no choice.", { name: who.names[seat] });
   }
-  return gettext("Nothing to judge here.");
+  return gettext("Nothing to grade here.");
 }

@@ -9,7 +9,7 @@ const CARDS = ["your_cards", "their_cards", "cuts", "crib", "met", "pegging"];
 const PLAY = ["your_play", "their_play"];
 const MUCH = 3; // by so many times one outweighs the other
 
-const ENDED = { resigned: gettext("giving up"), flag: gettext("the clock"), left: gettext("leaving") };
+const ENDED = { resigned: gettext("resigning"), flag: gettext("the clock"), left: gettext("leaving") };
 const ending = (ended) => ENDED[ended] ?? gettext("the end");
 const playOf = (seat, who) =>
   seat === who.you ? gettext("your play") : gettext("{name}’s play", { name: who.names[seat] });
@@ -23,8 +23,8 @@ const labels = (seat, who, ended) => ({
   their_cards: handTitle(1 - seat, who),
   cuts: gettext("The cuts"),
   crib: gettext("Luck of the crib"),
-  met: gettext("How the hands met"),
-  pegging: gettext("The run of the play"),
+  met: gettext("Matchup"),
+  pegging: gettext("Luck of the pegging"),
   your_play: capitalize(playOf(seat, who)),
   their_play: capitalize(playOf(1 - seat, who)),
   ended: capitalize(ending(ended)),
@@ -60,7 +60,7 @@ export function describeLedger({ shown, shown_start: start, result }, seat, who,
   const mine = seat === who.you;
   const told = [
     describeContribution(gettext("the cards"), cards, mine),
-    describeContribution(mine ? gettext("your play") : gettext("own play"), own, mine),
+    describeContribution(mine ? gettext("your play") : gettext("their own play"), own, mine),
     ...(others ? [describeContribution(playOf(1 - seat, who), others, mine)] : []),
     ...(end ? [describeContribution(ending(ended), end, mine)] : []),
   ].join(", ");
@@ -80,9 +80,9 @@ function describeContribution(what, by, mine) {
 
 /** Was it luck? What spoke for the result is weighed; what spoke against it made it harder, and decided nothing. */
 function describeLuckOrSkill(luck, skill, end, needed) {
-  if (end > needed / 2) return gettext("it was over before it was played out");
+  if (end > needed / 2) return gettext("it ended before it was played out");
   if (skill <= 0) return gettext("this one was luck");
   if (luck <= 0) return gettext("this one was skill");
   if (luck >= MUCH * skill) return gettext("this one was mostly luck");
-  return skill >= MUCH * luck ? gettext("this one was mostly skill") : gettext("this one was some of both");
+  return skill >= MUCH * luck ? gettext("this one was mostly skill") : gettext("this one was a bit of both");
 }

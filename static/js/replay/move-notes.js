@@ -8,7 +8,7 @@ import { gettext } from "../ui/translate.js";
 /** Cards in a few signs: "4♣ 9♦" */
 export const signs = (cards) => sortCards(cards).map(cardSign).join(" ");
 
-const ENDINGS = { resigned: gettext("resigns"), flag: gettext("out of time"), left: gettext("leaves"), void: gettext("void") };
+const ENDINGS = { resigned: gettext("resigns"), flag: gettext("runs out of time"), left: gettext("leaves"), void: gettext("void") };
 
 const NOTES = {
   cut_for_deal: ({ cards }) => gettext("cut {cards}", { cards: cards.map(cardSign).join(" – ") }),
@@ -16,7 +16,7 @@ const NOTES = {
   thrown: (e, { move }) => gettext("{cards} to the crib", { cards: signs(move.cards) }),
   played: (e) => `${cardSign(e.card)} · ${e.count}`,
   go: () => gettext("go"),
-  laid_open: (e) => (e.what === "crib" ? gettext("lays the crib open") : gettext("lays the hand open")),
+  laid_open: (e) => (e.what === "crib" ? gettext("shows the crib") : gettext("shows the hand")),
   claimed: (e) => gettext("claims {points}", e),
   called: (e) => (e.points ? gettext("calls muggins for {points}", e) : gettext("passes")),
   counted: (e) => (e.what === "crib" ? gettext("the crib counts {points}", e) : gettext("the hand counts {points}", e)),

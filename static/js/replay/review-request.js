@@ -5,16 +5,16 @@ import { byId, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 
 const LOOK_AGAIN = 1_000;
-const OFFER = gettext("Let Advanced look at every throw and every card: what it cost, and how much was luck.");
+const OFFER = gettext("See what every throw and every card cost you, by Advanced’s judgement, and how much was luck.");
 
 /** The status of a review, and whether it can be requested; `asked`: by this page. Pure. */
 export function reviewStatus({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
-  if (state === "failed") return { says: gettext("This game could not be reviewed."), asks: false, waits: false };
+  if (state === "failed") return { says: gettext("This game couldn’t be reviewed."), asks: false, waits: false };
   if (state === "none" || !asked) return { says: OFFER, asks: true, waits: state === "waiting" };
-  return { says: gettext("Judging deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
+  return { says: gettext("Reviewing deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
 }
 
 /** Reserves the space of a review that may come, so that nothing moves when it does. */

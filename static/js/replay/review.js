@@ -92,7 +92,7 @@ function linesTable({ heads, rows }) {
       html(
         "tr",
         isMade ? { class: "made" } : {},
-        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, ` ${gettext("(this is what was done)")}`) : null),
+        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, ` ${gettext("(played)")}`) : null),
         ...figures.map((figure) => html("td", {}, figure)),
       ),
     )),

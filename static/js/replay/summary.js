@@ -24,7 +24,7 @@ function ledgerTable(bars) {
   return html(
     "table",
     { class: "waterfall" },
-    html("thead", { class: "unseen" }, html("tr", {}, ...[gettext("What"), gettext("From where to where"), gettext("Percent")].map((head) => html("th", { scope: "col" }, head)))),
+    html("thead", { class: "unseen" }, html("tr", {}, ...[gettext("What"), gettext("From and to"), gettext("Percent")].map((head) => html("th", { scope: "col" }, head)))),
     html("tbody", {}, ...bars.map((bar) => row(bar, ends))),
   );
 }
@@ -63,7 +63,7 @@ function gradesTable({ players }, seats, who) {
       {},
       line(gettext("Accuracy"), ({ accuracy }) => formatPercent(accuracy / 10)),
       line(gettext("Decisions"), ({ decisions }) => String(decisions)),
-      line(gettext("Given away"), ({ lost }) => formatShare(lost)),
+      line(gettext("Lost"), ({ lost }) => formatShare(lost)),
       ...Object.entries(GRADES).map(([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0))),
     ),
   );

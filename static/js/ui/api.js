@@ -4,8 +4,8 @@ import { gettext } from "./translate.js";
 
 /** @typedef {{ok: boolean, status: number, body: object}} Answer  `body` has `error` and `says` unless ok. */
 
-const LOST = { error: "no_line", says: gettext("The server could not be reached. Look at your connection, then try again.") };
-const GARBLED = { error: "garbled", says: gettext("The server gave no answer a page could read. Please try again in a moment.") };
+const LOST = { error: "no_line", says: gettext("Can’t reach the server. Check your connection, then try again.") };
+const GARBLED = { error: "garbled", says: gettext("The server’s answer made no sense. Please try again in a moment.") };
 
 /** The value of a cookie in a `document.cookie` line, or the empty string. */
 export function readCookie(name, all = document.cookie) {

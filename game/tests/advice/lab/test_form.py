@@ -33,12 +33,12 @@ def test_one_is_an_ace() -> None:
         ("", "Choose six cards."),
         ("5H 5S JD QC", "Two more cards, please."),
         ("5H 5S JD QC 9H", "One more card, please."),
-        ("5H 5S JD QC 9H TH KC", "Six cards are dealt, and here are 7."),
-        ("5H 5S JD QC 9H 5h", "The five of hearts is there twice."),
-        ("AC AC", "The ace of clubs is there twice."),
-        ("5H 5X JD", "“5X” is no card. Cards are written 5H, 10D, AS."),
-        ("<script>", "“<SCRIPT>” is no card. Cards are written 5H, 10D, AS."),
-        ("5H " * 200, "This is longer than a deck."),
+        ("5H 5S JD QC 9H TH KC", "Enter six cards, not 7."),
+        ("5H 5S JD QC 9H 5h", "You’ve entered the five of hearts twice."),
+        ("AC AC", "You’ve entered the ace of clubs twice."),
+        ("5H 5X JD", "“5X” isn’t a card. Write cards as 5H, 10D, AS."),
+        ("<script>", "“<SCRIPT>” isn’t a card. Write cards as 5H, 10D, AS."),
+        ("5H " * 200, "That’s more than a deck."),
     ],
 )
 def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
@@ -48,7 +48,7 @@ def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("9H", "The nine of hearts is among your six."), ("2C 2C", "The two of clubs is there twice.")],
+    [("9H", "The nine of hearts is one of your six."), ("2C 2C", "You’ve entered the two of clubs twice.")],
 )
 def test_a_card_seen_elsewhere_is_none_of_the_six(text: str, says: str) -> None:
     with pytest.raises(InvalidInput, match=says):
@@ -59,7 +59,7 @@ def test_as_many_may_be_seen_as_leave_the_opponent_six_and_a_starter() -> None:
     others = " ".join(asked.RANKS[n >> 2] + asked.SUITS[n & 3] for n in range(52) if n not in SIX)
     most = others[: 3 * asked.MOST_SEEN]
     assert len(asked.parse_seen(most, SIX)) == 39
-    with pytest.raises(InvalidInput, match="No more than 39 cards"):
+    with pytest.raises(InvalidInput, match="more than 39 other cards"):
         asked.parse_seen(others[: 3 * asked.MOST_SEEN + 2], SIX)
 
 
@@ -86,8 +86,8 @@ def test_every_fault_is_told_at_its_own_field() -> None:
     assert dict(answer.faults) == {
         "cards": "Five more cards, please.",
         "dealer": "Choose 1 or 0.",
-        "mine": "A score is a whole number from 0 to 60.",
-        "theirs": "A score is a whole number from 0 to 60.",
+        "mine": "Enter a score from 0 to 60.",
+        "theirs": "Enter a score from 0 to 60.",
     }
     assert dict(parse_form({"target": "100"}).faults) == {
         "cards": "Choose six cards.",

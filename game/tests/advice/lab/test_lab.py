@@ -58,7 +58,7 @@ def test_what_cannot_be_weighed_is_refused_with_its_sentence(visitor: Visitor) -
         {"error": "bad_request", "says": "Five more cards, please."},
     )
     status, answer = weigh(visitor, cards=FLUSH, mine=200)
-    assert (status, answer["says"]) == (400, "A score is a whole number from 0 to 120.")
+    assert (status, answer["says"]) == (400, "Enter a score from 0 to 120.")
 
 
 def test_a_page_that_is_opened_by_a_link_shows_the_table_at_once(visitor: Visitor) -> None:
@@ -74,7 +74,7 @@ def test_a_page_that_is_opened_by_a_link_shows_the_table_at_once(visitor: Visito
 def test_a_page_says_what_is_wrong_and_an_empty_one_says_nothing(visitor: Visitor) -> None:
     status, page = visitor.get("/lab?cards=5H+5X")
     assert status == 400
-    assert "“5X” is no card" in page
+    assert "“5X” isn’t a card" in page
     status, page = visitor.get("/lab")
     assert status == 200
     assert "aria-invalid" not in page
@@ -86,7 +86,7 @@ def test_who_plays_for_points_has_no_lab(server: Server) -> None:
     ann.new_game("novice", rated=True)
     status, answer = weigh(ann, cards=FLUSH)
     assert (status, answer["error"]) == (403, "rated_game")
-    says = "You are in a rated game with Novice: there is no advice until it is over."
+    says = "You’re in a rated game against Novice. No advice until it’s over."
     assert answer["says"] == says
     status, page = ann.get("/lab")
     assert status == 403

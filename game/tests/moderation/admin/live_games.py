@@ -117,7 +117,7 @@ def create_related_rows(game: Game, host: Player) -> None:
     )  # fmt: skip
     Change.objects.create(
         game=game.pk, player=one, opponent=other, kind="people", won=True, rules=1, own=1500, opponents=1500,
-        change=21, after=1521, why="Equals play for 21.", at=now,
+        change=21, after=1521, why="Equal points: you play for 21.", at=now,
     )  # fmt: skip
     row = ledger.load_row(game.pk)
     state = build_fairness(row).replay_steps()[-1].state

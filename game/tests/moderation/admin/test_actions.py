@@ -79,16 +79,20 @@ def test_a_deed_is_offered_where_it_may_be_done(
 @pytest.mark.parametrize(
     ("deed", "asked", "says"),
     [
-        ("warn", {}, "Say why: a ruling without a reason"),
-        ("warn", {"reason": "  "}, "Say why: a ruling without a reason"),
+        ("warn", {}, "Please give a reason"),
+        ("warn", {"reason": "  "}, "Please give a reason"),
         ("warn", {"reason": "x" * 501}, "at most 500"),
-        ("mute", {"reason": REASON}, "Say until when, or that it is for good."),
-        ("ban", {"reason": REASON, "until": "tomorrow"}, "This is no date and time"),
-        ("ban", {"reason": REASON, "until": "2001-01-01T00:00"}, "That time is past already."),
-        ("ban", {"reason": REASON, "until": "99999-01-01T00:00"}, "This is no date and time"),
-        ("ban", {"reason": REASON, "until": "2999-01-01T00:00", "for_good": "on"}, "Until then, or for good"),
-        ("unban", {"reason": REASON}, "Ann is not banned."),
-        ("unmute", {"reason": REASON}, "Ann is not muted."),
+        ("mute", {"reason": REASON}, "Enter an end time, or tick “For good”."),
+        ("ban", {"reason": REASON, "until": "tomorrow"}, "That’s not a date and time"),
+        ("ban", {"reason": REASON, "until": "2001-01-01T00:00"}, "That time is in the past."),
+        ("ban", {"reason": REASON, "until": "99999-01-01T00:00"}, "That’s not a date and time"),
+        (
+            "ban",
+            {"reason": REASON, "until": "2999-01-01T00:00", "for_good": "on"},
+            "Choose either an end time",
+        ),
+        ("unban", {"reason": REASON}, "Ann isn’t banned."),
+        ("unmute", {"reason": REASON}, "Ann isn’t muted."),
     ],
 )
 def test_bad_input_is_answered_on_its_field(
@@ -105,7 +109,7 @@ def test_a_moderators_word_does_not_last_for_ever(subjects: dict[str, str], ann:
     for term in ({"until": until(31)}, {"for_good": "on"}):
         answer = client.post(subjects["ban"], {"reason": REASON, **term})
         assert answer.status_code == 400
-        assert "You may decide for 30 days" in answer.content.decode()
+        assert "You can set at most 30 days" in answer.content.decode()
     assert not is_banned(reload(ann))
     assert client.post(subjects["ban"], {"reason": REASON, "until": until(7)}).status_code == 302
     assert is_banned(reload(ann))
@@ -165,11 +169,11 @@ def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: P
     assert subjects["answer-report"] not in client.get(f"{page(report)}change/").content.decode()
     again = client.post(subjects["answer-report"], {"reason": REASON})
     assert again.status_code == 400
-    assert "This report is answered already." in again.content.decode()
+    assert "This report has already been answered." in again.content.decode()
     client.post(subjects["settle-doubt"], {"reason": REASON})
     again = client.post(subjects["settle-doubt"], {"reason": REASON})
     assert (again.status_code, Ruling.objects.count()) == (400, 2)
-    assert "This doubt is settled already." in again.content.decode()
+    assert "This report has already been settled." in again.content.decode()
 
 
 def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
@@ -188,7 +192,7 @@ def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
 def test_a_game_is_voided_when_it_is_over(subjects: dict[str, str], bob: Player, host: Player):
     early = as_(host).post(subjects["void-game"], {"reason": REASON})
     assert early.status_code == 400
-    assert "This game is under way" in early.content.decode()
+    assert "This game is in progress" in early.content.decode()
     forfeit_live_games(bob)
     assert as_(host).post(subjects["void-game"], {"reason": REASON}).status_code == 302
     game = Game.objects.get()

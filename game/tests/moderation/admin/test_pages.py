@@ -63,7 +63,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Ruling.objects.create(kind="warn", by=host, player=bob, game=game, reason=REASON, at=now)
     Change.objects.create(
         game=game.pk, player=ann, opponent=bob, kind="people", won=True, rules=1, own=1500, opponents=1500,
-        change=21, after=1521, why="Equals play for 21.", at=now,
+        change=21, after=1521, why="Equal points: you play for 21.", at=now,
     )  # fmt: skip
     Deal.objects.create(game=game.pk, number=0, at=now, deck=bytes(range(52)))
     doubted = {"says": "It was another.", "evidence": {"seen": game.secret_a}}
@@ -123,6 +123,15 @@ def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
         assert client.get(path).status_code == (403 if by_hand else 200), path
 
 
+def test_lists_have_names_and_a_ready_phrase_is_read_in_words(rows: list[str], host: Player):
+    Chat.objects.update(phrase="well", text="")
+    client = as_(host)
+    for path, title in (("game/chat", "Chat"), ("game/report", "Reports"), ("rng/doubt", "Deal reports")):
+        page = " ".join(client.get(f"/admin/{path}/").content.decode().split())
+        assert f"<title> {title} | Every Other</title>" in page
+        assert ("Well played" in page) == (path != "rng/doubt")
+
+
 def test_no_list_answers_questions_about_what_it_does_not_show(rows: list[str], host: Player):
     """Django lets a list be narrowed by any field; yes or no to `transcript__contains` would tell it all."""
     client = as_(host)
@@ -154,7 +163,7 @@ def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str],
     Secrets.objects.update(sealed=Secrets.objects.get().sealed[:-8] + "AAAAAAA=")
     page = as_(host).get(f"/admin/game/game/{game.pk}/change/")
     assert page.status_code == 200
-    assert "cannot be opened" in page.content.decode()
+    assert "can’t be opened" in page.content.decode()
 
 
 def test_what_stands_in_a_form_changes_nothing_but_rights(rows: list[str], host: Player, bob: Player):
@@ -177,7 +186,7 @@ def test_a_moderator_makes_no_moderators(moderator: Player, bob: Player):
 
 def test_a_player_is_known_at_a_glance(rows: list[str], moderator: Player, bob: Player):
     page = as_(moderator).get(f"/admin/game/player/{bob.pk}/change/").content.decode()
-    for words in ("Lucky again!", "I was not.", REASON, "Ann v Bob", "1500 points in both"):
+    for words in ("Lucky again!", "I was not.", REASON, "Ann v Bob", "1500 points on both ladders"):
         assert words in page
 
 

@@ -132,7 +132,7 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
         log_in_with(kept, new.url)
         # One of the next half minute, since this one's is used up.
         back = log_in_with(code_for(key, time.time() + 30), new.url)
-        assert "A host took this game back" in back.get(f"/game/{voided}")[1]
+        assert "A host voided this game" in back.get(f"/game/{voided}")[1]
         assert back.get(f"/table/{live}")[0] == 200
         asyncio.run(play_a_little(back))
 

@@ -131,7 +131,7 @@ def test_a_game_whose_secrets_cannot_be_opened_says_so():
     Secrets.objects.filter(pk=game.pk).update(sealed="broken")
     answer = Client().get(f"/api/games/{game.pk}/replay")
     assert answer.status_code == 500
-    assert "cannot be opened" in answer.json()["says"]
+    assert "can’t be opened" in answer.json()["says"]
 
 
 def test_one_looks_back_from_the_seat_one_had():

@@ -35,7 +35,7 @@ examples:
   manage.py razz 5 A23 --dead A 2 3                   the deck that fits the published Python column
   manage.py razz 7 A 2 3 --seed 4 --json              for a program
 
-exit status: 0, or 2 if what was asked makes no sense.
+exit status: 0, or 2 if the arguments make no sense.
 """
 
 

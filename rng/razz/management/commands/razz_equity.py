@@ -47,7 +47,7 @@ examples:
   manage.py razz_equity "***" "(8-8-8)" "K**" --exact        exactly, however long it takes
   manage.py razz_equity A29 "(7-7-7)" --samples 600000       a sample all the same
 
-exit status: 0, or 2 if what was asked makes no sense.
+exit status: 0, or 2 if the arguments make no sense.
 """
 
 

@@ -10,7 +10,7 @@ import { placeCards, PLACES, STARTER, STATES } from "./generator-search.js";
 import { cardNumber, dealTable, describePromise, describeSearch, describeStages, formatCount, judgePromise, OTHER_SEAT, remainingStates } from "./search-texts.js";
 
 const HAND = 6;
-const NO_WORKER = gettext("This browser can't search beside the page. The command break_shuffle does the same.");
+const NO_WORKER = gettext("This browser can’t run the search. The command break_shuffle does the same.");
 
 const form = byId("break-form");
 const seat = () => form.elements["break-seat"].value;
@@ -59,7 +59,7 @@ class BreakGame {
   tap(card) {
     const without = this.hand.filter((held) => held !== card);
     const isPutBack = without.length < this.hand.length;
-    if (!isPutBack && this.hand.length > HAND) this.showStatus(gettext("Six cards and the starter are all that you know: put one back first."));
+    if (!isPutBack && this.hand.length > HAND) this.showStatus(gettext("You know only six cards and the starter: put one back first."));
     else this.setHand(isPutBack ? without : [...this.hand, card]);
   }
 
@@ -72,7 +72,7 @@ class BreakGame {
     searcher.addEventListener("error", () => searcher === this.searcher && this.showStatus(NO_WORKER));
     this.searcher = searcher;
     searcher.postMessage({ seen: placeCards(seat(), this.hand.slice(0, HAND).map(cardNumber), starter) });
-    this.showStatus(gettext("Looking at every state that could have dealt them …"));
+    this.showStatus(gettext("Trying every state that could have dealt them…"));
     this.draw();
   }
 
@@ -144,10 +144,10 @@ class BreakGame {
       html(
         "details",
         {},
-        html("summary", {}, gettext("The whole deck, and the next one")),
+        html("summary", {}, gettext("This whole deck and the next one")),
         html("p", { class: "aside" }, gettext("Framed: yours. Dashed: theirs. Outlined: the starter.")),
         this.deckOf(deck, gettext("This deck"), seat()),
-        this.deckOf(next, gettext("The next deck, the deal having passed on"), who),
+        this.deckOf(next, gettext("The next deck, after the deal has passed"), who),
       ),
     );
   }

@@ -48,7 +48,7 @@ export class Pictures {
   }
 
   smile(width) {
-    return this.curve(width, gettext("how far it came"), (found) => smile({ displacements: () => found.smile }, found.decks));
+    return this.curve(width, gettext("how far it moved"), (found) => smile({ displacements: () => found.smile }, found.decks));
   }
 
   neighbours(width) {

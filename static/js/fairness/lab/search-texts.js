@@ -43,12 +43,12 @@ export function describeSearch({ found }, seconds, knowsStarter) {
   const about = { n: formatCount(found), all: formatCount(STATES), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }) };
   if (found === 0) {
     return knowsStarter
-      ? gettext("None of the {all} states deals these seven cards in this order ({took}). Of hands that one makes up three in four are like that.", about)
-      : gettext("None of the {all} states deals these six cards in this order ({took}). Of hands that one makes up three in four are like that.", about);
+      ? gettext("None of the {all} states deals these seven cards in this order ({took}). That’s so for three in four hands that people make up.", about)
+      : gettext("None of the {all} states deals these six cards in this order ({took}). That’s so for three in four hands that people make up.", about);
   }
   return knowsStarter
-    ? ngettext("One of the {all} states deals these seven cards: found in {took}.", "{n} of the {all} states deal these seven cards, found in {took}: the next card played tells them apart.", found, about)
-    : ngettext("One of the {all} states deals these six cards: found in {took}.", "{n} of the {all} states deal these six cards, found in {took}: the starter tells them apart.", found, about);
+    ? ngettext("One of the {all} states deals these seven cards: found in {took}.", "{n} of the {all} states deal these seven cards, found in {took}. The next card played tells them apart.", found, about)
+    : ngettext("One of the {all} states deals these six cards: found in {took}.", "{n} of the {all} states deal these six cards, found in {took}. The starter tells them apart.", found, about);
 }
 
 /**
@@ -64,8 +64,8 @@ export function judgePromise(said, commitment, tables) {
 
 /** The verdict in a sentence. @param {{isKept: boolean, right: number}} judged @param {number} of */
 export function describePromise({ isKept, right }, of) {
-  if (!isKept) return gettext("What the server shows now is not what it promised before: the hash differs.");
-  if (right < 0) return gettext("The server shows another deck than was found here.");
-  const kept = gettext("The server has shown both decks: all 104 cards are as found here, and their hash is the one it gave with your six.");
-  return of > 1 ? `${gettext("State {n} was the one.", { n: right + 1 })} ${kept}` : kept;
+  if (!isKept) return gettext("What the server shows now isn’t what it promised before: the hash differs.");
+  if (right < 0) return gettext("The server shows a different deck from the one found here.");
+  const kept = gettext("The server has shown both decks: all 104 cards are as found here, and their hash is the one it sent with your six.");
+  return of > 1 ? `${gettext("It was state {n}.", { n: right + 1 })} ${kept}` : kept;
 }

@@ -51,21 +51,21 @@ export function describeVerdict(found, { sound, predictable }, titleOf = testTit
     const best = strongestTest(found);
     const many = tests.filter((test) => test.found).length;
     const sees = ngettext(
-      "{n} of {all} tests says so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
-      "{n} of {all} tests say so, {loudest} loudest: a fair shuffle would be that odd {rarely}.",
+      "{n} of {all} tests says so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
+      "{n} of {all} tests say so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
       many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
-    const alarm = gettext("That is a false alarm: even a fair shuffle raises one in a hundred times. Deal others.");
+    const alarm = gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.");
     return { head: gettext("Found out"), says: sound ? `${sees} ${alarm}` : sees };
   }
   const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
   if (!sound) {
-    const says = ngettext("{n} deck does not give it away. Deal more.", "{n} decks do not give it away. Deal more.", decks, counted);
-    return { head: gettext("Not found yet"), says };
+    const says = ngettext("{n} deck doesn’t give it away. Deal more.", "{n} decks don’t give it away. Deal more.", decks, counted);
+    return { head: gettext("Not found out yet"), says };
   }
   const says = predictable
-    ? gettext("{tests} tests find nothing wrong with {decks}. That says nothing of what comes next: whoever knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.", counted)
-    : gettext("{tests} tests find nothing wrong with {decks}. Nor should they: this one is sound.", counted);
+    ? gettext("{tests} tests find nothing wrong with {decks}. That doesn’t make it safe: anyone who knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.", counted)
+    : gettext("{tests} tests find nothing wrong with {decks}. That’s as it should be: this one is sound.", counted);
   return { head: gettext("Nothing found"), says };
 }
 
@@ -76,8 +76,8 @@ export function describeFirstFound(looks) {
   if (first < 0) return "";
   const before = ordered[first - 1];
   const decks = countDecks(ordered[first].decks);
-  if (!before) return gettext("Found with {decks}, and fewer were not looked at.", { decks });
-  return gettext("Found with {decks}, not yet with {fewer}.", { decks, fewer: formatFigure(before.decks) });
+  if (!before) return gettext("Found out with {decks}; you didn’t look at fewer.", { decks });
+  return gettext("Found out with {decks}, not yet with {fewer}.", { decks, fewer: formatFigure(before.decks) });
 }
 
 /** How far a count strays from what is expected, in standard deviations. @param {number} count @param {number} decks */
@@ -91,10 +91,10 @@ export function describeMap({ places, decks }) {
   const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })));
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
   const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
-  const off = gettext("{far} of {all} fields are more than three standard deviations off, where chance leaves about {few}.", {
+  const off = gettext("{far} of {all} squares are more than three standard deviations off; by chance it would be about {few}.", {
     far: formatFigure(far), all: formatFigure(cells.length), few: Math.round(BEYOND_FAR * cells.length),
   });
-  const fullest = gettext("The fullest: the {card} at place {place}, in {count} of {decks}, where {even} would be even.", {
+  const fullest = gettext("The fullest: the {card} in place {place}, in {count} of {decks}; {even} would be even.", {
     card: signOfCard(most.card), place: most.place, count: formatFigure(most.count), decks: countDecks(decks), even: fixed(decks / CARDS, 1),
   });
   return `${off} ${fullest}`;

@@ -11,7 +11,7 @@ test("chances as one reads them, and never a certainty that is none", () => {
 });
 
 test("the rarer, the more is said", () => {
-  assert.match(describeSurprise(0.37), /37 times in 100: nothing here to wonder at/);
+  assert.match(describeSurprise(0.37), /37 times in 100: nothing unusual/);
   assert.match(describeSurprise(0.02), /2 times in 100\. Among all the pictures/);
   assert.match(describeSurprise(0.0001), /very rare/);
 });
@@ -24,9 +24,9 @@ test("a marker says how strong its evidence is, or that it is none", () => {
 });
 
 test("points outside their band are counted", () => {
-  assert.match(describeBand([{ ...ROW, found: 25 }], 1), /^1 deck, .* None lies outside/);
-  assert.match(describeBand([{ ...ROW, found: 31 }], 5), /One lies outside/);
-  assert.match(describeBand([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 lie outside/);
+  assert.match(describeBand([{ ...ROW, found: 25 }], 1), /^1 deck, .* None is outside/);
+  assert.match(describeBand([{ ...ROW, found: 31 }], 5), /One is outside/);
+  assert.match(describeBand([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 are outside/);
 });
 
-test("too few decks are not tested", () => assert.match(describeStatistic(1, 700, 663, null), /over 1 deck is 700\.00, .* too few/));
+test("too few decks are not tested", () => assert.match(describeStatistic(1, 700, 663, null), /over 1 deck is 700\.00; .* Too few/));

@@ -35,14 +35,14 @@ test("the outcome names the winner and why", () => {
 
 test("a game that ended before its cards says whose part of the shuffle was missing", () => {
   const end = { value: 1, ended: "flag", deal: 0 };
-  assert.equal(describeOutcome({ ...end, winner: 0 }, WHO), "You win: Novice did not show their part of the shuffle in time.");
-  assert.equal(describeOutcome({ ...end, winner: 1 }, WHO), "Novice wins: you did not show your part of the shuffle in time.");
+  assert.equal(describeOutcome({ ...end, winner: 0 }, WHO), "You win: Novice didn’t reveal their part of the shuffle in time.");
+  assert.equal(describeOutcome({ ...end, winner: 1 }, WHO), "Novice wins: you didn’t reveal your part of the shuffle in time.");
   assert.equal(describeOutcome({ ...end, winner: 0, deal: 1 }, WHO), "You win on time.");
 });
 
 test("a void game says why", () => {
   const end = { winner: null, value: 0, ended: "void" };
-  assert.match(describeOutcome({ ...end, deal: 0 }, WHO), /did not begin/);
+  assert.match(describeOutcome({ ...end, deal: 0 }, WHO), /didn’t begin/);
   assert.match(describeOutcome({ ...end, deal: 1, thrown: [false, false] }, WHO), /before the first throw/);
-  assert.match(describeOutcome({ ...end, deal: 1, thrown: [true, false] }, WHO), /server could not show/);
+  assert.match(describeOutcome({ ...end, deal: 1, thrown: [true, false] }, WHO), /server couldn’t reveal/);
 });

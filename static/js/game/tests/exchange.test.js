@@ -23,7 +23,7 @@ test("against the bots, the published examples", () => {
 
 test("nobody falls below nothing", () => {
   assert.equal(exchange(7, 7).loss, 7);
-  assert.match(exchange(7, 7).why, /never fall below 0/);
+  assert.match(exchange(7, 7).why, /never go below 0/);
 });
 
 test("a stake is what a win brings and a loss costs", () => {

@@ -18,11 +18,11 @@ const scene = (change, you = 0) => model.buildScene(view(change), you);
 test("my hand lies open: I claim, the other waits, a watcher is told", () => {
   assert.equal(mayClaim(scene()), true);
   assert.equal(model.mayGo(scene()), false);
-  assert.equal(model.prompt(scene(), WHO), "Count your hand: what is it worth?");
+  assert.equal(model.prompt(scene(), WHO), "Count your hand: what’s it worth?");
   assert.equal(mayClaim(scene({}, 1)), false);
   assert.equal(model.prompt(scene({}, 1), { ...WHO, you: 1 }), "Ada counts the hand…");
   assert.equal(mayClaim(scene({}, null)), false);
-  assert.equal(model.prompt(scene({}, null), WATCHER), "You are watching. Ada counts the hand…");
+  assert.equal(model.prompt(scene({}, null), WATCHER), "You’re watching. Ada counts the hand…");
 });
 
 test("after a claim the opponent may call", () => {

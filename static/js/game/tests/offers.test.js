@@ -7,7 +7,7 @@ const offer = { target: 121, counting: "manual", clock: "relaxed", rated: false 
 test("settings read like a sentence", () => {
   assert.equal(describeSettings({ target: 61, counting: "auto", clock: "none" }), "to 61, counted for you, no clock");
   assert.equal(describeSettings({ target: 121, counting: "muggins", clock: "quick", rated: true, quick: false }), "to 121, muggins, 2\u00a0min\u00a0+\u00a05\u00a0s, rated");
-  assert.equal(describeSettings({ ...offer, quick: true }), "to 121, counted by hand, a day a move, or thereabouts");
+  assert.equal(describeSettings({ ...offer, quick: true }), "to 121, counted by hand, a day a move, or similar");
 });
 
 test("a rated game without a clock has a day for every move", () => {

@@ -77,7 +77,7 @@ test("pegs remembered from before a reload stand where they stood, if the score 
 test("go is said by a button of its own", () => {
   const now = scene(playing({ count: 29, playable: [], must_go: true }));
   assert.equal(model.mayGo(now), true);
-  assert.equal(model.prompt(now, WHO), "You can't play: say Go.");
+  assert.equal(model.prompt(now, WHO), "You can’t play: say Go.");
 });
 
 test("the show holds until it is dismissed, but its points are pegged at once", () => {

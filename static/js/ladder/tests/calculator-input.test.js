@@ -7,7 +7,7 @@ test("points are a whole number within bounds", () => {
   for (const text of ["", "-1", "10000", "15.5", "1e3", "１５００", "many"]) {
     const { value, fault } = parsePoints(text);
     assert.equal(value, null);
-    assert.equal(fault, "Points are a whole number from 0 to 9999, such as 1700.");
+    assert.equal(fault, "Enter points as a whole number from 0 to 9999, such as 1700.");
   }
 });
 
@@ -16,6 +16,6 @@ test("an opponent is points or a bot, however its name is written", () => {
   for (const text of ["", "expert", "toString", "-1"]) {
     const { value, fault } = parseOpponent(text);
     assert.equal(value, null);
-    assert.equal(fault, "An opponent is points from 0 to 9999, or a bot: novice, intermediate or advanced.");
+    assert.equal(fault, "Enter points from 0 to 9999, or a bot: novice, intermediate or advanced.");
   }
 });

@@ -7,11 +7,11 @@ import { Parts } from "../parts.js";
 import { Spread } from "../spread.js";
 
 const ASKS = {
-  fifteen: (n) => ngettext("There is {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: numberInWords(n) }),
-  pair: (n) => ngettext("There is {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: numberInWords(n) }),
-  run: (n) => ngettext("There is {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: numberInWords(n) }),
+  fifteen: (n) => ngettext("There’s {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: numberInWords(n) }),
+  pair: (n) => ngettext("There’s {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: numberInWords(n) }),
+  run: (n) => ngettext("There’s {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: numberInWords(n) }),
 };
-const POINTS = (n) => ngettext("That is all: {n} point.", "That is all: {n} points.", n);
+const POINTS = (n) => ngettext("That’s all: {n} point.", "That’s all: {n} points.", n);
 
 /** @param {import("../task.js").Task} task @param {"fifteen"|"pair"|"run"} kind @param {object[]} hands */
 export function find(task, kind, hands) {
@@ -43,7 +43,7 @@ export function find(task, kind, hands) {
       list.draw(found);
       list.light(part);
       if (found.length === parts.length) finish();
-      else task.praise(ngettext("Yes. There is {n} more.", "Yes. There are {n} more.", parts.length - found.length));
+      else task.praise(ngettext("Yes. There’s {n} more.", "Yes. There are {n} more.", parts.length - found.length));
     }
 
     function show() {

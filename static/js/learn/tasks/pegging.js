@@ -16,8 +16,8 @@ const worth = (parts) => sum(parts.map(({ points }) => points));
 /** What to look for, for a learner who does not see it. */
 const HINTS = {
   count: (total) => gettext("Look for the card that makes {total}.", { total: numberInWords(total) }),
-  pair: () => gettext("Look for a card like the last one."),
-  run: () => gettext("Look for a card that makes the last ones a run, in whatever order."),
+  pair: () => gettext("Look for a card of the same rank as the last one."),
+  run: () => gettext("Look for a card that makes a run with the last ones, in any order."),
 };
 
 /** The cards played, and their count. */
@@ -62,8 +62,8 @@ export function scoreInPlay(task, moments) {
     }
 
     function less(parts, named, total) {
-      if (!parts.length) return gettext("The {card} makes {total}, and scores nothing.", named);
-      return gettext("The {card}: {calls}. There is more to be had.", { ...named, calls: describeParts(parts, total) });
+      if (!parts.length) return gettext("The {card} makes {total} and scores nothing.", named);
+      return gettext("The {card}: {calls}. You can score more.", { ...named, calls: describeParts(parts, total) });
     }
 
     function hint() {

@@ -29,7 +29,7 @@ export function playOut(task, deals) {
     const theirs = html("div", { class: "play-theirs" });
     const table = html("div");
     const mine = html("div", { class: "play-hand" });
-    task.setPrompt(pone === 0 ? gettext("You are pone: lead a card.") : gettext("You dealt: Rival leads."));
+    task.setPrompt(pone === 0 ? gettext("You’re pone: lead a card.") : gettext("You dealt: Rival leads."));
     task.setStage(html("div", { class: "task-board" }, pegs.node), theirs, table, mine, log);
     draw();
     if (play.turn === RIVAL) answer();
@@ -64,7 +64,7 @@ export function playOut(task, deals) {
     }
 
     function sayGo() {
-      task.note(gettext("Nothing you hold fits: say go."));
+      task.note(gettext("You can’t play: say go."));
       const button = task.button(gettext("Go"), () => {
         task.setButtons();
         after(declareGo(play));
@@ -92,7 +92,7 @@ export function playOut(task, deals) {
 
     function draw(pile = play.pile, isOver = false) {
       if (play.turn === 0) task.setPrompt(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
-      else if (play.turn === RIVAL) task.setPrompt(gettext("Rival thinks…"));
+      else if (play.turn === RIVAL) task.setPrompt(gettext("Rival is thinking…"));
       theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(cardBack));
       table.replaceChildren(buildPile(pile));
       table.classList.toggle("over", isOver);

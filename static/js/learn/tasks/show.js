@@ -7,8 +7,8 @@ import { askForCount } from "./hands.js";
 import { seatHands } from "./play.js";
 
 const ASKS = [
-  [() => gettext("Your hand is first: you are pone. How many points?"), () => gettext("Rival’s hand is first, as pone. How many points?")],
-  [() => gettext("Your hand: you dealt. How many points?"), () => gettext("Rival’s hand, who dealt. How many points?")],
+  [() => gettext("Your hand is first, because you’re pone. How many points?"), () => gettext("Rival’s hand is first, because Rival is pone. How many points?")],
+  [() => gettext("Now your hand, as you dealt. How many points?"), () => gettext("Now Rival’s hand, as Rival dealt. How many points?")],
   [() => gettext("And your crib. How many points?"), () => gettext("And Rival’s crib. How many points?")],
 ];
 
@@ -48,8 +48,8 @@ export function show(task, deals, played) {
 
   function finish() {
     const [yours, rivals] = pegs.scores;
-    task.setPrompt(gettext("The show brought you {yours}, Rival {rivals}. Now the other one deals.", { yours, rivals }));
-    task.offerNext(gettext("Once more"), () => begin().focus());
+    task.setPrompt(gettext("The show brought you {yours}, Rival {rivals}. Now the other player deals.", { yours, rivals }));
+    task.offerNext(gettext("Try again"), () => begin().focus());
     task.progress.done();
   }
 

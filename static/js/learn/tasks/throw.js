@@ -14,7 +14,7 @@ const HEADS = () => ({
   hand: gettext("Hand"),
   crib: gettext("Crib"),
   pegging: gettext("Play"),
-  points: gettext("In all"),
+  points: gettext("Total"),
 });
 
 /** The best throws and one's own, on average. */
@@ -30,7 +30,7 @@ function table({ dealer, lines }, mine) {
   return html(
     "table",
     { class: "averages" },
-    html("caption", {}, gettext("Points on average, as the discard lab has them")),
+    html("caption", {}, gettext("Average points, from the discard lab")),
     html("thead", {}, html("tr", {}, ...heads)),
     html("tbody", {}, ...rows),
   );

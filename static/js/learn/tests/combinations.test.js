@@ -16,14 +16,14 @@ test("who misses is told by how much, or what is lacking", () => {
   assert.equal(why("fifteen", "4H 5D"), "4♥ 5♦ come to 9: 6 short of fifteen.");
   assert.equal(why("fifteen", "4H 6C 6D"), "4♥ 6♣ 6♦ come to 16: 1 too many.");
   assert.match(why("fifteen", "5D"), /at least two/);
-  assert.match(why("pair", "5D 6C"), /not of one rank/);
-  assert.match(why("run", "4H 5D 5S"), /Each rank once/);
+  assert.match(why("pair", "5D 6C"), /aren’t the same rank/);
+  assert.match(why("run", "4H 5D 5S"), /Take each rank once/);
   assert.match(why("run", "4H 5D"), /at least three/);
 });
 
 test("a part of what there is, is not all of it", () => {
   const royal = { cards: ["6H", "6C", "6D", "2S"], starter: "KH" };
-  assert.match(judgeCombination("pair", partsOfKind("pair", royal), ["6H", "6C"], []).why, /another of that rank/);
+  assert.match(judgeCombination("pair", partsOfKind("pair", royal), ["6H", "6C"], []).why, /another card of that rank/);
   const four = { cards: ["3H", "4C", "5D", "6S"], starter: "KH" };
   assert.match(judgeCombination("run", partsOfKind("run", four), ["3H", "4C", "5D"], []).why, /goes on/);
   assert.match(judgeCombination("run", partsOfKind("run", four), ["3H", "4C", "6S"], []).why, /gap/);
@@ -31,5 +31,5 @@ test("a part of what there is, is not all of it", () => {
 
 test("what is found is not found again", () => {
   const parts = partsOfKind("pair", HAND);
-  assert.match(judgeCombination("pair", parts, ["5S", "5D"], parts.slice(0, 1)).why, /already/);
+  assert.match(judgeCombination("pair", parts, ["5S", "5D"], parts.slice(0, 1)).why, /counted that one/);
 });

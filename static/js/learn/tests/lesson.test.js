@@ -52,6 +52,6 @@ test("what happens in the play is said", () => {
 
 test("a count that is off is told by how much", () => {
   assert.equal(describeClaim(8, 8), "Right: eight.");
-  assert.match(describeClaim(6, 8), /2 points were overlooked/);
+  assert.match(describeClaim(6, 8), /you missed 2 points/);
   assert.match(describeClaim(9, 8), /1 point too many/);
 });

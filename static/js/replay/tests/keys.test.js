@@ -29,7 +29,7 @@ test("a review is offered, waited for, and shown", () => {
   const answer = (body, ok = true) => ({ ok, body });
   assert.equal(reviewStatus(answer({ state: "none" }), false).asks, true);
   const waiting = { state: "waiting", deals: 9, deals_done: 2 };
-  assert.deepEqual(reviewStatus(answer(waiting), true), { says: "Judging deal 3 of 9…", asks: false, waits: true });
+  assert.deepEqual(reviewStatus(answer(waiting), true), { says: "Reviewing deal 3 of 9…", asks: false, waits: true });
   assert.deepEqual(reviewStatus(answer({ state: "done" }), true), { says: "", asks: false, waits: false });
 });
 

@@ -61,7 +61,7 @@ test("nothing is certain before the end", () => {
 test("the curve is told in words", () => {
   assert.equal(
     describeCurve(REVIEW, 0, WHO),
-    "Your chance to win began at 50%, was 100% (deal 3) at most and 30% (deal 2) at least, and ended at 100%. The greatest turn was deal 3, by which you won 70%.",
+    "Your winning chance started at 50%, went as high as 100% (deal 3) and as low as 30% (deal 2), and ended at 100%. The biggest swing was deal 3, which gave you 70%.",
   );
 });
 
@@ -77,7 +77,7 @@ test("the bars go on where the last one ended, from the start to the result", ()
   for (const [n, bar] of bars.slice(1, -1).entries()) assert.equal(bar.from, bars[n].to);
   assert.equal(bars[bars.length - 2].to, bars[bars.length - 1].to);
   assert.deepEqual(bars.map(({ label, by }) => `${label} ${formatSignedTenths(by)}`), [
-    "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "How the hands met −1.0", "Your play −5.1", "Lost 0.0",
+    "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "Matchup −1.0", "Your play −5.1", "Lost 0.0",
   ]);
 });
 
@@ -92,11 +92,11 @@ test("figures are in percent, with their signs", () => {
 
 test("what the ledger comes to is said in one sentence", () => {
   const sentence = (shown, won, ended = "played") => describeLedger(ledger(filled(shown), won), 0, WHO, ended);
-  assert.equal(sentence({ your_cards: -120, your_play: -51 }, false), "The cards cost you 12.0, your play cost you 5.1: this one was some of both.");
+  assert.equal(sentence({ your_cards: -120, your_play: -51 }, false), "The cards cost you 12.0, your play cost you 5.1: this one was a bit of both.");
   assert.equal(sentence({ your_cards: -300, your_play: -51 }, false), "The cards cost you 30.0, your play cost you 5.1: this one was mostly luck.");
   assert.equal(sentence({ your_cards: -300, their_play: 40 }, false), "The cards cost you 30.0, your play cost you nothing, Novice’s play gave you 4.0: this one was luck.");
   assert.equal(sentence({ your_cards: -100, their_play: 400 }, true), "The cards cost you 10.0, your play cost you nothing, Novice’s play gave you 40.0: this one was skill.");
-  assert.equal(sentence({ your_cards: 50, ended: -400 }, false, "resigned"), "The cards gave you 5.0, your play cost you nothing, giving up cost you 40.0: it was over before it was played out.");
+  assert.equal(sentence({ your_cards: 50, ended: -400 }, false, "resigned"), "The cards gave you 5.0, your play cost you nothing, resigning cost you 40.0: it ended before it was played out.");
 });
 
 const THROW = {
@@ -108,35 +108,35 @@ THROW.lines = [THROW.best];
 
 test("to who looks on it is said for whom it speaks", () => {
   const { shown, ...rest } = ledger(filled({ your_cards: -120, your_play: -51, their_play: 100 }), false);
-  assert.equal(describeLedger({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
+  assert.equal(describeLedger({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, their own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
 });
 
 test("a throw is judged with its reason", () => {
   assert.equal(describeGrade(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
-  assert.equal(describeDecision(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦, and win 1.2% more of such games. It would put 0.6 more into the crib.");
-  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦: so would Advanced.");
+  assert.equal(describeDecision(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. It would put 0.6 more points into the crib.");
+  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦. So would Advanced.");
 });
 
 test("more in the other side's crib is no reason for a throw", () => {
   const best = { ...THROW.best, hand: 8.9, points: 9.8 };
-  assert.equal(describeReason({ ...THROW, best }, 1, WHO), "It would hold 1.0 more, though put 0.6 more into the crib.");
+  assert.equal(describeReason({ ...THROW, best }, 1, WHO), "It would keep 1.0 more points, though put 0.6 more points into the crib.");
 });
 
 test("where points are not what matters, that is the reason", () => {
   const best = { ...THROW.best, hand: 7.4, crib: 0.9, points: 8.9 };
-  assert.equal(describeReason({ ...THROW, best }, 0, WHO), "At this score that is worth more than points, though it would hold 0.5 less.");
+  assert.equal(describeReason({ ...THROW, best }, 0, WHO), "At this score that’s worth more than points, though it would keep 0.5 fewer points.");
 });
 
 test("what was done stands among the best few, marked; the other's crib is taken off", () => {
   const { heads, rows } = lineRows(THROW, 1);
-  assert.deepEqual(heads, ["Throw", "Hand", "Crib", "Pegs", "In all", "Wins"]);
+  assert.deepEqual(heads, ["Throw", "Hand", "Crib", "Pegs", "Total", "Wins"]);
   assert.deepEqual(rows.map(({ name, isMade }) => [name, isMade]), [["9♣ 10♦", false], ["9♣ K♦", true]]);
   assert.deepEqual(rows[1].figures, ["7.9", "−0.9", "0.6", "9.4", "57.1%"]);
 });
 
 test("a claim too low is told with what the hand held", () => {
   const claim = { ...THROW, sort: "claim", rank: 2, of: 2, made: { cards: [], claim: 6, win: 1, points: 6 }, best: { cards: [], claim: 8, win: 2, points: 8 }, lines: [] };
-  assert.match(describeDecision(claim, 0, WHO), /^You claim 6\. Advanced would claim 8, and win 1\.2% more of such games\./);
+  assert.match(describeDecision(claim, 0, WHO), /^You claim 6\. Advanced would claim 8 and win 1\.2% more games from here\./);
 });
 
 test("only what cost something is a fault", () => {
@@ -146,5 +146,5 @@ test("only what cost something is a fault", () => {
 
 test("a move without a choice is no decision", () => {
   assert.equal(describeNoDecision({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO), "Novice had no choice.");
-  assert.equal(describeNoDecision({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "Nobody decides anything here.");
+  assert.equal(describeNoDecision({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "No decision here.");
 });

@@ -16,14 +16,14 @@ test("a margin is told to the winner, the loser, and who looks on", () => {
 });
 
 test("a skunk says what was missed and what it counts", () => {
-  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME), "Bert stayed under 91. The game counts two.");
-  assert.equal(describeMargin(over({ value: 4, winner: 1, scores: [60, 121] }), ME), "You stayed under 61. The game counts four.");
-  assert.equal(describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. The game counts two.");
+  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME), "Bert stayed under 91. Skunks don’t earn extra points.");
+  assert.equal(describeMargin(over({ value: 4, winner: 1, scores: [60, 121] }), ME), "You stayed under 61. Skunks don’t earn extra points.");
+  assert.equal(describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. Skunks don’t earn extra points.");
 });
 
 test("a game that was not played out was won by no margin", () => {
   assert.equal(describeMargin(over({ ended: "resigned", scores: [5, 9] }), ME), "");
-  assert.equal(describeMargin(over({ ended: "flag", value: 2 }), ME), "The game counts two.");
+  assert.equal(describeMargin(over({ ended: "flag", value: 2 }), ME), "Skunks don’t earn extra points.");
   assert.equal(describeMargin(over({ winner: null, ended: "void" }), ME), "");
 });
 

@@ -63,8 +63,8 @@ test("a goodbye says whether to come back, and its words stand until the line is
   assert.deepEqual([back.socket.mayReconnect, back.byes], [true, ["restart"]]);
   assert.deepEqual(back.lines, [["back soon", "Back in a moment."], ["back soon", "Back in a moment."]]);
   const away = knowing(5);
-  away.socket.handleFrame({ t: "bye", code: "gone", says: "Nobody waits here any more.", back_in_ms: null });
-  assert.deepEqual([away.socket.mayReconnect, away.lines], [false, [["closed", "Nobody waits here any more."]]]);
+  away.socket.handleFrame({ t: "bye", code: "gone", says: "No one is waiting here any more.", back_in_ms: null });
+  assert.deepEqual([away.socket.mayReconnect, away.lines], [false, [["closed", "No one is waiting here any more."]]]);
 });
 
 test("a server of an older release, which knows no history, is asked without it", () => {

@@ -55,14 +55,14 @@ test("the server's promise is kept, or it is not", () => {
   assert.deepEqual(judgePromise(said, commitment, [wrong, right]), { isKept: true, right: 1 });
   assert.deepEqual(judgePromise(said, commitment, [wrong]), { isKept: true, right: -1 });
   assert.equal(judgePromise(said.replace("ab", "ac"), commitment, [right]).isKept, false);
-  assert.match(describePromise({ isKept: true, right: 1 }, 2), /^State 2 was the one/);
-  assert.match(describePromise({ isKept: false, right: 0 }, 1), /not what it promised/);
-  assert.match(describePromise({ isKept: true, right: -1 }, 1), /another deck/);
+  assert.match(describePromise({ isKept: true, right: 1 }, 2), /^It was state 2\./);
+  assert.match(describePromise({ isKept: false, right: 0 }, 1), /isn’t what it promised/);
+  assert.match(describePromise({ isKept: true, right: -1 }, 1), /a different deck/);
 });
 
 test("what came of it, in a sentence", () => {
   assert.equal(describeSearch({ found: 1 }, 0.42, false), "One of the 4,294,967,296 states deals these six cards: found in 0.4 seconds.");
   assert.match(describeSearch({ found: 0 }, 1, true), /^None .* these seven cards/);
-  assert.match(describeSearch({ found: 2 }, 1, false), /^2 of .*the starter tells them apart/);
-  assert.match(describeSearch({ found: 2 }, 1, true), /these seven cards.*the next card played tells them apart/);
+  assert.match(describeSearch({ found: 2 }, 1, false), /^2 of .*The starter tells them apart/);
+  assert.match(describeSearch({ found: 2 }, 1, true), /these seven cards.*The next card played tells them apart/);
 });

@@ -24,7 +24,7 @@ test("how rarely is told in round numbers", () => {
 test("a wrong shuffle is found out by its strongest test", () => {
   const { head, says } = describeVerdict(look(100, 0.5, 8.57e-6, 0.004), WRONG);
   assert.equal(head, "Found out");
-  assert.equal(says, "2 of 3 tests say so, inversions loudest: a fair shuffle would be that odd once in 120,000.");
+  assert.equal(says, "2 of 3 tests say so, inversions most clearly: a fair shuffle would be this odd once in 120,000.");
 });
 
 test("a sound shuffle that is found out is a false alarm, and told as one", () => {
@@ -34,14 +34,14 @@ test("a sound shuffle that is found out is a false alarm, and told as one", () =
 
 test("nothing found means something else for a wrong shuffle, a sound one, and one whose numbers can be foretold", () => {
   const nothing = look(3, 0.5, 1);
-  assert.equal(describeVerdict(nothing, WRONG).head, "Not found yet");
+  assert.equal(describeVerdict(nothing, WRONG).head, "Not found out yet");
   assert.match(describeVerdict(nothing, SOUND).says, /this one is sound/);
-  assert.match(describeVerdict(nothing, { sound: true, predictable: true }).says, /whoever knows its generator/);
+  assert.match(describeVerdict(nothing, { sound: true, predictable: true }).says, /anyone who knows its generator/);
 });
 
 test("it was found between the last look that saw nothing and the first that did", () => {
-  assert.equal(describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]), "Found with 300 decks, not yet with 100.");
-  assert.equal(describeFirstFound([look(300, 0.001)]), "Found with 300 decks, and fewer were not looked at.");
+  assert.equal(describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]), "Found out with 300 decks, not yet with 100.");
+  assert.equal(describeFirstFound([look(300, 0.001)]), "Found out with 300 decks; you didn’t look at fewer.");
   assert.equal(describeFirstFound([look(300, 0.5)]), "");
 });
 
@@ -55,7 +55,7 @@ test("a map tells its fullest field", () => {
   const places = Array.from({ length: 52 }, () => new Array(52).fill(10));
   places[1][0] = 30;
   const says = describeMap({ places, decks: 520 });
-  assert.match(says, /^1 of 2,704 fields are more than three standard deviations off, where chance leaves about 7\./);
-  assert.match(says, /the A♦ at place 0, in 30 of 520 decks, where 10.0 would be even/);
+  assert.match(says, /^1 of 2,704 squares are more than three standard deviations off; by chance it would be about 7\./);
+  assert.match(says, /the A♦ in place 0, in 30 of 520 decks; 10.0 would be even/);
   assert.equal(deviation(10, 520), 0);
 });
