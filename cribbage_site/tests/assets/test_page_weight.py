@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 # A third of it is what checks the server; a tenth are the fonts, and less what tells of other games, of all pages.
 MOST = 220_000
-# Unbundled, as a host without npm serves it; the bundled page is weighed in a browser (test_bundled_pages.py).
+# As a host without npm serves it; bundled, it is weighed in a browser (test_bundled_pages.py).
 MOST_OF_FRONT = 68_000
 FOR_SOME = "-accents.woff2"  # asked for where an accent is written
 OF_CSS = re.compile(r"""url\(["']?([^"')]+)""")

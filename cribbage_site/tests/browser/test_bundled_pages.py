@@ -20,7 +20,8 @@ MOST_SHIFT = 0.02
 
 LAYOUT_SHIFT_SCRIPT = """() => new Promise((done) => {
     let sum = 0;
-    const add = (list) => list.getEntries().forEach((entry) => (sum += entry.hadRecentInput ? 0 : entry.value));
+    const shift = ({ hadRecentInput, value }) => (hadRecentInput ? 0 : value);
+    const add = (list) => list.getEntries().forEach((entry) => (sum += shift(entry)));
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => done(sum), 500);
 })"""

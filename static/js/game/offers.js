@@ -28,14 +28,16 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
  * @property {121 | 61} target
  * @property {"auto" | "manual" | "muggins"} counting
  * @property {"none" | "quick" | "standard" | "relaxed"} clock
+ * @property {1 | 3 | 5 | 7} [best_of]
  * @property {boolean} [rated]
  * @property {boolean} [quick]
  */
 
 /** @param {Settings} game */
-export function describeSettings({ target, counting, clock, rated, quick }) {
+export function describeSettings({ target, counting, clock, rated, quick, best_of = 1 }) {
   const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
   const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
+  if (best_of > 1) words.push(gettext("best of {n}", { n: best_of }));
   if (rated) words.push(gettext("rated"));
   if (quick) words.push(gettext("or similar"));
   return words.join(", ");
@@ -58,16 +60,16 @@ export const describeDecline = (by, reason) =>
  * @returns {Settings | null}
  */
 export function counterOffer(offer, reason) {
-  const { target, counting, clock, rated = false } = offer;
+  const { target, counting, clock, rated = false, best_of = 1 } = offer;
   switch (reason) {
     case "faster":
-      return { target, counting, clock: FASTER[clock] ?? clock, rated };
+      return { target, counting, clock: FASTER[clock] ?? clock, rated, best_of };
     case "slower":
-      return { target, counting, clock: SLOWER[clock] ?? clock, rated };
+      return { target, counting, clock: SLOWER[clock] ?? clock, rated, best_of };
     case "shorter":
-      return { target: 61, counting, clock, rated: false }; // rated games go to 121
+      return { target: 61, counting, clock, rated: false, best_of }; // rated games go to 121
     case "auto":
-      return { target, counting: "auto", clock, rated };
+      return { target, counting: "auto", clock, rated, best_of };
     default:
       return null;
   }

@@ -6,7 +6,7 @@ import { gettext } from "../ui/translate.js";
 
 const KEPT = "every-other.lobby.make";
 const SLOW = 1_000;
-const FIELDS = ["target", "counting", "clock", "rated"];
+const FIELDS = ["target", "best_of", "counting", "clock", "rated"];
 // What cannot be played for points, and what comes nearest to it.
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
@@ -23,12 +23,13 @@ export function parseRemembered(text, choices) {
 }
 
 /** The body of `POST /api/games` that a form's fields stand for. */
-export const gameRequest = ({ against, target, counting, clock, quick, rated }) => ({
+export const gameRequest = ({ against, target, counting, clock, quick, rated, best_of: bestOf }) => ({
   against: against.trim(),
   target: Number(target),
   counting,
   clock,
   ...(quick ? { quick: true } : {}),
+  ...(Number(bestOf) > 1 ? { best_of: Number(bestOf) } : {}),
   ...(rated === "true" ? { rated: true } : {}),
 });
 

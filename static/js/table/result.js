@@ -6,6 +6,7 @@ import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
+import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 import { describeSettlement } from "./stakes.js";
 import { drawTicks } from "./ticks.js";
@@ -14,15 +15,17 @@ import { drawTicks } from "./ticks.js";
  * The state of a rematch: its text, the button's label (null: none), and the game to follow.
  * @param {{by: number[], game: string|null}|null} rematch @param {{you: number|null, names: string[]}} who
  */
-export function rematchState(rematch, { you, names }) {
+export function rematchState(rematch, { you, names }, isMatchOpen = false) {
   const asked = rematch?.by ?? [];
   const game = rematch?.game ?? null;
   if (you === null) return { says: game ? gettext("They are playing again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
   const name = names[1 - you];
+  if (game && isMatchOpen) return { says: gettext("The next game is on."), label: null, link: gettext("To the next game"), game };
   if (game) return { says: gettext("The rematch is on."), label: null, link: gettext("To the rematch"), game };
   if (asked.includes(you)) return { says: gettext("Waiting for {name} to accept…", { name }), label: null, link: null, game };
+  if (asked.includes(1 - you) && isMatchOpen) return { says: gettext("{name} is ready for the next game.", { name }), label: gettext("Next game"), link: null, game };
   if (asked.includes(1 - you)) return { says: gettext("{name} wants a rematch.", { name }), label: gettext("Accept rematch"), link: null, game };
-  return { says: "", label: gettext("Rematch"), link: null, game };
+  return { says: "", label: isMatchOpen ? gettext("Next game") : gettext("Rematch"), link: null, game };
 }
 
 /** All cards of the last deal, by seat: those kept, and those thrown to the crib. */
@@ -54,8 +57,9 @@ export class Result {
     this.drawRematch(this.now);
   }
 
-  /** Starts the same game again: against the same bot, or with the next player who comes. */
+  /** Plays on with the same bot, or with the next player who comes. */
   async playAgain() {
+    if (this.now.who.bots.some(Boolean)) return this.requestRematch();
     const again = this.part("again");
     again.disabled = true;
     const { ok, body } = await post("/api/games", this.actions.nextGame());
@@ -130,9 +134,10 @@ export class Result {
     );
   }
 
-  drawRematch({ rematch, who }) {
+  drawRematch({ rematch, who, match, scene }) {
     const { part, complaint } = this;
-    const { says, label, link, game } = rematchState(rematch, who);
+    const isOpen = isMatchOpen(match, scene.winner);
+    const { says, label, link, game } = rematchState(rematch, who, isOpen);
     const isAgainstBot = who.bots.some(Boolean);
     const isWatching = who.you === null;
     part("rematch").hidden = isAgainstBot || isWatching || label === null;
@@ -145,7 +150,7 @@ export class Result {
       setAttr(part("rematch-link"), "href", `/table/${game}`);
     }
     part("again").hidden = isWatching;
-    setText(part("again"), isAgainstBot ? gettext("Play again") : gettext("New opponent"));
+    setText(part("again"), isAgainstBot ? (isOpen ? gettext("Next game") : gettext("Play again")) : gettext("New opponent"));
     part("again").classList.toggle("quiet", !isAgainstBot);
   }
 }

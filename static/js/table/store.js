@@ -17,6 +17,7 @@
  * @property {{here: object|null, heardAt: number}} presence
  * @property {{stakes: import("./stakes.js").AtStake|null, settled: import("./stakes.js").Settled|null}} rating
  * @property {{by: number[], game: string|null}|null} rematch
+ * @property {import("./match.js").Match | null} match
  * @property {boolean} isRematchAsked
  * @property {{about: string, lines: object[]}|null} hint
  * @property {object[]} lines  what was said in the chat
@@ -57,6 +58,7 @@ const INITIAL = {
   presence: { here: null, heardAt: 0 },
   rating: { stakes: null, settled: null },
   rematch: null,
+  match: null,
   isRematchAsked: false,
   hint: null,
   lines: [],
@@ -76,9 +78,9 @@ export class Store {
   }
 
   /** There is a table, perhaps another one than before. */
-  openTable({ you, players, view }) {
+  openTable({ you, players, view, match = null }) {
     const who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
-    this.replace({ who, deal: view.deal, waiting: null });
+    this.replace({ who, deal: view.deal, waiting: null, match });
   }
 
   wait(frame) {

@@ -29,6 +29,7 @@ import { Hand } from "./hand.js";
 import { Hint } from "./hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
+import { MatchScore } from "./match.js";
 import { Moments } from "./moments.js";
 import { Narrator } from "./narrator.js";
 import { Person } from "./person.js";
@@ -72,6 +73,7 @@ export class TableView {
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
     this.stakes = new Stakes(byId("stakes"));
+    this.matchScore = new MatchScore(byId("match"));
     this.hint = new Hint(byId("hint-says"));
     this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
       actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
@@ -173,6 +175,7 @@ export class TableView {
     this.clocks.draw(now);
     this.away.draw(now);
     this.stakes.draw(now);
+    this.matchScore.draw(now);
     this.hint.draw(now);
     this.actions.draw(now, { isWaitExplained: this.away.isShown });
     this.countForm.draw(now);

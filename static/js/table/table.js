@@ -373,14 +373,11 @@ class Table {
     this.draw();
   }
 
-  /** A game like this one: against the same bot, or with the next player who comes. */
+  /** A game like this one, with the next player who comes. */
   nextGame() {
-    const { scene, who } = this.state;
-    const { target, counting } = scene;
-    const { against, clock } = root.dataset;
-    const rated = isRated(this.state);
-    if (who.bots.some(Boolean)) return { against, target, counting, clock: "none", rated };
-    return { against: "anyone", quick: true, target, counting, clock: clock || this.saved.clock || "none", rated };
+    const { target, counting } = this.state.scene;
+    const { clock } = root.dataset;
+    return { against: "anyone", quick: true, target, counting, clock: clock || this.saved.clock || "none", rated: isRated(this.state) };
   }
 }
 

@@ -15,6 +15,13 @@ test("a rematch is asked for, waited for, and accepted", () => {
   assert.deepEqual(stands({ by: [0, 1], game: "k3" }), ["The rematch is on.", null, "To the rematch"]);
 });
 
+test("in a match the next game is what is asked for", () => {
+  const next = (rematch) => Object.values(rematchState(rematch, WHO, true)).slice(0, 3);
+  assert.deepEqual(next(null), ["", "Next game", null]);
+  assert.deepEqual(next({ by: [1], game: null }), ["Bert is ready for the next game.", "Next game", null]);
+  assert.deepEqual(next({ by: [0, 1], game: "k3" }), ["The next game is on.", null, "To the next game"]);
+});
+
 test("a watcher is asked nothing, and may watch on", () => {
   const watcher = { ...WHO, you: null };
   assert.deepEqual(stands({ by: [1], game: null }, watcher), ["", null, null]);

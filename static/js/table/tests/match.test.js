@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeMatch, isMatchOpen, matchScore } from "../match.js";
+
+const WHO = { you: 1, names: ["Ada", "Bert"] };
+const WATCHER = { ...WHO, you: null };
+const THREE = { best_of: 3, game: 2, wins: [1, 0] };
+
+test("a match is open until somebody has won more than half of it", () => {
+  assert.ok(isMatchOpen(THREE, null));
+  assert.ok(isMatchOpen(THREE, 1));
+  assert.ok(!isMatchOpen(THREE, 0));
+  assert.ok(!isMatchOpen({ best_of: 1, game: 5, wins: [4, 0] }, 0));
+  assert.ok(!isMatchOpen(null, 0));
+  assert.deepEqual(matchScore({ best_of: 7, game: 6, wins: [2, 3] }, 1), { score: [2, 4], champion: 1 });
+});
+
+test("the score is told from where one sits", () => {
+  assert.equal(describeMatch(THREE, null, WHO), "Best of 3: you 0 – 1 Ada");
+  assert.equal(describeMatch(THREE, 1, WHO), "Best of 3: you 1 – 1 Ada");
+  assert.equal(describeMatch(THREE, null, WATCHER), "Best of 3: Ada 1 – 0 Bert");
+  assert.equal(describeMatch({ best_of: 1, game: 3, wins: [1, 1] }, 1, WHO), "In a row: you 2 – 1 Ada");
+});
+
+test("who wins the match is told", () => {
+  assert.equal(describeMatch(THREE, 0, WHO), "Ada wins the match, 2–0.");
+  assert.equal(describeMatch({ best_of: 3, game: 3, wins: [1, 1] }, 1, WHO), "You win the match, 2–1.");
+});
