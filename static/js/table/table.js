@@ -14,7 +14,7 @@ import { loadGame, removeOldGames, saveGame } from "../fair/game-storage.js";
 import { hintSituation } from "./hint.js";
 import { bindKeys } from "./keys.js";
 import { MoveController } from "./move-controller.js";
-import { onwardTime } from "./onward.js";
+import { Onward } from "./onward.js";
 import { Pace, pauseAtTable } from "./pace.js";
 import { predict } from "./predict.js";
 import { TableSocket } from "./socket.js";
@@ -56,13 +56,14 @@ class Table {
       pace: this.pace,
       socket: this.socket,
       fairPlay: this.fairPlay,
-      isHurried: () => isUnpaced || isAtOnce() || this.view.botPause.wanted === "none",
+      isHurried: () => isUnpaced || this.view.botPause.wanted === "none",
       isCareful: () => wishes.confirm === "on",
       onMove: (event) => this.view.sounds.play(soundOf(event, this.state.who.you)),
       redraw: () => this.draw(),
     });
     this.view = new TableView(root, { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() });
     this.catchUp = new CatchUp({ store: this.store, pace: this.pace, saved: this.saved, log: this.view.log });
+    this.onward = new Onward(this.view.actions, () => this.leaveShow(false));
     addEventListener("pagehide", this.save);
     bindKeys({
       isOpen: () => this.state.scene !== null,
@@ -275,22 +276,8 @@ class Table {
     this.view.narrator.tellCountedSoon(isStill() || !showing ? 0 : PART_TIME * showing.parts.length * tempo());
     this.save();
     this.draw();
-    this.goOnSoon();
-  }
-
-  /** A show goes on by itself for a watcher, and for a player who wants it so; not while nobody looks. */
-  goOnSoon() {
-    const { scene } = this.state;
-    this.stopGoingOn();
-    const after = this.pace.running === "held" ? onwardTime(scene, wishes.onward, tempo()) : null;
-    if (after === null) return;
-    if (!scene.watching && !prefersReducedMotion()) this.view.actions.countDown(after);
-    this.looking = setTimeout(() => (document.hidden ? this.goOnSoon() : this.leaveShow(false)), after);
-  }
-
-  stopGoingOn() {
-    clearTimeout(this.looking);
-    this.view.actions.stopCountDown();
+    if (this.pace.running === "held") this.onward.start(this.state.scene, wishes.onward);
+    else this.onward.stop();
   }
 
   // What the player does.
@@ -307,7 +294,7 @@ class Table {
       go: () => moves.makeMove({ kind: "go" }),
       continue: () => this.leaveShow(false),
       skip: () => this.skip(),
-      stay: () => this.stopGoingOn(),
+      stay: () => this.onward.stop(),
       "last-show": () => this.pace.push(stepsOfLastShow(this.state.scene)),
       resign: () => moves.makeMove({ kind: "resign" }),
       hint: () => this.requestHint(),
@@ -348,7 +335,7 @@ class Table {
   leaveShow(skip) {
     if (!this.state.scene.showing) return;
     this.pace.catchUp();
-    this.stopGoingOn();
+    this.onward.stop();
     this.store.showScene({ ...this.state.scene, showing: null });
     this.pace.resume(skip);
     if (!this.pace.busy && this.state.scene.showing) this.store.showScene({ ...this.state.scene, showing: null });
