@@ -4,7 +4,7 @@ import { stakeAgainst } from "../stake-view.js";
 
 test("what a rated game is about is told to those who can play it", () => {
   assert.equal(stakeAgainst(1500, 1700).says, "win +29, lose 13");
-  assert.match(stakeAgainst(1500, 1700).why, /200 points above/);
+  assert.match(stakeAgainst(1500, 1700).why, /200 points more/);
   assert.equal(stakeAgainst(null, 1700), null);
   assert.equal(stakeAgainst(1500, null), null);
 });
