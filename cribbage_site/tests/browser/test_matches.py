@@ -33,6 +33,15 @@ def test_a_match_against_a_bot_is_played_until_it_is_won(chromium: Browser, serv
         expect(score).to_have_text("Best of 3: you 0 – 0 Novice")
         resign_here(page)
         expect(score).to_have_text("Best of 3: you 0 – 1 Novice")
+        page.evaluate(
+            """() => {
+                window.shared = new Promise((resolve) => (navigator.share = async (shared) => resolve(shared)));
+                navigator.canShare = ({ files }) => files.length === 1;
+            }"""
+        )
+        page.get_by_role("button", name="Share").click()
+        shared = page.evaluate("shared.then(({ url, files }) => [url, files[0].type])")
+        assert shared == [page.url.replace("/table/", "/game/"), "image/png"]
         first = page.url
         page.get_by_role("button", name="Next game").click()
         page.wait_for_url(lambda url: "/table/" in url and url != first)

@@ -8,6 +8,7 @@ import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
+import { ShareResult } from "./share-result.js";
 import { describeSettlement } from "./stakes.js";
 import { drawTicks } from "./ticks.js";
 
@@ -42,6 +43,7 @@ export class Result {
     const part = within(root);
     Object.assign(this, table, { root, part, complaint: "" });
     part("rematch").addEventListener("click", () => this.requestRematch());
+    this.sharing = new ShareResult(part("result-share"), part("result-shared"), this.game);
     part("again").addEventListener("click", () => this.playAgain());
   }
 
@@ -84,7 +86,8 @@ export class Result {
     part("result-score").hidden = scene.winner === null;
     setText(part("result-score"), finalScore(scene, who));
     setText(part("result-value"), describeMargin(scene, who));
-    part("result-review").hidden = scene.winner === null;
+    part("result-review").hidden = part("result-share").hidden = scene.winner === null;
+    this.sharing.draw(`${who.names[0]} ${scene.scores[0]} – ${scene.scores[1]} ${who.names[1]}`);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
