@@ -110,11 +110,20 @@ def load_seek_by_code(code: str) -> Seek:
     return seek
 
 
+def closed_link_refusal(seek: Seek) -> Refusal:
+    """Why a link works no more, for those who open it too late."""
+    if seek.game_id:
+        return Refusal(
+            "too_late", gettext("This link has been used: it works once. Ask your friend for a new one.")
+        )
+    return Refusal("too_late", gettext("This link is no longer open. Ask your friend for a new one."))
+
+
 def join(*, code: str, player: Player) -> Game:
     """Follow a link, which works once."""
     seek = load_seek_by_code(code)
     if seek.player == player:
-        raise Refusal("bad_request", gettext("This is your own link: give it to whom you want to play."))
+        raise Refusal("bad_request", gettext("This is your own link. Send it to a friend."))
     return match_seek(seek, player)
 
 

@@ -9,7 +9,8 @@ from game.sanctions import describe_until, find_last_ruling, is_muted
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 
-PHRASES = frozenset({"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"})
+NOTES = frozenset({"here", "tonight", "tomorrow", "ready"})  # for a player who has yet to come
+PHRASES = NOTES | {"luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"}
 LINES_SHOWN = 50
 LONGEST = 200
 
@@ -72,6 +73,7 @@ def _line_to_json(line: Chat) -> Json:
         "id": line.pk,
         "by": line.seat,
         "name": line.player.username,
+        "nickname": line.player.shown_nickname,
         "phrase": line.phrase or None,
         "text": line.text or None,
     }
