@@ -69,6 +69,7 @@ def _play(number: int) -> PlayedGame:
         rated=False,
         is_in_match=False,
         params=game.params,
+        committed_ahead=False,
         tip=game.tip,
         commitments=(
             seat_commitment(game.pk, 0, own[0]).hex(),

@@ -76,6 +76,7 @@ def _game_json(kind: str, game: Game, seat: Seat, opponent: Player) -> Json:
         "id": game.pk,
         "seat": int(seat),
         "opponent": opponent.username,
+        "nickname": opponent.shown_nickname,
         "deadline": move_due_at(game),
     }
 
@@ -97,10 +98,8 @@ def _seek_notices(
         shown = seek_json(seek, seek.created_at, points)
         del shown["waited_s"]  # or the same notice would be another one a second later
         if seek.declined and seek.to is not None:
-            yield (
-                seek.player_id,
-                shown | {"kind": "declined", "by": seek.to.username, "reason": seek.declined},
-            )
+            by = {"by": seek.to.username, "nickname": seek.to.shown_nickname}
+            yield seek.player_id, shown | by | {"kind": "declined", "reason": seek.declined}
         elif is_open(seek):
             yield seek.player_id, shown | {"kind": "waiting"}
             if seek.to_id is not None and frozenset((seek.player_id, seek.to_id)) not in apart:

@@ -13,6 +13,7 @@ from common.rate_limit import RateLimit, RateLimited
 CALLS = RateLimit("calls", 600, 60)  # of the API
 GAMES = RateLimit("games", 30, 60)  # created, joined, accepted, rematched
 GUESTS = RateLimit("guests", 100, 60, shares_per_address=1)  # new ones have no account: by address alone
+NICKNAMES = RateLimit("nicknames", 10, 600)
 CHAT_LINES = RateLimit("lines", 5, 10)
 ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by a worker process
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game again

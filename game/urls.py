@@ -10,7 +10,7 @@ from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
-from game.pages import banned, front, play, warnings
+from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.profiles.sharing import profile_picture
@@ -23,7 +23,8 @@ from game.sharing import views as sharing
 urlpatterns = [
     path("", front.front, name="front"),
     path("play", play.play, name="play"),
-    path("join/<slug:code>", play.join, name="join"),
+    path("friend", friend.invite, name="friend"),
+    path("join/<slug:code>", friend.join, name="join"),
     path("picture.png", sharing.site_picture, name="site_picture"),
     path("join/<slug:code>/picture.png", sharing.invitation_picture, name="invitation_picture"),
     path("game/<slug:game_id>/picture.png", sharing.game_picture, name="game_picture"),
@@ -58,6 +59,7 @@ urlpatterns = [
     path("api/games/<slug:game_id>/doubts", api.doubt, name="doubt"),
     path("api/join/<slug:code>", api.join, name="join_game"),
     path("api/seeks/<slug:seek_id>/accept", api.accept, name="accept"),
+    path("api/seeks/<slug:seek_id>/commitment", api.commit_ahead, name="commit_ahead"),
     path("api/seeks/<slug:seek_id>/decline", api.decline, name="decline"),
     path("api/seeks/<slug:seek_id>/cancel", api.cancel, name="cancel"),
     path("api/block", api.block, name="block"),

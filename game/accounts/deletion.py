@@ -50,7 +50,7 @@ def _erase_texts(player: Player) -> None:
 
 def _anonymize(player: Player) -> None:
     player.username, player.likeness = f"Deleted-{entropy.game_id()}", None
-    player.email = player.first_name = player.last_name = ""
+    player.nickname = player.email = player.first_name = player.last_name = ""
     player.password = make_password(None)
     player.is_active = player.is_staff = player.is_superuser = False
     player.is_private = True

@@ -36,7 +36,7 @@ SIDES = {"player_a": "seat_a__username", "player_b": "seat_b__username"}
 SECTIONS = {
     "profile": Section(
         lambda me: Player.objects.filter(pk=me.pk),
-        "username email is_private is_staff date_joined last_login seen_at muted_until banned_until"
+        "username nickname email is_private is_staff date_joined last_login seen_at muted_until banned_until"
         " wants_move_mail",
     ),
     "addresses": Section(lambda me: EmailAddress.objects.filter(user=me), "email verified"),

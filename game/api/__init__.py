@@ -9,13 +9,14 @@ from game.api.meaning import meaning
 from game.api.people import block, report, unblock
 from game.api.replay import replay_of
 from game.api.reviews import review
-from game.api.seeks import accept, cancel, decline
+from game.api.seeks import accept, cancel, commit_ahead, decline
 from game.api.transcript import transcript
 
 __all__ = [
     "accept",
     "block",
     "cancel",
+    "commit_ahead",
     "decline",
     "doubt",
     "join",

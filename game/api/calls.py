@@ -39,6 +39,7 @@ STATUS_BY_CODE = {
     "no_player": 404,
     "no_seek": 404,
     "wrong_method": 405,
+    "committed": 409,
     "engaged": 409,
     "not_over": 409,
     "too_late": 409,

@@ -7,7 +7,8 @@ from msgspec import Struct
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, empty_response, placement_response, post_call
-from game.lobby import seeks
+from game.consumers.messages import Hex32
+from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.seeks import Placement, Reason
 from game.models import Player
@@ -28,6 +29,19 @@ def accept(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
     return placement_response(
         Placement(seeks.accept(seek_id=seek_id, player=get_or_create_player(request, seek.rated)).pk)
     )
+
+
+class CommitmentBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """A seat's commitment."""
+
+    c: Hex32
+
+
+@post_call(CommitmentBody)
+def commit_ahead(request: HttpRequest, body: CommitmentBody, seek_id: str) -> JsonResponse:
+    """Commit to one's part of the shuffle before anybody follows one's link."""
+    friends.commit_ahead(seek_id=seek_id, player=require_player(request), commitment=body.c)
+    return empty_response()
 
 
 @post_call(DeclineBody)

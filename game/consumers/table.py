@@ -206,6 +206,8 @@ class TableConsumer(BaseConsumer):
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
         """Send the whole table, with its history since a ply if one is given; and then all that happens."""
+        if table.is_waiting_for_friend:
+            await tables.update_presence()  # a page lets no clock begin while the friend is away
         lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
         rematch = await rematch_json(self.game_id)
         points = await points_json(self.game_id) if table.rated else CASUAL

@@ -64,7 +64,10 @@ def match_seek(
     players, first_dealer = seating(seek, opponent)
     settings = settings or settings_of(seek)
     match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
-    game = start_game(seek.pk, players, settings, first_dealer, requester=opponent, match=match)
+    ahead = Seek.objects.values_list("commitment", flat=True).get(pk=seek.pk)  # perhaps since it was loaded
+    game = start_game(
+        seek.pk, players, settings, first_dealer, requester=opponent, match=match, commitment_a=ahead
+    )
     for changed in (*met, *left_over):
         publish_on_commit("seek", changed)
     if seek.rematch_of_id:
@@ -83,12 +86,13 @@ def start_game(
     *,
     requester: Player,
     match: str = "",
+    commitment_a: str = "",
 ) -> Game:
     """Open a game because one of its players asks for it now; a rated one only if both may play it."""
     rated.lock_and_check(players, settings, requester=requester)
     place = MatchPlace(match, settings.best_of)
     rules = settings.rules(first_dealer)
-    return open_game(game_id, players, rules, settings.clock, settings.rated, place)
+    return open_game(game_id, players, rules, settings.clock, settings.rated, place, commitment_a)
 
 
 def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:

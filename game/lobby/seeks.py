@@ -110,6 +110,15 @@ def load_seek_by_code(code: str) -> Seek:
     return seek
 
 
+def closed_link_refusal(seek: Seek) -> Refusal:
+    """Why a link works no more, for those who open it too late."""
+    if seek.game_id:
+        return Refusal(
+            "too_late", gettext("This link has been used: it works once. Ask your friend for a new one.")
+        )
+    return Refusal("too_late", gettext("This link is no longer open. Ask your friend for a new one."))
+
+
 def join(*, code: str, player: Player) -> Game:
     """Follow a link, which works once."""
     seek = load_seek_by_code(code)

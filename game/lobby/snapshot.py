@@ -33,7 +33,7 @@ GAME_COLUMNS = (
     "score_b",
     *TURN_COLUMNS,
 )
-PLAYER_COLUMNS = ("username", "is_guest", "brain")
+PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain")
 OLDEST_FIRST = ("created_at", "pk")
 
 
@@ -105,7 +105,12 @@ class LobbyFrames:
             self.blocked[player].append(name)
         self.points = snapshot.points
         here = [
-            {"name": one.username, "guest": one.is_guest, "points": visible_points(one, self.points)}
+            {
+                "name": one.username,
+                "nickname": one.shown_nickname,
+                "guest": one.is_guest,
+                "points": visible_points(one, self.points),
+            }
             for one in snapshot.present
         ]
         self.here, self.count = _encode_raw(here), count
@@ -184,6 +189,7 @@ def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bo
     return {
         "id": seek.pk,
         "by": seek.player.username,
+        "nickname": seek.player.shown_nickname,
         "guest": seek.player.is_guest,
         "points": visible_points(seek.player, points),
         "to": seek.to.username if seek.to else None,
@@ -203,6 +209,7 @@ def game_json(game: Game) -> Json:
     return {
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
+        "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
         "scores": (game.score_a, game.score_b),
         "target": json.loads(game.params)["rules"]["target"],
         "clock": game.clock,

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("game", "0014_public_log"),
+        ("game", "0015_friends_by_link"),
     ]
 
     operations = [

@@ -6,7 +6,14 @@ from django.utils.translation import gettext_lazy
 from game.models.games import Game
 from game.models.players import Player
 
-PHRASES = {
+# For a player who has yet to come.
+NOTES = {
+    "here": gettext_lazy("I’m here"),
+    "tonight": gettext_lazy("Tonight at eight?"),
+    "tomorrow": gettext_lazy("Tomorrow?"),
+    "ready": gettext_lazy("Your move, my friend"),
+}
+PHRASES = NOTES | {
     "luck": gettext_lazy("Good luck"),
     "well": gettext_lazy("Well played"),
     "hand": gettext_lazy("Nice hand"),

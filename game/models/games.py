@@ -34,6 +34,8 @@ class Game(models.Model):
 
     params = models.TextField()
     tip = models.CharField(max_length=64)
+    # Seat A committed when it made the link to this game, so nobody has to be there when it begins.
+    committed_ahead = models.BooleanField(default=False, db_default=False)
     commitment_a = models.CharField(max_length=64, blank=True)
     commitment_b = models.CharField(max_length=64, blank=True)
     secret_a = models.CharField(max_length=64, blank=True)

@@ -22,6 +22,8 @@ class Seek(models.Model):
     rated = models.BooleanField(default=False)
     best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
     quick = models.BooleanField(default=False)
+    # The part of the shuffle to which the owner of a link has committed before anybody follows it.
+    commitment = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
+from django.utils.translation import gettext
 
 
 class Player(AbstractUser):
@@ -11,6 +12,8 @@ class Player(AbstractUser):
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
+    # What a guest wants to be called; several may be called the same.
+    nickname = models.CharField(max_length=20, blank=True, default="", db_default="")
     # What a name looks like at a glance, unique so that no two accounts look alike. Guests have none.
     likeness = models.CharField(max_length=150, unique=True, null=True, editable=False)
     is_private = models.BooleanField(
@@ -41,6 +44,17 @@ class Player(AbstractUser):
             models.Index(fields=["id"], name="bots_among_players", condition=~Q(brain="")),
             models.Index(fields=["date_joined"], name="players_by_joining"),
         ]
+
+    @property
+    def shown_name(self) -> str:
+        """What others call the player: a guest with a nickname is marked as one, so that it is no account."""
+        nickname = self.shown_nickname
+        return gettext("%(name)s (guest)") % {"name": nickname} if nickname else self.username
+
+    @property
+    def shown_nickname(self) -> str | None:
+        """What a guest is called beside the name; None for all others."""
+        return self.nickname or None if self.is_guest else None
 
     @property
     def is_bot(self) -> bool:

@@ -12,6 +12,7 @@ from game.models import Game, Player
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
 
 MAX_GAMES = 50
+SHOWN = ("username", "is_guest", "nickname")  # of an opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def _in_progress(game: Game, player: Player) -> GameInProgress:
     opponent = (game.seat_b, game.seat_a)[seat]
     due_at, is_my_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - clock.milliseconds()) if is_my_turn and due_at is not None else None
-    return GameInProgress(game.pk, opponent.username, is_my_turn, left)
+    return GameInProgress(game.pk, opponent.shown_name, is_my_turn, left)
 
 
 def _urgency(game: GameInProgress) -> float:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
@@ -16,14 +16,10 @@ from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
 from game.ladder.stakes import nearest_bot, points_by_kind
-from game.lobby import seeks
-from game.lobby.guests import get_or_create_player
-from game.lobby.matchmaking import closed_seek_refusal, is_open, settings_of
-from game.lobby.settings_text import describe_settings
+from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.rate_limits import GAMES
 from game.rules.glossary import GLOSSARY
-from game.sharing.page import share_invitation
 from game.table.metrics import REFUSALS
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
@@ -46,29 +42,6 @@ def play(request: HttpRequest) -> HttpResponse:
         return render_refusal(request, fault)
 
 
-@require_http_methods(["GET", "POST"])
-@ensure_csrf_cookie
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    """The page a challenge link leads to: who asks for a game, and by which rules; agreeing starts it."""
-    try:
-        seek = seeks.load_seek_by_code(code)
-        is_own = seek.player == request.user
-        if seek.game is not None and (is_own or seek.game.seat_of(request.user) is not None):
-            return redirect("table", seek.game.pk)
-        if request.method == "POST":
-            check_rate_limit(request, GAMES)
-            return redirect(
-                "table", seeks.join(code=code, player=get_or_create_player(request, seek.rated)).pk
-            )
-        if not is_open(seek):
-            raise closed_seek_refusal(seek.pk)
-    except Refusal as fault:
-        return render_refusal(request, fault)
-    rules = describe_settings(settings_of(seek))
-    context = {"seek": seek, "by": seek.player, "rules": rules, "is_own": is_own}
-    return render(request, "lobby/invitation.html", {**context, "sharing": share_invitation(seek)})
-
-
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -79,7 +52,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
-    title = gettext("%(one)s v %(other)s") % {"one": game.seat_a, "other": game.seat_b}
+    title = gettext("%(one)s v %(other)s") % {"one": game.seat_a.shown_name, "other": game.seat_b.shown_name}
     return render_table(
         request,
         game_id=game.pk,
@@ -88,6 +61,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         clock=game.clock,
         rated=game.rated,
         watching=seat is None,
+        committed_ahead=game.committed_ahead,
     )
 
 

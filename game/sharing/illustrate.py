@@ -27,7 +27,7 @@ def illustrate_site() -> Picture:
 
 def illustrate_invitation(seek: Seek) -> Picture:
     """Who asks for a game, and by which rules."""
-    heading = gettext("%(name)s wants to play you") % {"name": seek.player}
+    heading = gettext("%(name)s wants to play you") % {"name": seek.player.shown_name}
     lines = tuple(describe_settings(settings_of(seek)))[:2]
     return Picture(heading, lines, BEST_HAND, target=seek.target)
 

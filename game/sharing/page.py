@@ -62,7 +62,7 @@ def share_page(request: HttpRequest) -> Sharing:
 
 def share_invitation(seek: Seek) -> Sharing:
     """A link to play a friend."""
-    title = gettext("%(name)s wants to play you at cribbage") % {"name": seek.player}
+    title = gettext("%(name)s wants to play you at cribbage") % {"name": seek.player.shown_name}
     description = " ".join(describe_settings(settings_of(seek)))
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 

@@ -70,6 +70,7 @@ def _line_to_json(line: Chat) -> Json:
         "id": line.pk,
         "by": line.seat,
         "name": line.player.username,
+        "nickname": line.player.shown_nickname,
         "phrase": line.phrase or None,
         "text": line.text or None,
     }

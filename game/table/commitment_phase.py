@@ -13,7 +13,7 @@ from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.ledger import GameRow
 from game.table.seat_signatures import SeatKey, commitment_statement, is_signed_by
-from game.table.time_control import START_TIMEOUTS
+from game.table.time_control import start_timeout
 from game.table.wire import Json
 
 Reload = Callable[[], Awaitable[None]]
@@ -42,7 +42,8 @@ class CommitmentPhase:
         """Take over what the row says; whether it is news."""
         before = self.fairness
         self.fairness = replace(before, row=replace(row, transcript=""))
-        if (row.commitments, row.secrets) != (before.row.commitments, before.row.secrets):
+        parts = ("commitments", "secrets", "keys")
+        if any(getattr(row, part) != getattr(before.row, part) for part in parts):
             return True
         return row.deadline != before.row.deadline and not before.is_complete
 
@@ -54,9 +55,14 @@ class CommitmentPhase:
         is_over_by_now: TimeCheck,
         reload: Reload,
     ) -> Objection | None:
-        """Commit a seat to its secret, before it knows anything."""
+        """Commit a seat to its secret, before it knows anything.
+
+        The same commitment may come again, with a signature: one that was made ahead could not be signed,
+        as nobody knew the params. But once its secret is shown, anybody could send it.
+        """
         row = self.fairness.row
-        if row.commitments[seat] == commitment:
+        stands = row.commitments[seat] == commitment
+        if stands and (signed is None or row.keys[seat] or row.secrets[seat]):
             return None
         if signed is not None:
             statement = commitment_statement(row, seat, commitment, signed.key)
@@ -64,7 +70,12 @@ class CommitmentPhase:
                 return Objection("signature", gettext("The signature doesn’t fit this commitment."))
         if await is_over_by_now():
             return Objection("late", gettext("This game didn’t begin in time."))
-        reveal_by = clock.milliseconds() + START_TIMEOUTS[row.clock]
+        if stands and signed is not None:
+            if await ledger.sign_commitment(row.id, seat, commitment, signed):
+                await reload()
+                publish_to_others("row", row.id)
+            return None
+        reveal_by = clock.milliseconds() + start_timeout(row.clock, row.committed_ahead)
         shown = self._bot_secrets()
         await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", ""))
         await reload()

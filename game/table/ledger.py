@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
 from game.engine.state import Seat
-from game.models import Game, Secrets
+from game.models import Game, Player, Secrets
 from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
@@ -38,6 +38,12 @@ class SeatedPlayer:
     name: str
     brain: str
     is_guest: bool
+    nickname: str = ""
+
+    @property
+    def shown_nickname(self) -> str | None:
+        """What a guest is called beside the name; None for all others."""
+        return self.nickname or None if self.is_guest else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class GameRow:
     is_in_match: bool
     params: str
     tip: str
+    committed_ahead: bool
     commitments: tuple[str, str]
     secrets: tuple[str, str]
     keys: tuple[str, str]
@@ -73,9 +80,13 @@ def load_row(game_id: str) -> GameRow:
     return build_row(game, _unseal_secrets(game))
 
 
+def _seated(player: Player) -> SeatedPlayer:
+    return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.nickname)
+
+
 def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
     """A game in the form that tables work with."""
-    a, b = (SeatedPlayer(p.pk, p.username, p.brain, p.is_guest) for p in (game.seat_a, game.seat_b))
+    a, b = map(_seated, (game.seat_a, game.seat_b))
     return GameRow(
         id=game.pk,
         players=(a, b),
@@ -84,6 +95,7 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         is_in_match=game.best_of > 1 or game.match != "",
         params=game.params,
         tip=game.tip,
+        committed_ahead=game.committed_ahead,
         commitments=(game.commitment_a, game.commitment_b),
         secrets=(game.secret_a, game.secret_b),
         keys=(game.key_a, game.key_b),
@@ -129,6 +141,16 @@ def write_commitment(
         if is_written:
             log_opening(game_id)
     return is_written
+
+
+@on_the_database_thread
+def sign_commitment(game_id: str, seat: Seat, commitment: str, signed: tuple[str, str]) -> bool:
+    """Write a seat's key and signature for a commitment that stands; False if one stands, or its secret."""
+    letter = "ab"[seat]
+    unsigned = {f"commitment_{letter}": commitment, f"key_{letter}": "", f"secret_{letter}": ""}
+    key, signature = signed
+    waiting = Game.objects.unfinished().filter(pk=game_id, **unsigned)
+    return waiting.update(**{f"key_{letter}": key, f"commitment_signature_{letter}": signature}) == 1
 
 
 @on_the_database_thread

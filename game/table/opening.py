@@ -16,7 +16,7 @@ from game.runtime.signing_keys import newest_signer, site_name
 from game.table import bot_accounts
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
-from game.table.time_control import START_TIMEOUTS
+from game.table.time_control import start_timeout
 from rng import entropy
 from rng.commitment import (
     SIGNED_PROTOCOL,
@@ -49,19 +49,26 @@ def open_game(
     clock_kind: str = "none",
     rated: bool = False,
     match: MatchPlace = NO_MATCH,
+    commitment_a: str = "",
 ) -> Game:
     """Open a new game; a bot, which sits in the second seat, has committed to its secret already.
 
-    It is void if it does not begin in time; but a game with a bot and without a clock waits for ever.
+    So has the first seat, if a commitment of its own is given; the game then waits a week for its secret.
+    A game is void if it does not begin in time; but one with a bot and without a clock waits for ever.
     """
-    game, secrets = build_game(game_id, players, rules, clock_kind, rated)
+    game, secrets = build_game(game_id, players, rules, clock_kind, rated, commitment_a)
     game.match, game.best_of = match
     save_new_game(game, secrets)
     return game
 
 
 def build_game(
-    game_id: str, players: tuple[Player, Player], rules: Rules, clock_kind: str, rated: bool
+    game_id: str,
+    players: tuple[Player, Player],
+    rules: Rules,
+    clock_kind: str,
+    rated: bool,
+    commitment_a: str = "",
 ) -> tuple[Game, ServerSecrets]:
     """Build a new game, not saved yet, and the secrets it is dealt from."""
     secrets = generate_secrets()
@@ -76,11 +83,13 @@ def build_game(
         rated=rated,
         params=build_params(game_id, players, rules, clock_kind, rated, secrets),
         tip=chain_tip(game_id, secrets.chain).hex(),
+        committed_ahead=bool(commitment_a),
+        commitment_a=commitment_a,
         commitment_b=bots_commitment,
         transcript=header(rules),
         deadline=None
         if b.is_bot and clock_kind == "none"
-        else clock.milliseconds() + START_TIMEOUTS[clock_kind],
+        else clock.milliseconds() + start_timeout(clock_kind, bool(commitment_a)),
     )
     return game, secrets
 

@@ -110,16 +110,16 @@ def has_begun(state: State) -> bool:
 
 
 def timeout_move(
-    state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = ()
+    state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = (), *, may_stay_away: bool = False
 ) -> tuple[Seat | None, Move]:
     """The move that the clock makes.
 
     A seat that alone has not shown its secret, though both have committed, has lost: so nobody can look at
-    what the other showed and walk away.
+    what the other showed and walk away. Where a player may stay away the game is void instead.
     """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
-    if len(unrevealed_seats) == 1:
+    if len(unrevealed_seats) == 1 and not may_stay_away:
         return unrevealed_seats[0], Flag()
     if not has_begun(state):
         return None, Void()

@@ -182,6 +182,11 @@ class Table:
                 return Refused(self.ply, "stale", gettext("The game has moved on. Try again."))
         return None
 
+    @property
+    def is_waiting_for_friend(self) -> bool:
+        """Whether the game began with a link alone, and its cards are not dealt yet."""
+        return self.commitments.fairness.row.committed_ahead and not self.commitments.fairness.is_complete
+
     # What the table does by itself.
 
     @exclusive_request
@@ -262,7 +267,13 @@ class Table:
             return
         if self._has_deal_due:  # the process that was to deal is gone: that costs nobody time
             return await self._make_due_moves()
-        seat, move = timeout_move(self.state, self.banks, self.commitments.fairness.unrevealed_seats)
+        fairness = self.commitments.fairness
+        seat, move = timeout_move(
+            self.state,
+            self.banks,
+            fairness.unrevealed_seats,
+            may_stay_away=fairness.row.committed_ahead and not self.rated,
+        )
         step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
         FLAGS.inc(await self._write([step, *self._due_deals(step.state)], now, due_by=now))
 

@@ -35,6 +35,13 @@ TIME_CONTROLS: dict[str, TimeControl | None] = {
 }
 # How long two players may take to begin, secrets and all, before the game is void.
 START_TIMEOUTS = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "relaxed": DAY}
+# The same where a seat committed ahead, with its link: its player is told, and has a week to come.
+AHEAD_START_TIMEOUT = 7 * DAY
+
+
+def start_timeout(clock: str, committed_ahead: bool) -> int:
+    """How long the players of a game have to begin it."""
+    return AHEAD_START_TIMEOUT if committed_ahead else START_TIMEOUTS[clock]
 
 
 class Banks(NamedTuple):

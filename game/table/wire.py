@@ -171,7 +171,10 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
 
 
 def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
-    return [{"name": one.name, "bot": bool(one.brain), "guest": one.is_guest} for one in players]
+    return [
+        {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.shown_nickname}
+        for one in players
+    ]
 
 
 class EventFrames:

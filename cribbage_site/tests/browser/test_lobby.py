@@ -194,7 +194,7 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     assert_seated(ann, bob)
     eve.goto(link)
     expect(eve.locator("h1")).to_have_text("Too late")
-    expect(eve.locator("main")).to_contain_text("Someone was faster")
+    expect(eve.locator("main")).to_contain_text("This link has been used")
 
 
 @pytest.mark.in_full

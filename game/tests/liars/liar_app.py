@@ -13,6 +13,8 @@ from game.engine import play
 from game.engine.cards import Card
 from game.engine.scoring import score_hand
 from game.engine.state import Seat, State
+from game.lobby import matchmaking
+from game.models import Game
 from game.table.fairness import Fairness
 from game.table.receipts import Receipts
 from game.table.table import Table
@@ -25,6 +27,7 @@ TRIES = 30
 true_to_json = Fairness.to_json
 true_handle = TableConsumer.handle_at_table
 true_cut = play._cut
+true_open_game = matchmaking.open_game
 
 
 def reveal_first() -> None:
@@ -56,6 +59,17 @@ def take_the_seat() -> None:
             await true_handle(self, table, message)
 
     TableConsumer.handle_at_table = handle  # type: ignore[method-assign]
+
+
+def swap_the_links() -> None:
+    """Takes the commitment of a link's owner, and begins the game with another, whose secret it knows."""
+
+    def open_swapped(game_id: str, *args: Any) -> Game:
+        *settings, commitment = args
+        own = seat_commitment(game_id, Seat.A, bytes(32)).hex()
+        return true_open_game(game_id, *settings, own if commitment else "")
+
+    matchmaking.open_game = open_swapped
 
 
 def best_for_the_bot(table: Table) -> bytes:
@@ -123,6 +137,7 @@ LIES: dict[str, Callable[[], None]] = {
     "B": take_the_seat,
     "C": skip_a_link,
     "D": leave_the_tip_out,
+    "link": swap_the_links,
     "F": let_the_higher_card_deal,
     "two commitments": sign_two_commitments,
 }

@@ -59,6 +59,27 @@ def test_a_lying_server_gets_no_tick(chromium: Browser, lie: str, says: str, dea
         expect(page.locator("#alarm")).to_contain_text(says)
 
 
+def test_a_server_that_swaps_what_a_links_owner_committed_to_is_found_out(chromium: Browser) -> None:
+    with (
+        Server({"DJANGO_SETTINGS_MODULE": LIAR, "LIE": "link"}) as server,
+        visitor_page(chromium, **DESKTOP) as ann,
+        visitor_page(chromium, **PHONE) as bob,
+    ):
+        ann.goto(f"{server.url}/friend")
+        ann.get_by_role("button", name="Make the link").click()
+        ann.wait_for_selector("#room[data-state=stands]")
+        link = ann.get_by_label("The link").input_value()
+        ann.goto(f"{server.url}/learn")
+        bob.goto(link)
+        bob.get_by_role("button", name="Sit down and play").click()
+        bob.wait_for_url("**/table/*")
+        ann.goto(bob.url)
+        expect(ann.locator("#alarm")).to_contain_text("other commitments than at first")
+        expect(ann.locator("#ticks [data-mark=true]")).to_have_count(0)
+        row = query(server.environment, "SELECT secret_a FROM game_game")[0]
+        assert row["secret_a"] == "", "the page has shown its secret"
+
+
 def test_an_honest_server_is_ticked_and_its_receipts_agree_on_another_machine(
     server: Server, chromium: Browser, tmp_path: Path
 ) -> None:

@@ -54,7 +54,12 @@ class TestLinks:
         invite = call_api_ok(LocalVisitor(), "games", against="link", target=61, clock="relaxed")["invite"]
         status, page = LocalVisitor().get(invite)
         assert status == 200
-        for words in ("challenges you", "A game to 61.", "A day per move.", "Sit down and play"):
+        for words in (
+            "wants to play cribbage with you",
+            "A game to 61.",
+            "A day per move.",
+            "Sit down and play",
+        ):
             assert words in page
 
     def test_who_sits_down_comes_to_the_table_and_finds_it_again(self):
@@ -66,15 +71,16 @@ class TestLinks:
             assert table in player.get(placement["invite"])[1]
         status, page = third.get(placement["invite"])
         assert status == 409
-        assert "Someone was faster" in page
+        assert "This link has been used" in page
         assert send(third, placement["invite"])[0] == 409
         assert "sessionid" in friend.cookies
 
     def test_ones_own_link_is_to_give_away(self):
         owner = LocalVisitor()
         invite = call_api_ok(owner, "games", against="link")["invite"]
-        assert "This is your own link" in owner.get(invite)[1]
-        assert send(owner, invite)[0] == 400
+        for status, page in (owner.get(invite), send(owner, invite)):
+            assert status == 200
+            assert "Send this link to your friend" in page
 
     def test_a_link_that_was_withdrawn_or_never_given_leads_nowhere(self):
         owner = LocalVisitor()

@@ -204,6 +204,11 @@ def test_before_the_cut_the_flag_falls_of_who_alone_owes_his_secret(seat: Seat):
     act(start(), *timeout_move(start(), FULL, (seat,)))
 
 
+@pytest.mark.parametrize("seat", Seat)
+def test_where_a_player_may_stay_away_the_game_is_void_instead(seat: Seat):
+    assert timeout_move(start(), FULL, (seat,), may_stay_away=True) == (None, Void())
+
+
 def test_if_both_owe_their_secrets_the_game_is_void():
     assert timeout_move(start(), FULL, tuple(Seat)) == (None, Void())
 

@@ -163,6 +163,66 @@ def test_a_commitment_whose_signature_does_not_fit_is_refused_and_changes_nothin
     assert (row.commitment_a, row.key_a, row.commitment_signature_a) == ("", "", "")
 
 
+def create_ahead() -> Game:
+    """A game whose first seat committed with the link to it."""
+    game = create_game(begun=False)
+    commitment = seat_commitment(game.pk, A, SECRETS[A]).hex()
+    Game.objects.filter(pk=game.pk).update(commitment_a=commitment, committed_ahead=True)
+    return game
+
+
+def test_a_commitment_that_was_made_ahead_is_signed_later_and_binds_the_whole_game(ledger: Ledger):
+    game = create_ahead()
+
+    async def play() -> SignedTranscript:
+        table, seats = await begin(game, ledger)
+        await play_on(table, seats, 6)
+        await seats[A].move(Resign())
+        return await settled(game)
+
+    transcript = asyncio.run(play())
+    assert verify(to_file(transcript)).status is Status.TRUE
+    assert all(transcript.signatures)
+
+
+@pytest.mark.parametrize("when", ["signed", "shown"])
+def test_a_later_key_takes_no_seat_that_is_signed_or_shown(ledger: Ledger, when: str):
+    game = create_ahead()
+
+    async def sign_again() -> Any:
+        table = await load_table(game.pk, ledger)
+        seats = [SigningSeat(table, seat) for seat in (A, B)]
+        if when == "signed":
+            await seats[A].commit()
+        await seats[B].commit()
+        if when == "shown":
+            await seats[A].reveal()
+        stranger = SigningSeat(table, A)
+        stranger.signer = Signer("stranger", bytes([99] * 32))
+        stranger.key = stranger.signer.verifier.public.hex()
+        await stranger.commit()
+        return stranger.key
+
+    key = asyncio.run(sign_again())
+    row = Game.objects.get()
+    assert row.key_a != key
+    assert bool(row.key_a) == (when == "signed")
+
+
+def test_a_signature_of_an_ahead_commitment_that_does_not_fit_is_refused(ledger: Ledger):
+    game = create_ahead()
+
+    async def commit() -> Any:
+        table = await load_table(game.pk, ledger)
+        return await table.commit(A, game_commitment, SeatKey("00" * 32, "00" * 64))
+
+    game_commitment = seat_commitment(game.pk, A, SECRETS[A]).hex()
+    answer = asyncio.run(commit())
+    assert isinstance(answer, Refused)
+    assert answer.code == "signature"
+    assert Game.objects.get().key_a == ""
+
+
 def test_a_seat_without_a_key_plays_unsigned(ledger: Ledger):
     game = create_game()
 

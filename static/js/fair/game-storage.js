@@ -14,6 +14,15 @@ export function loadGame(game) {
   }
 }
 
+/** Removes a game that will not be. */
+export function forgetGame(game) {
+  try {
+    localStorage.removeItem(storageKey(game));
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
 /** Saves a game; of two tabs the first draws the secrets for both. Returns whether it was saved. */
 export function saveGame(game, kept) {
   try {

@@ -97,11 +97,17 @@ function strangersPart(fair, { you, secret, commitment, elsewhere }) {
 
 /** What two pages of one browser were shown, put together. @param {Pins} pins @param {Pins} others @returns {{pins: Pins, fault: string | null}} */
 export function joinPins(pins, others) {
-  if (!pins.tip || !others.tip) return { pins: pins.tip ? pins : others, fault: null };
+  if (!pins.tip || !others.tip) return joinFirst(pins, others);
   const inSeats = Object.fromEntries(BY_SEAT.map((kind) => [kind, others[kind].map((value, seat) => value ?? pins[kind][seat])]));
   const joined = { ...others, ...inSeats, links: { ...pins.links, ...others.links } };
   const fault = changedPart(pins, joined);
   return { pins: fault ? pins : joined, fault };
+}
+
+/** The same where one page was shown no table yet: it may know the commitment that the server took with a link. */
+function joinFirst(pins, others) {
+  const [less, more] = pins.tip ? [others, pins] : [pins, others];
+  return more.tip ? { pins: more, fault: changedPart(less, more) } : { pins: { ...more, ...less }, fault: null };
 }
 
 function earlyDemand(fair) {

@@ -1,11 +1,13 @@
 /** Computes what the lobby shows from the server's frames. Pure. */
 
+import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 
 /**
  * @typedef {object} Seek
  * @property {string} id  also that of the game it may become
  * @property {string} by
+ * @property {string | null} nickname  of `by`
  * @property {string | null} to
  * @property {string | null} invite
  * @property {number | null} points  among people, of `by`; null without an account
@@ -30,7 +32,10 @@ import { gettext } from "../ui/translate.js";
  * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
  */
 
-export const opponentOf = (game, you) => game.players.find((name) => name !== you) ?? game.players[1];
+/** What the players of a game are called. */
+export const namesOf = ({ players, nicknames = [] }) => players.map((name, seat) => shownName({ name, nickname: nicknames[seat] }));
+
+export const opponentOf = (game, you) => namesOf(game)[game.players[0] === you ? 1 : 0];
 
 /** How a game stands, to put before its settings; a game of `you` is told from there. */
 export function describeScores({ players, scores }, you = null) {

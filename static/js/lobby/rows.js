@@ -3,9 +3,10 @@
 import { describeSettings } from "../game/offers.js";
 import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 import { onExclusiveClick } from "../ui/steady-list.js";
-import { describeAwaitedOpponent, describeScores, isForAnyone, opponentOf } from "./model.js";
+import { describeAwaitedOpponent, describeScores, isForAnyone, namesOf, opponentOf } from "./model.js";
 import { tableUrl } from "./urls.js";
 import { describeTurn, describeWait } from "./texts.js";
 
@@ -41,12 +42,14 @@ function renewStakes(child, seek, own) {
 
 const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
 
-const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: seek.by }), () => does.acceptSeek(seek));
+const by = ({ by: name, nickname }) => shownName({ name, nickname });
+
+const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: by(seek) }), () => does.acceptSeek(seek));
 const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");
 
 export const seekRow = (own, does) => ({
   make: (seek) => {
-    const words = [named(seek.by), seek.rated ? points(seek) : null, line(describeSettings(seek), wait()), buildStakes(seek, own())];
+    const words = [named(by(seek)), seek.rated ? points(seek) : null, line(describeSettings(seek), wait()), buildStakes(seek, own())];
     const mayPlay = !seek.rated || own() !== null;
     return row(words, mayPlay ? play(seek, does) : signUp(seek));
   },
@@ -95,7 +98,7 @@ export const playingRow = (you) => ({
 
 export const gameRow = () => ({
   make: (game) => {
-    const [a, b] = game.players;
+    const [a, b] = namesOf(game);
     const words = [named(gettext("{one} v {other}", { one: a, other: b })), line(html("span", { class: "scores" }), toPlay(game))];
     const whole = gettext("Watch {one} against {other}", { one: a, other: b });
     return row(words, link(gettext("Watch"), whole, tableUrl(game.id), "small quiet"));
@@ -112,9 +115,9 @@ export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
   make: ({ name, ...one }) =>
     name === you()
-      ? row([named(name), points(one), html("span", { class: "settings" }, ` ${gettext("you")}`)])
+      ? row([named(shownName({ name, ...one })), points(one), html("span", { class: "settings" }, ` ${gettext("you")}`)])
       : row(
-          [named(name), points(one)],
+          [named(shownName({ name, ...one })), points(one)],
           button(gettext("Challenge"), gettext("Challenge {name}", { name }), () => does.challenge(name), "small quiet"),
           button(gettext("Block"), gettext("Block {name}", { name }), () => does.confirmBlock(name), "small plain"),
         ),

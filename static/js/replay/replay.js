@@ -2,6 +2,7 @@
 
 import { get } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 import { Controls } from "./controls.js";
 import { bindKeys } from "./keys.js";
@@ -19,7 +20,7 @@ class Replay {
   constructor(game) {
     const seat = root.dataset.seat === "" ? null : Number(root.dataset.seat);
     this.bottom = seat ?? 0;
-    this.who = { you: seat, names: game.players.map(({ name }) => name), bots: game.players.map(({ bot }) => bot) };
+    this.who = { you: seat, names: game.players.map(shownName), bots: game.players.map(({ bot }) => bot) };
     this.stops = buildStops(game);
     this.at = findPlace(this.stops, location.hash);
     this.controls = new Controls(document.querySelector(".controls"), {

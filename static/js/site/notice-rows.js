@@ -5,7 +5,7 @@ import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
 import { onExclusiveClick } from "../ui/steady-list.js";
 import { gettext, interpolateNodes } from "../ui/translate.js";
-import { describeNotice, keyOf } from "./notices.js";
+import { describeNotice, keyOf, nameIn } from "./notices.js";
 
 /**
  * @typedef {object} Deeds  what a player does about a notice
@@ -60,7 +60,7 @@ const toTable = ({ id }, says) => html("a", { class: "button small", href: table
 
 function challenge(seek, does) {
   const answers = actions();
-  const reasons = html("div", { class: "reasons", role: "group", "aria-label": gettext("What to answer {name}", { name: seek.by }), hidden: true });
+  const reasons = html("div", { class: "reasons", role: "group", "aria-label": gettext("What to answer {name}", { name: nameIn(seek) }), hidden: true });
   const ask = (asking) => {
     answers.hidden = asking;
     reasons.hidden = !asking;
@@ -74,7 +74,7 @@ function challenge(seek, does) {
     ...declineReasons(seek).map(([key, says]) => button(says, "quiet", () => does.decline(seek, key))),
     button(gettext("Back"), "plain", () => ask(false)),
   );
-  const asked = interpolateNodes(gettext("{name} challenges you"), { name: html("strong", {}, seek.by) });
+  const asked = interpolateNodes(gettext("{name} challenges you"), { name: html("strong", {}, nameIn(seek)) });
   const stakes = buildStakes(seek, does.points);
   return [html("div", { class: "words" }, html("p", {}, ...asked), html("p", { class: "settings" }, describeSettings(seek)), stakes ?? ""), answers, reasons];
 }

@@ -8,6 +8,7 @@
 
 import { describeDecline } from "../game/offers.js";
 import { describeLeft } from "../game/time-left.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext, language } from "../ui/translate.js";
 
 /** What waits for the player to do something. */
@@ -41,21 +42,25 @@ export function delayBeforeTable({ isFront, table }) {
   return table.againstBot && !table.isRated ? 5_000 : null;
 }
 
+/** What the other player of a notice is called. @param {Notice} notice */
+export const nameIn = ({ opponent, by, nickname }) => shownName({ name: opponent ?? by, nickname });
+
 /** @param {Notice} notice @param {number} left  milliseconds for the move, where there is a limit */
 export function describeNotice(notice, left) {
+  const name = nameIn(notice);
   switch (notice.kind) {
     case "began":
-      return gettext("{name} sat down: your game begins.", { name: notice.opponent });
+      return gettext("{name} sat down: your game begins.", { name });
     case "turn":
       return notice.deadline === null
-        ? gettext("Your turn against {name}", { name: notice.opponent })
-        : gettext("Your turn against {name} · {left}", { name: notice.opponent, left: describeLeft(left) });
+        ? gettext("Your turn against {name}", { name })
+        : gettext("Your turn against {name} · {left}", { name, left: describeLeft(left) });
     case "challenge":
-      return gettext("{name} challenges you", { name: notice.by });
+      return gettext("{name} challenges you", { name });
     case "waiting":
       return notice.to ? gettext("You challenged {name}", { name: notice.to }) : gettext("You are waiting for an opponent");
     case "declined":
-      return describeDecline(notice.by, notice.reason);
+      return describeDecline(name, notice.reason);
     case "warned":
       return gettext("A warning from the host: {reason}", { reason: notice.reason });
     case "muted":

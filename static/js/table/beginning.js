@@ -3,6 +3,7 @@
 import { setAttr, setText, within } from "../ui/dom.js";
 import { formatList, gettext } from "../ui/translate.js";
 import { countdown, formatWait } from "./clock.js";
+import { describeAway, isOwnerAway } from "./meanwhile.js";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -29,11 +30,13 @@ export const describeTimeLeft = (ms) => (ms === null || ms > HOUR ? "" : gettext
 export class Beginning {
   /**
    * @param {HTMLElement} root
-   * @param {{ownWords: import("../ui/own-words.js").OwnWords, shuffle: () => void, announce: (says: string) => void}} table
+   * @param {{ownWords: import("../ui/own-words.js").OwnWords, shuffle: () => void, announce: (says: string) => void,
+   *   isAhead: boolean}} table  `isAhead`: one seat committed with the link
    */
-  constructor(root, { ownWords, shuffle, announce }) {
+  constructor(root, { ownWords, shuffle, announce, isAhead }) {
     const part = within(root);
-    Object.assign(this, { root, ownWords, announce });
+    Object.assign(this, { root, ownWords, announce, isAhead });
+    this.head = part("beginning-head");
     this.form = part("beginning-form");
     this.field = part("beginning-words");
     this.text = part("beginning-says");
@@ -46,10 +49,14 @@ export class Beginning {
   }
 
   /** @param {import("./store.js").Now} now */
-  draw({ scene, who, fair }) {
+  draw({ scene, who, fair, presence }) {
     this.fair = fair;
     const isAsking = Boolean(fair?.isWaitingForWords);
-    const says = scene.phase === "setup" && fair?.shown && !fair.doubt ? (fair.stuck ?? describeAwaitedPart(fair.shown, who, isAsking)) : "";
+    const isShown = scene.phase === "setup" && Boolean(fair?.shown) && !fair.doubt;
+    const isAway = isShown && this.isAhead && isOwnerAway(who, fair.shown, presence.here);
+    const awaited = () => (isAway ? describeAway(who.names[0]) : describeAwaitedPart(fair.shown, who, isAsking));
+    const says = isShown ? (fair.stuck ?? awaited()) : "";
+    setText(this.head, isAway ? gettext("You have sat down") : gettext("Shuffling together"));
     const appears = isAsking && this.form.hidden;
     setAttr(this.root, "hidden", !says);
     setAttr(this.root, "data-asks", isAsking);

@@ -1,4 +1,4 @@
-/** The chat's lines and its ready phrases. Pure. The server's list of phrases, game/table/chat.py, has the same keys. */
+/** The chat's lines and its ready phrases. Pure. The server's list of phrases, game/models/chat.py, has the same keys. */
 
 import { gettext } from "../ui/translate.js";
 
@@ -13,8 +13,16 @@ export const phrases = () => ({
   bye: gettext("Bye"),
 });
 
+/** What one leaves at a table whose other player has yet to come. */
+export const notes = () => ({
+  here: gettext("I’m here"),
+  tonight: gettext("Tonight at eight?"),
+  tomorrow: gettext("Tomorrow?"),
+  ready: gettext("Your move, my friend"),
+});
+
 /** The words of a chat line; "" for a phrase that only a newer server knows. */
-export const lineText = ({ phrase, text }) => (phrase ? phrases()[phrase] ?? "" : text ?? "");
+export const lineText = ({ phrase, text }) => (phrase ? { ...phrases(), ...notes() }[phrase] ?? "" : text ?? "");
 
 /** Lines in the order they were said, each once. */
 export function mergeLines(lines, more) {

@@ -1,6 +1,7 @@
 /** The chat: its lines, ready phrases, and a field for players who may write. All of it is text, never HTML. */
 
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 import { lineText, phrases, visibleLines } from "./chat-lines.js";
 import { loadChatPreferences, saveChatPreferences, toggleMute } from "./chat-preferences.js";
@@ -59,13 +60,13 @@ export class Chat {
     this.redraw();
   }
 
-  drawPlayers({ you, names, bots }) {
+  drawPlayers({ you, names, accounts, bots }) {
     const { part, root, toggle } = this;
-    this.opponent = you === null ? null : names[1 - you];
+    this.opponent = you === null ? null : accounts[1 - you];
     root.hidden = toggle.hidden = you !== null && bots.some(Boolean);
     setText(part("chat-head"), you === null ? gettext("Watchers’ chat") : gettext("Chat"));
     part("chat-about").hidden = !this.opponent;
-    setAttr(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: this.opponent }));
+    setAttr(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: names[1 - you] }));
   }
 
   redraw() {
@@ -87,10 +88,10 @@ export class Chat {
     return html(
       "li",
       { class: isMine ? "line-said mine" : "line-said", "data-said": line.id },
-      html("span", { class: "line-by" }, isMine ? gettext("You") : line.name),
+      html("span", { class: "line-by" }, isMine ? gettext("You") : shownName(line)),
       html("span", { class: "line-text" }, lineText(line)),
       isMine ? null : html("button", {
-        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: line.name }), onclick: () => this.openPerson(line.name, line),
+        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: shownName(line) }), onclick: () => this.openPerson(line.name, line),
       }, "⋯"),
     );
   }

@@ -32,8 +32,9 @@ const NOT_VOUCHED = {
 export class FairPlay {
   /**
    * @param {{game: string, saved: object, save: () => boolean, load?: () => object, send: (frame: object) => void,
-   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}}} table  `load`: what any tab of this browser
-   *   saved of the game; `ownWords`: the player's own words for the shuffle
+   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}, whyWait?: () => string | null}} table  `load`: what
+   *   any tab of this browser saved of the game; `ownWords`: the player's own words for the shuffle; `whyWait`: why this seat's
+   *   secret is not shown yet, or null
    */
   constructor(table) {
     this.table = table;
@@ -171,6 +172,7 @@ export class FairPlay {
   act() {
     if (this.you === null || this.alarm || !this.fair || this.answered === this.fair) return;
     if (this.fair.must === "commit") this.commit();
+    if (this.isSignatureDue) this.signAhead();
     if (this.fair.must === "reveal") this.reveal();
   }
 
@@ -197,8 +199,24 @@ export class FairPlay {
     this.commit();
   }
 
+  /** Whether our commitment stands since the link was made, when nobody knew the params, and this page has not signed it. */
+  get isSignatureDue() {
+    const { you, commitment } = this.mine;
+    const { ahead, elsewhere } = this.table.saved;
+    return Boolean(ahead && !elsewhere && this.isSigned && !this.hasSigned && commitment && this.fair.commitments[you] === commitment && !this.fair.secrets[you]);
+  }
+
+  signAhead() {
+    this.hasSigned = true;
+    this.signer.drawKey();
+    const c = this.myCommitment();
+    this.table.send({ t: "commit", c, ...this.signer.signCommitment(this.fair, this.you, c) });
+  }
+
   reveal() {
     const { saved } = this.table;
+    this.stuck = this.table.whyWait?.() ?? null;
+    if (this.stuck) return;
     if (!saved.secret || saved.elsewhere) this.stuck = ELSEWHERE;
     else if (this.isSigned && !this.receipts.has("both-stand")) this.stuck = KEEPS;
     else if (mayReveal(saved.pins, this.mine)) {

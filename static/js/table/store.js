@@ -2,7 +2,8 @@
  * The state of the table page: one object, replaced as a whole by a few named transitions and never changed.
  * Frames and clicks end in a transition; what is drawn is drawn from the state.
  *
- * @typedef {{you: number|null, names: string[], bots: boolean[]}} Who  `you`: my seat, null for a watcher
+ * @typedef {{you: number|null, names: string[], accounts: string[], bots: boolean[]}} Who  `you`: my seat, null for a
+ *   watcher; `names`: what the players are called here, `accounts`: by what they are known to the server
  * @typedef {object} State
  * @property {Who} who
  * @property {import("../game/scene.js").Scene|null} scene  what is drawn, null before there is a table
@@ -39,13 +40,14 @@
  *   `ahead`: the scene after all that follows by the rules, which nobody has to wait for
  */
 
+import { shownName } from "../ui/shown-name.js";
 import { mergeLines } from "./chat-lines.js";
 
 const MOST_LINES = 100;
 
 /** @type {State} */
 const INITIAL = {
-  who: { you: 0, names: ["", ""], bots: [false, false] },
+  who: { you: 0, names: ["", ""], accounts: ["", ""], bots: [false, false] },
   scene: null,
   deal: 0,
   chosen: [],
@@ -79,7 +81,7 @@ export class Store {
 
   /** There is a table, perhaps another one than before. */
   openTable({ you, players, view, match = null }) {
-    const who = { you, names: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
+    const who = { you, names: players.map(shownName), accounts: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
     this.replace({ who, deal: view.deal, waiting: null, match });
   }
 

@@ -7,6 +7,7 @@ import { ShowPanel } from "../game/show-panel.js";
 import { Sounds } from "../game/sounds.js";
 import { TableSurface } from "../game/table-surface.js";
 import { byId, setAttr } from "../ui/dom.js";
+import { shownName } from "../ui/shown-name.js";
 import { Tab } from "../ui/tab.js";
 import { gettext } from "../ui/translate.js";
 import { Actions } from "./actions.js";
@@ -30,6 +31,7 @@ import { Hint } from "./hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
 import { MatchScore } from "./match.js";
+import { Meanwhile } from "./meanwhile.js";
 import { Moments } from "./moments.js";
 import { Narrator } from "./narrator.js";
 import { Person } from "./person.js";
@@ -58,7 +60,7 @@ export class TableView {
       you: byId("seat-you").querySelector(`[data-part=${name}]`), them: byId("seat-them").querySelector(`[data-part=${name}]`),
     });
     const showDeal = (deal) => this.fairDialog.open(deal);
-    const { name, mayWrite } = root.dataset;
+    const { name, mayWrite, ahead } = root.dataset;
     this.tab = new Tab();
     this.flights = new Flights(root, isStill);
     this.surface = new TableSurface(root, redraw);
@@ -66,7 +68,8 @@ export class TableView {
     this.latency = new Latency(byId("latency"));
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
-    this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce });
+    this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" });
+    this.meanwhile = new Meanwhile(byId("meanwhile"), { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" });
     this.show = new ShowPanel(byId("show"), isStill, actions.stay);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
     this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
@@ -99,6 +102,12 @@ export class TableView {
     byId("settings-button").addEventListener("click", () => this.settings.open());
   }
 
+  /** Why something was not said. */
+  showHush(says) {
+    this.chat.showNote(says);
+    this.meanwhile.showNote(says);
+  }
+
   // What is announced.
 
   /** Another player said something just now. */
@@ -107,7 +116,7 @@ export class TableView {
     const words = lineText(line);
     this.chat.countUnread();
     if (line.by !== null && !this.chat.isOpen) this.surface.showChatBubble(line.by, words);
-    this.announcer.announce(gettext("{name} says: {words}", { name: line.name, words }));
+    this.announcer.announce(gettext("{name} says: {words}", { name: shownName(line), words }));
   }
 
   /** How the game stands. @param {"scores"|"count"|"turn"} what @param {import("./store.js").State} state */
@@ -180,6 +189,7 @@ export class TableView {
     this.actions.draw(now, { isWaitExplained: this.away.isShown });
     this.countForm.draw(now);
     this.beginning.draw(now);
+    this.meanwhile.draw(now);
     this.result.draw(now);
     this.moments.draw(scene, who);
     this.resignDialog.draw(now);

@@ -7,6 +7,7 @@ import { isAtOnce, PART_TIME, tempo } from "../game/tempo.js";
 import { sortCards } from "../ui/card-values.js";
 import { watchTerms } from "../ui/glossary.js";
 import { prefersReducedMotion } from "../ui/motion.js";
+import { gettext } from "../ui/translate.js";
 import { OwnWords } from "../ui/own-words.js";
 import { CatchUp } from "./catch-up.js";
 import { FairPlay } from "./fair-play.js";
@@ -22,6 +23,7 @@ import { isRated, Store } from "./store.js";
 import { TableView } from "./table-view.js";
 
 const SETTLEMENT_DUE = 4_000;
+const TIMED = new Set(["quick", "standard"]); // clocks of minutes
 const CHECKED = new Set(["table", "event", "fair", "receipts"]); // the frames by which more can be checked
 const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
@@ -43,7 +45,7 @@ class Table {
     });
     const send = (frame) => this.socket.send(frame);
     const ownWords = new OwnWords();
-    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, load: () => loadGame(game), send, ownWords });
+    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, load: () => loadGame(game), send, ownWords, whyWait: () => this.whyWait() });
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
@@ -101,7 +103,7 @@ class Table {
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
       clocks: () => this.handleClocks(frame.clocks),
-      here: () => this.store.setPresence(frame.here, performance.now()),
+      here: () => this.handlePresence(frame.here),
       players: () => this.socket.requestTable(),
       said: () => this.handleSaid(frame),
       points: () => this.store.setRating(frame),
@@ -121,7 +123,7 @@ class Table {
     else if (ply !== this.socket.ply) this.catchUp.reopen(frame, deal, this.socket.ply);
     this.hurryToCall(view);
     this.handleClocks(frame.clocks);
-    this.store.setPresence(frame.here ?? null, performance.now());
+    this.handlePresence(frame.here ?? null);
     this.store.addLines(frame.said ?? []);
     this.handleRematch(frame.rematch ?? null, { isNew: false });
     this.store.setRating(frame);
@@ -164,6 +166,21 @@ class Table {
     this.store.setClocks(clocks, performance.now());
   }
 
+  handlePresence(here) {
+    this.store.setPresence(here, performance.now());
+    this.fairPlay.act();
+    this.checkDeals();
+  }
+
+  /** With the last secret the cards are dealt and the clocks run, so in a game by link it waits until both are here. */
+  whyWait() {
+    const { who, presence } = this.state;
+    const { you, fair } = this.fairPlay;
+    const isTimed = root.dataset.ahead === "true" && TIMED.has(root.dataset.clock);
+    if (!isTimed || !fair.secrets[1 - you] || presence.here?.seats[1 - you]) return null;
+    return gettext("{name} is not here now. The cards come when you are both here, as the clock runs from then on.", { name: who.names[1 - you] });
+  }
+
   handleSaid(line) {
     const isNew = !this.state.lines.some(({ id }) => id === line.id);
     this.store.addLines([line]);
@@ -198,7 +215,7 @@ class Table {
 
   handleRefused(frame) {
     if (this.moves.handleRefused(frame)) return;
-    if (frame.code === "hush") this.view.chat.showNote(frame.says);
+    if (frame.code === "hush") this.view.showHush(frame.says);
     else if (frame.code === "committed") this.fairPlay.committedElsewhere();
     else this.store.complain(frame.says);
     if (["stale", "no_such_ply", "committed"].includes(frame.code)) this.socket.requestTable();

@@ -19,6 +19,7 @@ test("one does not watch one's own game", () => {
 test("a game of mine is told from my side, others as they are", () => {
   const game = { players: ["Ann", "Me"], scores: [10, 20] };
   assert.equal(opponentOf(game, "Me"), "Ann");
+  assert.equal(opponentOf({ ...game, nicknames: ["Bo", null] }, "Me"), "Bo (guest)");
   assert.equal(describeScores(game, "Me"), "You 20, they 10, ");
   assert.equal(describeScores({ ...game, players: ["Me", "Ann"] }, "Me"), "You 10, they 20, ");
   assert.equal(describeScores(game), "10 – 20, ");

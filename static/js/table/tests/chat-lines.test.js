@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineText, mergeLines, phrases, visibleLines } from "../chat-lines.js";
+import { lineText, mergeLines, notes, phrases, visibleLines } from "../chat-lines.js";
 import { loadChatPreferences, saveChatPreferences, toggleMute } from "../chat-preferences.js";
 
 const line = (id, name, change = {}) => ({ id, by: 0, name, phrase: null, text: "hello", ...change });
 
 test("phrases have keys that travel and words that are read", () => {
   assert.deepEqual(Object.keys(phrases()), ["luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye"]);
+  assert.deepEqual(Object.keys(notes()), ["here", "tonight", "tomorrow", "ready"]);
+  assert.equal(lineText(line(1, "Ada", { phrase: "tomorrow", text: null })), "Tomorrow?");
   assert.equal(lineText(line(1, "Ada", { phrase: "luck", text: null })), "Good luck");
   assert.equal(lineText(line(1, "Ada")), "hello");
   assert.equal(lineText(line(1, "Ada", { phrase: "of tomorrow", text: null })), "");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hex, utf8 } from "../../fair/bytes.js";
+import { hex, unhex, utf8 } from "../../fair/bytes.js";
 import * as cribfair from "../../fair/cribfair.js";
 import { sha256 } from "../../fair/sha2.js";
 import { Page } from "./liars/page.js";
@@ -299,6 +299,91 @@ test("a server that signs two receipts of one step is convicted by both, which a
   assert.match(page.play.alarm, /two different receipts/);
   assert.deepEqual(page.saved.contradictions, [other]);
   assert.equal(page.saved.receipts[1].note, server.notes[1]);
+});
+
+// A link: this seat has committed before there is a game.
+
+const OWN = hex(ground("drawn with the link"));
+
+/** What the room of the link has saved once the server took the commitment. */
+const savedAhead = (server) => ({ secret: OWN, ahead: true, pins: { commitments: [commitmentTo(server, 0, unhex(OWN)), null] } });
+
+/** Begins with what stands in the first seat, and with the friend's part, who has shown it. */
+const beginsWith = (first) =>
+  class extends Server {
+    constructor() {
+      super();
+      this.commitments = [first, this.theirCommitment()];
+      this.secrets[1] = hex(this.theirs);
+      this.sendReceipts();
+    }
+  };
+
+function comeBackTo(server, saved = savedAhead(server)) {
+  const page = new Page(server, saved).run();
+  for (let d = 1; d <= 2 && server.deal; d++) {
+    server.playDeal();
+    page.run();
+  }
+  return page;
+}
+
+test("a commitment that was made with the link is signed, and shown its secret, when its page comes back", () => {
+  const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
+  const page = comeBackTo(server);
+  const [signed] = page.said("commit");
+  assert.equal(signed.c, server.commitments[0]);
+  assert.ok(signed.key && signed.sig);
+  assert.deepEqual([page.said("commit").length, page.said("reveal").length], [1, 1]);
+  assert.deepEqual(page.marks(), { 0: "true", 1: "true", 2: "true" });
+});
+
+for (const [lie, first] of [
+  ["swaps the commitment of a link for one of its own", commitmentTo(new Server(), 0, ground("a seat of its own"))],
+  ["loses the commitment of a link, and asks for another", null],
+]) {
+  test(`a server that ${lie} is found out before it is shown a secret`, () => {
+    const page = comeBackTo(new (beginsWith(first))());
+    assert.match(page.play.alarm, /other commitments than at first/);
+    assert.deepEqual([page.said("commit").length, page.said("reveal").length], [0, 0]);
+    assert.ok(!Object.values(page.marks()).includes("true"));
+    assert.ok(page.reload().play.firstDoubt(), "still an alarm");
+  });
+}
+
+test("a server that swaps the commitment before it answered the link's page is found out as well", () => {
+  const server = new (beginsWith(commitmentTo(new Server(), 0, ground("a seat of its own"))))();
+  const page = comeBackTo(server, { secret: OWN, ahead: true });
+  assert.match(page.play.alarm, /a commitment that is not ours/);
+  assert.equal(page.said("reveal").length, 0);
+});
+
+test("a server that took the commitment of a link cannot blame another device", () => {
+  const server = new (beginsWith(commitmentTo(new Server(), 0, ground("a seat of its own"))))();
+  const page = new Page(server, savedAhead(server));
+  page.play.committedElsewhere();
+  assert.match(page.run().play.alarm, /other commitments than at first/);
+});
+
+test("nothing is shown of a link's secret before the friend has committed and the server has signed it", () => {
+  const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
+  Object.assign(server, { commitments: [server.commitments[0], null], secrets: [null, null], texts: [], notes: [], frames: [] });
+  server.must = () => "reveal";
+  const page = comeBackTo(server);
+  assert.match(page.play.alarm, /before both seats have committed/);
+  assert.equal(page.said("reveal").length, 0);
+});
+
+test("a secret waits as long as the page has a reason, and no longer", () => {
+  const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
+  const page = new Page(server, savedAhead(server));
+  page.play.table.whyWait = () => "Bob is not here.";
+  page.run();
+  assert.deepEqual([page.said("reveal").length, page.play.stuck], [0, "Bob is not here."]);
+  page.play.table.whyWait = () => null;
+  page.play.act();
+  page.run();
+  assert.deepEqual([page.said("reveal").length, page.play.stuck], [1, null]);
 });
 
 // Frames in any order.

@@ -1,0 +1,119 @@
+"""Two friends by link: the one who asks may go, the other sits down alone, and both play in the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+
+def make_link(page: Page, server: Server, name: str) -> str:
+    """Make a link as anybody would; the address to send, once the page says that one may go."""
+    page.goto(f"{server.url}/friend")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Make the link").click()
+    page.wait_for_selector("#room[data-state=stands]")
+    assert_fits(page)
+    return page.get_by_label("The link").input_value()
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    without_pauses(page)
+    page.goto(link)
+    expect(page.locator("h1")).to_have_text("Annie (guest) wants to play cribbage with you")
+    page.get_by_label("Your name").fill(name)
+    assert_fits(page)
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/table/*")
+
+
+def test_a_friend_sits_down_alone_leaves_a_note_and_the_owner_finds_it(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, **PHONE) as bob:
+        without_pauses(ann)
+        link = make_link(ann, server, "Annie")
+        room = ann.url
+        assert room == link
+        ann.goto(f"{server.url}/learn")
+        sit_down(bob, link, "Bobby")
+        expect(bob.locator("#beginning-says")).to_contain_text(
+            "Annie (guest) is not here yet. We have told them"
+        )
+        bob.get_by_role("button", name="Tomorrow?").click()
+        expect(bob.locator("#note-state")).to_have_text("“Tomorrow?”: Annie (guest) reads it at this table.")
+        assert_fits(bob)
+        ann.goto(f"{server.url}/friend")
+        expect(ann.locator("main")).to_contain_text("Bobby (guest) sat down.")
+        ann.get_by_role("link", name="Go to the table").click()
+        for page in (ann, bob):
+            page.wait_for_selector("body[data-phase=throw]")
+            expect(page.locator("#alarm")).to_be_hidden()
+            expect(page.locator("#ticks [data-mark=true]")).to_have_count(1)
+        expect(bob.locator("#meanwhile")).to_be_hidden()
+        expect(ann.locator("#chat-lines")).to_contain_text("Tomorrow?")
+        expect(ann.locator("#seat-them")).to_contain_text("Bobby (guest)")
+        ann.goto(room)
+        ann.wait_for_url(re.compile("/table/"))
+
+
+def test_who_stays_in_the_room_comes_to_the_table_by_itself(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **PHONE) as ann, visitor_page(chromium, **PHONE) as bob:
+        link = make_link(ann, server, "Annie")
+        ann.reload()
+        ann.wait_for_selector("#room[data-state=stands]")
+        sit_down(bob, link, "Bobby")
+        ann.wait_for_url("**/table/*")
+        for page in (ann, bob):
+            page.wait_for_selector("body[data-phase=throw]")
+            expect(page.locator("#ticks [data-mark=true]")).to_have_count(1)
+
+
+def test_the_friend_plays_a_bot_meanwhile_and_a_link_that_is_withdrawn_is_closed(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, silent=False, **PHONE) as bob:
+        link = make_link(ann, server, "Annie")
+        ann.goto(f"{server.url}/learn")
+        sit_down(bob, link, "Bobby")
+        table = bob.url
+        bob.get_by_role("button", name="Play a bot meanwhile").click()
+        bob.wait_for_selector("body[data-phase=throw]")
+        assert bob.url != table
+        other = make_link(ann, server, "Annie")
+        ann.get_by_role("button", name="Withdraw the link").click()
+        ann.wait_for_url("**/friend")
+        bob.goto(other)
+        expect(bob.locator("main")).to_contain_text("This link is no longer open")
+
+
+def test_in_a_game_by_the_clock_the_cards_wait_until_both_are_here(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, **PHONE) as bob:
+        ann.goto(f"{server.url}/friend")
+        ann.get_by_text("change").click()
+        ann.get_by_label("Quick").check()
+        expect(ann.locator("#friend-chosen")).to_contain_text("2 min")
+        link = make_link_from_form(ann)
+        ann.goto(f"{server.url}/learn")
+        bob.goto(link)
+        bob.get_by_role("button", name="Sit down and play").click()
+        bob.wait_for_url("**/table/*")
+        table = bob.url
+        expect(bob.locator("#beginning-says")).to_contain_text("is not here yet")
+        bob.goto(f"{server.url}/learn")
+        ann.goto(table)
+        expect(ann.locator("#beginning-says")).to_contain_text("is not here now")
+        expect(ann.locator("body")).to_have_attribute("data-phase", "setup")
+        bob.goto(table)
+        for page in (ann, bob):
+            page.wait_for_selector("body[data-phase=throw]")
+
+
+def make_link_from_form(page: Page) -> str:
+    page.get_by_role("button", name="Make the link").click()
+    page.wait_for_selector("#room[data-state=stands]")
+    return page.get_by_label("The link").input_value()

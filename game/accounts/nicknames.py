@@ -1,0 +1,34 @@
+"""What guests want to be called: by the rules for names, and never like an account."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from common.client_ip import check_rate_limit
+from common.refusal import Refusal
+from game.accounts.names import find_name_fault
+from game.accounts.signup import is_taken
+from game.models import Game, Player
+from game.rate_limits import NICKNAMES
+from game.runtime.pubsub import publish, publish_on_commit
+
+LONGEST = 20
+
+
+def check_nickname(nickname: str) -> None:
+    """Refuse a nickname that no account could have, or that looks like one that there is."""
+    if fault := find_name_fault(nickname):
+        raise Refusal("bad_request", fault)
+    if is_taken(nickname):
+        raise Refusal("bad_request", gettext("An account has this name, or one that looks like it."))
+
+
+def set_nickname(request: HttpRequest, player: Player, nickname: str) -> None:
+    """Have a guest called by a nickname that was checked; an account has its own name."""
+    if not player.is_guest or not nickname or nickname == player.nickname:
+        return
+    check_rate_limit(request, NICKNAMES)
+    player.nickname = nickname
+    player.save(update_fields=["nickname"])
+    for game in Game.objects.with_player(player).unfinished().values_list("pk", flat=True):
+        publish_on_commit("row", game)
+    publish("lobby")

@@ -1,0 +1,15 @@
+/** Says on the folded settings what was chosen in them. */
+
+import { describeSettings } from "../game/offers.js";
+import { byId, setText } from "../ui/dom.js";
+
+const form = byId("friend-form");
+
+function draw() {
+  const { target, clock, counting } = Object.fromEntries(new FormData(form));
+  const says = describeSettings({ target: Number(target), clock, counting });
+  setText(byId("friend-chosen"), says[0].toUpperCase() + says.slice(1));
+}
+
+form.addEventListener("change", draw);
+addEventListener("pageshow", draw);

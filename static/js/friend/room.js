@@ -1,0 +1,80 @@
+/** The room of a link: it commits ahead, shares the link, and goes to the table when the friend sits down. */
+
+import { commitAhead } from "../fair/commit-ahead.js";
+import { forgetGame } from "../fair/game-storage.js";
+import { post } from "../ui/api.js";
+import { byId, setText } from "../ui/dom.js";
+import { OwnWords } from "../ui/own-words.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
+import { gettext } from "../ui/translate.js";
+
+const { game, commitment, ahead } = byId("room").dataset;
+const field = byId("link");
+
+let isLeaving = false; // for another page, whatever becomes of the link
+
+const showNote = (says) => setText(byId("room-note"), says);
+
+async function commit() {
+  const send = async (c) => {
+    const { ok, body } = await post(`/api/seeks/${game}/commitment`, { c });
+    return { ok, error: body.error };
+  };
+  const words = new OwnWords();
+  const state = await commitAhead(game, { standing: commitment || null, takeWords: () => words.takeOnce(), send });
+  const says = {
+    elsewhere: gettext("You made this link on another device or browser. Come back there to play."),
+    unkept: gettext("This browser keeps nothing, so stay on this page: the game begins when you are both here."),
+    failed: gettext("The server could not be reached. Stay on this page, or load it again before you leave."),
+  }[state];
+  if (says) setText(byId("room-leave"), says);
+  byId("room").dataset.state = state;
+}
+
+async function copy() {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    showNote(gettext("The link is copied."));
+  } catch {
+    // On plain http a page has no clipboard of its own; the old command still works there.
+    showNote(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
+  }
+}
+
+async function share() {
+  try {
+    await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url: field.value });
+  } catch {
+    // The player thought better of it.
+  }
+}
+
+async function withdraw() {
+  isLeaving = true;
+  const { ok, body } = await post(`/api/seeks/${game}/cancel`);
+  isLeaving = ok;
+  if (!ok) return showNote(body.says);
+  forgetGame(game);
+  location.assign("/friend");
+}
+
+/** Once there is a table, or none can be any more, this address leads to what has come of the link. */
+function watch() {
+  const socket = new ReconnectingSocket(socketUrl(`/ws/table/${encodeURIComponent(game)}`), {
+    hello: () => ({ t: "hello", since: -1 }),
+    ping: () => ({ t: "ping", ply: -1 }),
+    onFrame: ({ t }) => t === "table" && location.reload(),
+    onState: (state) => state === "closed" && !isLeaving && location.reload(),
+  });
+  reconnectOnWake(socket);
+  socket.open();
+}
+
+if (ahead === "true") await commit();
+byId("share").hidden = !navigator.share;
+byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the one to press first is filled
+byId("share").addEventListener("click", share);
+byId("copy").addEventListener("click", copy);
+byId("withdraw").addEventListener("click", withdraw);
+watch();
