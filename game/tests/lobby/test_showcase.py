@@ -6,6 +6,8 @@ import json
 import pytest
 
 from game.engine.cards import texts
+from game.engine.moves import Resign, Throw
+from game.engine.state import Seat
 from game.lobby import showcase
 from game.models import Game, Player
 from game.table.ledger import Ledger
@@ -38,6 +40,23 @@ def test_the_newest_game_is_shown_at_which_both_players_are(ann: Player, bob: Pl
     assert found is not None
     assert found.pk == elder.pk
     assert showcase.first_with_both_here(live, seats[:1]) is None
+
+
+def test_the_end_of_a_game_shows_what_each_held(ann: Player, bob: Player):
+    game = create_game(players=(ann, bob))
+    ledger = Ledger()
+
+    async def resign() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(Seat.A, table.ply, Throw(table.state.dealt[0][:2]))
+        await table.act(Seat.A, table.ply, Resign())
+
+    asyncio.run(resign())
+    shown = showcase.still_json(game.pk)
+    assert shown is not None
+    view = shown["view"]
+    assert (view["phase"], view["winner"], view["ended"]) == ("over", Seat.B, "resigned")
+    assert [len(six) for six in view["open"]["dealt"]] == [6, 6]
 
 
 def test_a_game_whose_cards_cannot_be_opened_is_not_shown(ann: Player, bob: Player):
