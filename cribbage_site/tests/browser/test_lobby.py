@@ -166,6 +166,20 @@ def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: 
     assert_seated(ann, bob)
 
 
+def test_a_player_is_challenged_from_their_page(open_page: OpenPage, lobby_server: Server) -> None:
+    ann, bob = open_page(), open_page()
+    bob_is = named(bob)
+    ann.goto(f"{lobby_server.url}/@{bob_is}")
+    ann.get_by_role("button", name="Challenge").click()
+    dialog = ann.get_by_role("dialog", name=f"Challenge {bob_is}")
+    dialog.get_by_label("Length").select_option("61")
+    dialog.get_by_role("button", name="Challenge").click()
+    ann.wait_for_url("**/table/*")
+    expect(ann.locator("#waiting")).to_contain_text(f"Waiting for {bob_is} to answer")
+    expect(ann.locator("#waiting")).to_contain_text("to 61")
+    ann.get_by_role("button", name="Cancel").click()
+
+
 def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) -> None:
     ann, bob = open_page(), open_page()
     named(ann)
