@@ -26,8 +26,10 @@ TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # Axe looks beside the page for what a sheet imports: its one rule for sheets is a test of its own here.
 AXE = {"resultTypes": ["violations"], "preload": False}
-EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, **AXE}
-ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}}
+# Beyond the levels: landmarks are told apart by their names.
+UNIQUE_LANDMARKS = {"landmark-unique": {"enabled": True}}
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": UNIQUE_LANDMARKS, **AXE}
+ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **UNIQUE_LANDMARKS}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **AXE}
 # The colours of the night, and those that more contrast has, are proved by test_contrast.py too.
 LOOKS = (("dark", "no-preference"), ("light", "more")) if FULL_PROOF else ()
@@ -143,6 +145,9 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
         for path in OPEN.split():
             walk.go(path)
             walk.look()
+        walk.go("/learn#throw")
+        walk.page.locator(".lesson-step.current .term").first.click()
+        walk.look("a word of the lesson, explained")
         walk.go("/no-such-page", refused="404")
         walk.look()
         _, invitation = Visitor(server.url).create_link_game()
