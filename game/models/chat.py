@@ -6,14 +6,7 @@ from django.utils.translation import gettext_lazy
 from game.models.games import Game
 from game.models.players import Player
 
-# For a player who has yet to come.
-NOTES = {
-    "here": gettext_lazy("I’m here"),
-    "tonight": gettext_lazy("Tonight at eight?"),
-    "tomorrow": gettext_lazy("Tomorrow?"),
-    "ready": gettext_lazy("Your move, my friend"),
-}
-PHRASES = NOTES | {
+SAYINGS = {
     "luck": gettext_lazy("Good luck"),
     "well": gettext_lazy("Well played"),
     "hand": gettext_lazy("Nice hand"),
@@ -23,6 +16,14 @@ PHRASES = NOTES | {
     "moment": gettext_lazy("One moment"),
     "bye": gettext_lazy("Bye"),
 }
+# For a player who has yet to come.
+NOTES = {
+    "here": gettext_lazy("I’m here"),
+    "tonight": gettext_lazy("Tonight at eight?"),
+    "tomorrow": gettext_lazy("Tomorrow?"),
+    "ready": gettext_lazy("Your move, my friend"),
+}
+PHRASES = SAYINGS | NOTES
 
 
 class Chat(models.Model):

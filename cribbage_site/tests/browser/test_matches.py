@@ -35,7 +35,7 @@ def test_a_match_against_a_bot_is_played_until_it_is_won(chromium: Browser, serv
         expect(score).to_have_text("Best of 3: you 0 – 1 Novice")
         page.evaluate(
             """() => {
-                window.shared = new Promise((resolve) => (navigator.share = async (shared) => resolve(shared)));
+                window.shared = new Promise((resolve) => (navigator.share = async (it) => resolve(it)));
                 navigator.canShare = ({ files }) => files.length === 1;
             }"""
         )

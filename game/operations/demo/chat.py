@@ -10,7 +10,7 @@ from common import clock
 from game.engine.state import Seat
 from game.lobby.reports import file_report
 from game.models import Chat, Game, Player, Report, Ruling
-from game.models.chat import PHRASES
+from game.models.chat import SAYINGS
 from game.moderation import rulings
 from game.moderation.rights import MODERATOR_GROUP, update_moderator_group
 from game.operations.demo.schedule import PlannedGame
@@ -52,7 +52,7 @@ def add_chat(game: Game, fixture: PlannedGame, go_to: Callable[[datetime], None]
             game=game,
             player=(game.seat_a, game.seat_b)[seat],
             seat=seat,
-            phrase="" if is_text else chance.choice(tuple(PHRASES)),
+            phrase="" if is_text else chance.choice(tuple(SAYINGS)),
             text=chance.choice(TEXTS) if is_text else "",
             at=clock.now(),
         )
