@@ -45,6 +45,7 @@ def sit_at_bots_table(page: Page) -> str:
 
 
 def challenge_by_name(page: Page, name: str) -> None:
+    page.locator("#more").evaluate("(more) => { more.open = true }")
     page.locator("#make-name").fill(name)
     page.keyboard.press("Enter")
     expect(page.locator("#mine")).to_contain_text(f"For {name} to answer")

@@ -13,7 +13,7 @@ export class Bell {
     this.summary = root.querySelector("summary");
     this.count = root.querySelector("[data-part=count]");
     this.label = root.querySelector("[data-part=label]");
-    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does), refuge: byId("main") });
+    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does), refuge: byId("main"), newestFirst: true });
     root.hidden = false;
   }
 

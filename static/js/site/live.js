@@ -32,6 +32,7 @@ class Live {
     reconnectOnWake(socket);
     socket.open();
     setInterval(() => this.draw(), 30_000); // time left
+    setInterval(() => this.removeGone(), 1_000);
     addEventListener("storage", () => this.draw()); // dismissed in another tab
   }
 
@@ -56,6 +57,11 @@ class Live {
     this.bell.draw(shown);
     this.tray.draw(shown);
     this.tab.setCount(countCalls(shown));
+  }
+
+  /** A row that has gone stays for a moment, dimmed, so that nothing slides under a finger. */
+  removeGone() {
+    for (const list of [this.bell.list, this.tray.list]) if (list.rows.some((row) => row.goneAt)) list.draw();
   }
 
   // What the player does.

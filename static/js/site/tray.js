@@ -19,7 +19,6 @@ export class Tray {
     this.shown = [];
     this.notices = [];
     this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does, (notice) => this.putAway(notice)), refuge: byId("main"), newestFirst: true });
-    setInterval(() => this.list.rows.some((row) => row.goneAt) && this.list.draw(), 1_000);
   }
 
   /** @param {import("./notices.js").Notice[]} fresh */
