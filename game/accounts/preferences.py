@@ -28,7 +28,7 @@ CHOICES = {
     "felt": (_("Felt"), {"green": _("Green"), "blue": _("Blue"), "red": _("Red"), "grey": _("Grey")}),
     "speed": (
         _("Speed of cards and pegs"),
-        {"normal": _("Normal"), "slow": _("Slow"), "fast": _("Fast"), "none": _("No animation")},
+        {"normal": _("Normal"), "slow": _("Slow"), "fast": _("Fast"), "none": _("None")},
     ),
     "onward": (_("After a count"), {"hand": _("Wait for Continue"), "auto": _("Continue by itself")}),
     "confirm": (_("Confirm a card before playing it"), {"off": _("Off"), "on": _("On")}),
