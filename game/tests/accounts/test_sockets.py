@@ -109,6 +109,6 @@ def test_the_opponent_reads_the_new_name_at_once(server: Server):
             await person.receive_until("table")
             await asyncio.to_thread(guest.sign_up, name)
             renamed = await person.receive_until("players")
-            assert renamed["players"][0] == {"name": name, "bot": False, "guest": False}
+            assert renamed["players"][0] == {"name": name, "nickname": None, "bot": False, "guest": False}
 
     asyncio.run(look_on())

@@ -58,8 +58,8 @@ def test_those_who_are_here_see_each_other(server: Server):
         for person in (one, other):
             await person.send(t="hello")
             lobby = await person.receive("lobby", lambda lobby: lobby["count"] >= 2)
-            assert {"name": names[0], "guest": True, "points": None} in lobby["here"]
-            assert {"name": names[1], "guest": True, "points": None} in lobby["here"]
+            assert {"name": names[0], "nickname": None, "guest": True, "points": None} in lobby["here"]
+            assert {"name": names[1], "nickname": None, "guest": True, "points": None} in lobby["here"]
 
     together(new_guest(server), new_guest(server), doing=meet)
 

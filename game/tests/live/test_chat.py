@@ -92,7 +92,8 @@ def test_a_line_says_who_said_it_and_what(server: Server) -> None:
         return room.lines(room.a)[0], with_an_account(server, room.b)
 
     line, name = in_a_room(server, greet)
-    assert {**line, "id": 0} == {"t": "said", "id": 0, "by": 1, "name": name, "phrase": "luck", "text": None}
+    said = {"by": 1, "name": name, "nickname": None, "phrase": "luck", "text": None}
+    assert {**line, "id": 0} == {"t": "said", "id": 0, **said}
 
 
 if os.environ.get("REDIS_URL"):

@@ -46,6 +46,7 @@ def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Cal
     seek = {
         "id": place.game,
         "by": "Ann",
+        "nickname": None,
         "guest": False,
         "points": 1500,
         "to": None,
@@ -66,9 +67,9 @@ def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
     guest = Player.objects.create(username="A guest", is_guest=True)
     frame = shown(guest, bob, ann)[0]
     assert frame["here"] == [
-        {"name": "Ann", "guest": False, "points": 1500},
-        {"name": "Bob", "guest": False, "points": 1500},
-        {"name": "A guest", "guest": True, "points": None},
+        {"name": "Ann", "nickname": None, "guest": False, "points": 1500},
+        {"name": "Bob", "nickname": None, "guest": False, "points": 1500},
+        {"name": "A guest", "nickname": None, "guest": True, "points": None},
     ]
     assert (frame["count"], frame["you"], frame["guest"]) == (3, "A guest", True)
 
@@ -115,7 +116,14 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     over = begun(ann, bob)
     Game.objects.filter(pk=over.pk).update(finished_at=clock.now())
     cats, anns = shown(cat, ann)
-    expected = {"id": game.pk, "players": ["Ann", "Bob"], "scores": [12, 34], "target": 61, "clock": "quick"}
+    expected = {
+        "id": game.pk,
+        "players": ["Ann", "Bob"],
+        "nicknames": [None, None],
+        "scores": [12, 34],
+        "target": 61,
+        "clock": "quick",
+    }
     expected |= {"rated": False, "best_of": 1, "bot": None}
     assert cats["games"] == [expected]
     assert anns["playing"] == [expected | {"my_turn": False, "left_ms": None}]
