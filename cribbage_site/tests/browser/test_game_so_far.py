@@ -22,7 +22,8 @@ pytestmark = pytest.mark.browser
 # Whenever a score or the log changes: the parts of the hand on show that are still to be counted.
 LEFT_TO_COUNT_SCRIPT = """() => {
     window.leftToCount = [];
-    const look = () => window.leftToCount.push(document.querySelectorAll(".show-parts .to-come").length);
+    const left = ":is(.lit, .to-come)";
+    const look = () => window.leftToCount.push(document.querySelectorAll(`.show-parts ${left}`).length);
     const texts = { subtree: true, childList: true, characterData: true };
     for (const id of ["log", "score-you", "score-them"])
         new MutationObserver(look).observe(document.getElementById(id), texts);
