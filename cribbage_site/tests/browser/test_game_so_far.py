@@ -22,7 +22,8 @@ pytestmark = pytest.mark.browser
 # Whenever a score or the log changes: the parts of the hand on show that are still to be counted.
 LEFT_TO_COUNT_SCRIPT = """() => {
     window.leftToCount = [];
-    const look = () => window.leftToCount.push(document.querySelectorAll(".show-parts .to-come").length);
+    const left = ":is(.lit, .to-come)";
+    const look = () => window.leftToCount.push(document.querySelectorAll(`.show-parts ${left}`).length);
     const texts = { subtree: true, childList: true, characterData: true };
     for (const id of ["log", "score-you", "score-them"])
         new MutationObserver(look).observe(document.getElementById(id), texts);
@@ -52,7 +53,7 @@ def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
     other.locator(".own.open").first.click()
     expect(other.locator(f"#pile [data-card='{played}']")).to_be_visible()
 
-    at_turn.goto(f"{site_url(other)}{path.split('?')[0]}")  # at the table's own pace
+    at_turn.goto(f"{site_url(other)}{path.split('?')[0]}?pace=usual")  # at the table's own pace
     expect(at_turn.locator("#voice")).to_contain_text("Since you were away: 1 move.")
     expect(at_turn.locator(f"#pile [data-card='{played}']")).to_be_visible()
     expect(at_turn.locator("#skip")).to_be_hidden()
@@ -73,7 +74,7 @@ def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(
     shown, _ = play_until_wanted("continue", ann, bert)
     shown.emulate_media(reduced_motion="no-preference")
     title, log, scores = shown.locator("#show-title").inner_text(), log_lines(shown), shown_scores(shown)
-    shown.goto(f"{site_url(shown)}{path.split('?')[0]}")
+    shown.goto(f"{site_url(shown)}{path.split('?')[0]}?pace=usual")
     expect(shown.locator("#show-title")).to_have_text(title)
     assert (log_lines(shown), shown_scores(shown)) == (log, scores)
     expect(shown.locator("#prompt")).not_to_contain_text("away")

@@ -96,7 +96,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
         ]"""
         before = page.evaluate(look)
         page.get_by_role("button", name="Settings").click()
-        pause = page.get_by_role("switch", name="The bot pauses")
+        pause = page.locator("#bot-pause button")
         with page.expect_response("**/api/me/pause"):
             pause.press("Space")
         page.reload()
