@@ -30,26 +30,32 @@ FELTS = ("green", "blue", "red", "grey")
 COLOURS = ("base/tokens.css", "base/cards.css", "parts/surfaces.css")
 BOARDS = ("walnut", "maple", "slate")
 
-
+BETWEEN = re.compile(r",(?![^(]*\))")  # the commas outside of brackets
 CHOICE = re.compile(r"\[data-[^\]]*\]")
 
 
 def named(sheets: tuple[str, ...], *chosen: str) -> dict[str, str]:
     """The colours that sheets name, as written there; a reader's choices count for more."""
     text = "".join((SHEETS / sheet).read_text() for sheet in sheets)
-    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-    rules.sort(key=lambda rule: len(CHOICE.findall(rule[0])))
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    rules = [
+        (CHOICE.findall(one), body)
+        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+        for one in BETWEEN.split(selectors)
+        if ":root" in one  # a sample in the settings is as the page that has chosen it
+    ]
+    rules.sort(key=lambda rule: len(rule[0]))
     return {
         name: value
-        for selector, body in rules
-        if set(CHOICE.findall(selector)) <= set(chosen)
+        for wanted, body in rules
+        if set(wanted) <= set(chosen)
         for name, value in re.findall(r"--([\w-]+): ([^;]+);", body)
     }
 
 
 def in_brackets(text: str) -> list[str]:
     """light-dark(rgb(0 0 0), #fff) -> its two parts"""
-    return [part.strip() for part in re.split(r",(?![^(]*\))", text[text.index("(") + 1 : text.rindex(")")])]
+    return [part.strip() for part in BETWEEN.split(text[text.index("(") + 1 : text.rindex(")")])]
 
 
 def colour(text: str, time: int) -> Colour:
