@@ -118,9 +118,8 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     assert eve.locator("#resign").is_hidden()
     eve.wait_for_selector("#ticks [data-deal='1'][data-mark='unvouched']", state="attached")
     expect(eve.locator("#fair-mark")).to_have_attribute("data-mark", "unvouched")
-    expect(eve.get_by_text("randomness")).to_have_count(
-        0
-    )  # that is for those who play, and so are their keys
+    # To add to the shuffle is for players, and so are their keys.
+    expect(eve.get_by_text("randomness")).to_have_count(0)
     expect(eve.locator("#settings-dialog dt")).to_have_text(["S", "C", "T"])
     views = [frame["view"] for frame in frames if "view" in frame]
     assert len(views) > 10

@@ -61,7 +61,7 @@ def test_a_deal_is_shown_step_by_step(server: Server, chromium: Browser) -> None
         assert "the starter" in places[12]
         expect(page.locator(".same")).to_have_count(3)
         expect(page.locator(".same.wrong")).to_have_count(0)
-        expect(page.locator(".proof h4").last).to_contain_text("the bot’s secret is the house’s own")
+        expect(page.locator(".proof h4").last).to_contain_text("is our bot: we drew its secret")
         link, hashed, shown = page.locator(".proof > li").first.locator("code").all_inner_texts()
         assert len(link) == 64
         assert hashed == shown == page.evaluate(KEPT)["pins"]["links"]["0"]
