@@ -137,7 +137,7 @@ def test_a_case_of_two_commitments_is_carried_to_another_machine(chromium: Brows
         expect(page.locator("#alarm")).to_contain_text("signed two different receipts")
         assert_fits(page)
         save_receipts(page, tmp_path / "case.json")
-        expect(page.locator("#alarm")).to_contain_text("/fairness/verify reads it")
+        expect(page.locator("#alarm")).to_contain_text("Check it at /fairness/verify")
         check_offline(page, server, tmp_path / "case.json")
         expect(page.locator(".verdict h2")).to_have_text("✗ False")
         expect(page.locator(".verdict")).to_contain_text("names another commitment of seat 1 than the others")
