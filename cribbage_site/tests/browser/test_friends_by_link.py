@@ -39,7 +39,7 @@ def test_a_friend_sits_down_alone_leaves_a_note_and_the_owner_finds_it(
         link = make_link(ann, server, "Annie")
         room = ann.url
         assert room == link
-        ann.goto(f"{server.url}/learn")
+        ann.goto("about:blank")
         sit_down(bob, link, "Bobby")
         expect(bob.locator("#beginning-says")).to_contain_text(
             "Annie (guest) is not here yet. We have told them"
@@ -49,7 +49,7 @@ def test_a_friend_sits_down_alone_leaves_a_note_and_the_owner_finds_it(
         assert_fits(bob)
         ann.goto(f"{server.url}/friend")
         expect(ann.locator("main")).to_contain_text("Bobby (guest) sat down.")
-        ann.get_by_role("link", name="Go to the table").click()
+        ann.wait_for_url("**/table/*")  # by itself, soon
         for page in (ann, bob):
             page.wait_for_selector("body[data-phase=throw]")
             expect(page.locator("#alarm")).to_be_hidden()
@@ -78,7 +78,7 @@ def test_the_friend_plays_a_bot_meanwhile_and_a_link_that_is_withdrawn_is_closed
 ) -> None:
     with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, silent=False, **PHONE) as bob:
         link = make_link(ann, server, "Annie")
-        ann.goto(f"{server.url}/learn")
+        ann.goto("about:blank")
         sit_down(bob, link, "Bobby")
         table = bob.url
         bob.get_by_role("button", name="Play a bot meanwhile").click()
@@ -98,13 +98,13 @@ def test_in_a_game_by_the_clock_the_cards_wait_until_both_are_here(server: Serve
         ann.get_by_label("Quick").check()
         expect(ann.locator("#friend-chosen")).to_contain_text("2 min")
         link = make_link_from_form(ann)
-        ann.goto(f"{server.url}/learn")
+        ann.goto("about:blank")
         bob.goto(link)
         bob.get_by_role("button", name="Sit down and play").click()
         bob.wait_for_url("**/table/*")
         table = bob.url
         expect(bob.locator("#beginning-says")).to_contain_text("is not here yet")
-        bob.goto(f"{server.url}/learn")
+        bob.goto("about:blank")
         ann.goto(table)
         expect(ann.locator("#beginning-says")).to_contain_text("is not here now")
         expect(ann.locator("body")).to_have_attribute("data-phase", "setup")

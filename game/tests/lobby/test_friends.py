@@ -141,8 +141,8 @@ class TestNicknames:
         ("nickname", "says"),
         [
             ("Ann3tte", "An account has this name"),  # Annette, at a glance
-            ("Moderator", "kept for the house"),
-            ("Novice", "kept for the house"),
+            ("Moderator", "reserved"),
+            ("Novice", "reserved"),
             ("Ann (admin)", "letters A to Z"),
             ("<b>Ann</b>", "letters A to Z"),
             ("A" * 21, "at most 20"),
