@@ -102,6 +102,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
         page.reload()
         wait_for_wanted_move(page)
         assert page.evaluate(look) == before
+        page.get_by_role("button", name="Settings").click()
         assert pause.get_attribute("aria-checked") == "false"
 
 
