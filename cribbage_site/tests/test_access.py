@@ -150,6 +150,7 @@ REQUESTS = {
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
     "POST /accounts/login/ login=Bob&password=wrong": "xx>f>>>",
