@@ -109,7 +109,7 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     frames = frames_of(eve)
     eve.goto(f"{server.url}{path}")
     expect(eve.locator("#prompt")).to_contain_text("You’re watching")
-    expect(eve.locator("#chat-head")).to_have_text("Watchers’ chat")
+    expect(eve.locator("#chat-head")).to_have_text("Spectator chat")
     assert_fits(eve)
     play_deal(ann, bert)
     look_on(eve, until=2)

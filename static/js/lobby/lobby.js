@@ -66,7 +66,7 @@ class Lobby {
 
   /** Tells a player who waits for longer than a moment why. */
   explainDelay() {
-    if (!this.lobby) setText(byId("lobby-slow"), gettext("The server takes its time. Whoever is here shows in a moment."));
+    if (!this.lobby) setText(byId("lobby-slow"), gettext("The server is slow to answer. You'll see who's here in a moment."));
   }
 
   // What the server says.
@@ -211,7 +211,7 @@ class Lobby {
   async sendBlock(name) {
     if (!(await this.postOrNotify("/api/block", { name }))) return;
     const act = () => this.unblock(name);
-    showToast({ says: gettext("{name} is blocked: no games together, and nothing to read.", { name }), label: gettext("Undo"), act });
+    showToast({ says: gettext("{name} is blocked: you won't be paired or see their messages.", { name }), label: gettext("Undo"), act });
   }
 
   unblock(name) {
@@ -225,16 +225,16 @@ class Lobby {
     } catch {
       document.execCommand("copy"); // a page on plain http has no clipboard to write to
     }
-    announce(gettext("The link is copied. It works once, for whoever opens it first."));
+    announce(gettext("The link is copied. The first person to open it plays you."));
   }
 }
 
 /** Describes whom the player waits for, and for what game. */
 function describeAwaited(asked) {
   const about = { name: asked.against, settings: describeSettings(asked) };
-  if (asked.against === "anyone") return gettext("Anyone may sit down now: {settings}. The table opens by itself when the game is on.", about);
+  if (asked.against === "anyone") return gettext("Anyone can sit down now: {settings}. The table opens by itself when the game is on.", about);
   if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
-  return gettext("{name} is asked: {settings}. The table opens by itself when the game is on.", about);
+  return gettext("You challenged {name}: {settings}. The table opens by itself when the game is on.", about);
 }
 
 /** Leaves a fold as it was while the browser's session lasts. */

@@ -56,7 +56,7 @@ export function submitByApi(form, made) {
     if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
     form.setAttribute("aria-busy", "true");
     showFormMessage(form, "");
-    const excuse = setTimeout(() => showFormMessage(form, gettext("The server takes its time. Your game is still asked for."), false), SLOW);
+    const excuse = setTimeout(() => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false), SLOW);
     const asked = gameRequest(Object.fromEntries(fields));
     const { ok, body } = await post("/api/games", asked);
     clearTimeout(excuse);

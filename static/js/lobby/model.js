@@ -75,5 +75,5 @@ export const isForAnyone = ({ to, invite }) => !to && !invite;
 export function describeAwaitedOpponent({ to, invite, quick }) {
   if (to) return gettext("For {name} to answer", { name: to });
   if (invite) return gettext("For a friend with your link");
-  return quick ? gettext("For anyone, as soon as can be") : gettext("For anyone to sit down");
+  return quick ? gettext("For anyone, as soon as possible") : gettext("For anyone to sit down");
 }

@@ -108,7 +108,7 @@ class Live {
     if (ok && !body.waiting) return location.assign(tableUrl(body.game));
     if (ok) rememberSeek(body.game);
     for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) this.dismiss(notice);
-    showToast({ says: ok ? gettext("{name} is asked.", { name: by }) : body.says });
+    showToast({ says: ok ? gettext("You challenged {name}.", { name: by }) : body.says });
   }
 
   dismiss(notice) {

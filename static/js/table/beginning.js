@@ -20,7 +20,7 @@ export function describeAwaitedPart(fair, { you, names }, isAsking) {
   if (uncommitted.length) return gettext("Waiting for {names} to commit to a part of the shuffle.", { names: named(uncommitted) });
   if (!unshown.length || fair.must) return "";
   const waits = gettext("Waiting for {names} to show the part committed to.", { names: named(unshown) });
-  const loses = you === null ? gettext("Who does not show it in time loses.") : gettext("If it does not come in time, you win.");
+  const loses = you === null ? gettext("A player who doesn't show it in time loses.") : gettext("If it does not come in time, you win.");
   return `${waits} ${loses}`;
 }
 

@@ -64,7 +64,7 @@ export class Chat {
     const { part, root, toggle } = this;
     this.opponent = you === null ? null : accounts[1 - you];
     root.hidden = toggle.hidden = you !== null && bots.some(Boolean);
-    setText(part("chat-head"), you === null ? gettext("Watchers’ chat") : gettext("Chat"));
+    setText(part("chat-head"), you === null ? gettext("Spectator chat") : gettext("Chat"));
     part("chat-about").hidden = !this.opponent;
     setAttr(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: names[1 - you] }));
   }

@@ -46,7 +46,7 @@ export class Meanwhile {
 
   leave(words) {
     const isSent = this.send({ t: "say", ...words });
-    if (!isSent) this.showNote(gettext("The line is down: nothing was said."));
+    if (!isSent) this.showNote(gettext("You're offline: your note was not sent."));
     return isSent;
   }
 }
