@@ -18,8 +18,8 @@ from game.sharing.picture import Picture
 def share_profile(player: Player) -> Sharing:
     """A player's page."""
     return Sharing(
-        gettext("%(name)s plays cribbage") % {"name": player},
-        gettext("Points, games and averages of %(name)s.") % {"name": player},
+        gettext("%(name)s plays cribbage") % {"name": player.shown_name},
+        gettext("Points, games and averages of %(name)s.") % {"name": player.shown_name},
         reverse("profile_picture", args=[player.username]),
     )
 
@@ -33,7 +33,7 @@ async def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
             player = load_player_by_name(name)
         except Refusal as fault:
             raise Http404(fault.says) from None
-        return Picture(str(player), describe_player(player), BEST_HAND)
+        return Picture(player.shown_name, describe_player(player), BEST_HAND)
 
     return await picture_response(request, load)
 

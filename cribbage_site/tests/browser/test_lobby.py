@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage
+from cribbage_site.tests.browser.players import POST, OpenPage
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
@@ -42,10 +42,10 @@ def enter(page: Page, lobby_server: Server) -> None:
 
 def named(page: Page) -> str:
     """Become somebody, as one does by the first thing one does here; and under which name."""
-    open_options(page)
-    page.get_by_role("button", name="A friend, by link").click()
-    page.locator("#mine").get_by_role("button", name="Withdraw").click()
-    expect(page.locator("#mine li")).to_have_count(0)
+    link = page.evaluate(POST, ["/api/games", {"against": "link"}])
+    page.evaluate(POST, [f"/api/seeks/{link['game']}/cancel", {}])
+    page.reload()
+    page.wait_for_selector("[data-lobby=live]")
     me = page.locator("#here li").filter(has_text=" you")
     return me.locator(".name").text_content() or ""
 
@@ -202,7 +202,7 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     ann, bob, eve = open_page(), open_page(), open_page(silent=False)
     open_options(ann)
     ann.get_by_role("button", name="A friend, by link").click()
-    link = ann.get_by_label("The link to give to your friend").input_value()
+    link = ann.get_by_label("The link").input_value()
     bob.goto(link)
     bob.get_by_role("button", name="Sit down and play").click()
     assert_seated(ann, bob)
@@ -325,7 +325,7 @@ def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> Non
 def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
     ann, bob = open_page(device={**PHONE, "color_scheme": scheme}), open_page()
     ann_is = named(ann)
-    ann.get_by_role("button", name="A friend, by link").tap()
+    ann.evaluate(POST, ["/api/games", {"against": "link"}])
     named(bob)
     challenge(bob, ann_is)
     ann.wait_for_selector("#tray li")
@@ -352,7 +352,7 @@ def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser
         page.get_by_text("More options").click()
         page.locator("#make [name=target][value='61']").check()
         page.get_by_role("button", name="A friend, by link").click()
-        page.wait_for_url("**/table/*")
+        page.wait_for_url("**/join/*")
         page.goto(lobby_server.url)
         page.get_by_text("More options").click()
         page.locator("#make-name").fill("Nobody Ever")

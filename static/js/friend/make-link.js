@@ -6,8 +6,8 @@ import { byId, setText } from "../ui/dom.js";
 const form = byId("friend-form");
 
 function draw() {
-  const { target, clock, counting } = Object.fromEntries(new FormData(form));
-  const says = describeSettings({ target: Number(target), clock, counting });
+  const { target, clock, counting, best_of: bestOf } = Object.fromEntries(new FormData(form));
+  const says = describeSettings({ target: Number(target), clock, counting, best_of: Number(bestOf) });
   setText(byId("friend-chosen"), says[0].toUpperCase() + says.slice(1));
 }
 

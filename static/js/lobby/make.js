@@ -49,6 +49,7 @@ function showFormMessage(form, says, isComplaint = true) {
 export function submitByApi(form, made) {
   let under_way = false;
   form.addEventListener("submit", async (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return; // it leads to a page of its own
     event.preventDefault();
     if (under_way) return;
     under_way = true;
