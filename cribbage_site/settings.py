@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "game.accounts.language.account_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "game.pages.banned.BannedMiddleware",
@@ -238,7 +239,7 @@ SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
 LANGUAGE_CODE = "en"
 # EXTRA_LOCALE=<folder of <locale>/LC_MESSAGES> adds its languages, for translators to try their work.
 EXTRA_LOCALE = ENV.get("EXTRA_LOCALE", "")
-LANGUAGES = [("en", "English"), *find_languages(EXTRA_LOCALE)]
+LANGUAGES = [("en", "English"), ("fr", "Français"), *find_languages(EXTRA_LOCALE)]
 LOCALE_PATHS = [BASE_DIR / "locale", *([Path(EXTRA_LOCALE)] if EXTRA_LOCALE else [])]
 FORMAT_MODULE_PATH = "cribbage_site.formats"
 TIME_ZONE = "UTC"

@@ -5,10 +5,11 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -18,7 +19,8 @@ from game.models import Player
 COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
 
-CHOICES = {
+CHOICES: dict[str, tuple[Promise, dict[str, Any]]] = {
+    "language": (_("Language"), {"system": _("System"), **dict(settings.LANGUAGES)}),
     "theme": (_("Colours"), {"system": _("System"), "light": _("Light"), "dark": _("Dark")}),
     "contrast": (_("Contrast"), {"system": _("System"), "more": _("More")}),
     "deck": (_("Deck"), {"house": _("House"), "plain": _("Plain")}),
@@ -36,12 +38,15 @@ CHOICES = {
     "keys": (_("Keyboard shortcuts"), {"on": _("On"), "off": _("Off")}),
     "words": (_("Add my own randomness"), {"off": _("Off"), "on": _("On")}),
 }
+# What is no attribute of a page's root: a page has it in other ways.
+OTHERWISE = {"language", "contrast"}
 
 
 @dataclass(frozen=True)
 class Preferences:
     """A reader's choices in `CHOICES`; by default, the first option of each."""
 
+    language: str = "system"
     theme: str = "system"
     contrast: str = "system"
     deck: str = "house"
@@ -66,7 +71,7 @@ class Preferences:
 
     def attributes(self) -> dict[str, str]:
         """The attributes of a page's root, by which sheets and scripts look and act."""
-        return {f"data-{name}": value for name, value in asdict(self).items() if name != "contrast"}
+        return {f"data-{name}": value for name, value in asdict(self).items() if name not in OTHERWISE}
 
     def __str__(self) -> str:
         usual = asdict(Preferences())
@@ -87,12 +92,18 @@ def preferences_of(request: HttpRequest) -> Preferences:
 
 def save_preferences(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
     """Save preferences for this browser, and for the account wherever it is used."""
-    response.set_cookie(
-        COOKIE, str(preferences), max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
-    )
+    set_cookies(request, response, preferences)
     player = request.user
     if isinstance(player, Player) and player.has_account:
         Player.objects.filter(pk=player.pk).update(look=str(preferences) or "theme=system")
+
+
+def set_cookies(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
+    """Have this browser remember preferences; sockets read the language from a cookie of its own."""
+    for name, value in ((COOKIE, str(preferences)), (settings.LANGUAGE_COOKIE_NAME, preferences.language)):
+        response.set_cookie(
+            name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
+        )
 
 
 PLAYERS_ONLY = {"confirm", "words"}

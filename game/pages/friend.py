@@ -43,7 +43,13 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
     player = request.user if isinstance(request.user, Player) else None
     context = {
         "fault": fault,
-        "chosen": {"target": "121", "best_of": "1", "clock": "none", "counting": "auto", **request.POST.dict()},
+        "chosen": {
+            "target": "121",
+            "best_of": "1",
+            "clock": "none",
+            "counting": "auto",
+            **request.POST.dict(),
+        },
         "nickname": _nickname_to_show(request),
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],

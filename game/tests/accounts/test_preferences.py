@@ -9,9 +9,9 @@ from game.models import Player
 pytestmark = pytest.mark.django_db
 
 DARK = {
-    "theme": "dark", "contrast": "more", "deck": "plain", "suits": "four", "index": "large", "board": "slate",
-    "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "sound": "off", "keys": "off",
-    "words": "on",
+    "language": "fr", "theme": "dark", "contrast": "more", "deck": "plain", "suits": "four", "index": "large",
+    "board": "slate", "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "sound": "off",
+    "keys": "off", "words": "on",
 }  # fmt: skip
 
 
@@ -21,8 +21,10 @@ def worn(client: Client) -> dict[str, str]:
     said = page.split("<html ", 1)[1].split(">", 1)[0]
     words = dict(word.split("=") for word in said.split() if word.startswith("data-"))
     is_plain = 'contrast.css" media="all"' not in page
+    language = said.split('lang="')[1].split('"')[0]
     return {name.removeprefix("data-"): value.strip('"') for name, value in words.items()} | {
-        "contrast": "system" if is_plain else "more"
+        "contrast": "system" if is_plain else "more",
+        "language": "system" if language == "en" else language,
     }
 
 

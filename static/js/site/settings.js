@@ -27,6 +27,7 @@ form.addEventListener("change", async ({ target: { name, value } }) => {
   const saved = savePreference(name, value);
   draw();
   const { ok, body } = await saved;
+  if (ok && name === "language") location.reload();
   showSaved(ok, ok ? gettext("Saved.") : body.says);
 });
 byId("listen").addEventListener("click", async () => {

@@ -23,6 +23,7 @@ export class SettingsDialog {
     const saved = savePreference(name, value);
     if (name === "sound" && value === "on") this.sounds.greet();
     const { ok } = await saved;
+    if (ok && name === "language") location.reload();
     setText(this.note, ok ? gettext("Saved.") : gettext("Changed for now, but it couldn't be saved."));
   }
 }

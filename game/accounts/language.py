@@ -1,0 +1,30 @@
+"""The language of an account, in a browser that does not know it yet."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+from game.accounts.preferences import preferences_of, set_cookies
+
+
+def account_language(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Shows pages in the account's language, and has the browser remember it; a cookie holds."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        is_new_here = (
+            settings.SESSION_COOKIE_NAME in request.COOKIES
+            and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES
+        )
+        preferences = preferences_of(request) if is_new_here else None
+        if preferences is None or preferences.language == "system":
+            return get_response(request)
+        translation.activate(preferences.language)
+        response = get_response(request)
+        set_cookies(request, response, preferences)
+        return response
+
+    return answer
