@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -19,7 +19,7 @@ from game.models import Player
 COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
 
-CHOICES: dict[str, tuple[Promise, dict[str, Any]]] = {
+CHOICES: dict[str, tuple[Any, dict[str, Any]]] = {
     "language": (_("Language"), {"system": _("System"), **dict(settings.LANGUAGES)}),
     "theme": (_("Colours"), {"system": _("System"), "light": _("Light"), "dark": _("Dark")}),
     "contrast": (_("Contrast"), {"system": _("System"), "more": _("More")}),
