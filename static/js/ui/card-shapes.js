@@ -59,8 +59,11 @@ export function placeShape(shape, x, y, size) {
 }
 
 const PIP = 0.6;
+const PIP_OF_MANY = 0.5; // nine and ten stand close
 const ACE = 1.6;
+
+const pipSize = (rank) => (rank === "A" ? ACE : "9T".includes(rank) ? PIP_OF_MANY : PIP);
 
 /** All pips of a card from ace to ten, about the middle of their field; those below the middle are turned. */
 export const pipsPath = (card) =>
-  SPOTS[card[0]].map(([x, y]) => placeShape(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * (card[0] === "A" ? ACE : PIP))).join("");
+  SPOTS[card[0]].map(([x, y]) => placeShape(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * pipSize(card[0]))).join("");
