@@ -23,9 +23,9 @@ def send(page: Page, button: str, fields: dict[str, str]) -> None:
 
 
 def from_the_menu(page: Page, choice: str) -> None:
-    page.locator(".menu summary").click()
+    page.locator(".site-nav .menu summary").click()
     assert_fits(page)
-    page.locator(".menu-list").get_by_text(choice, exact=True).click()
+    page.locator(".site-nav .menu-list").get_by_text(choice, exact=True).click()
 
 
 @pytest.mark.parametrize(
@@ -90,27 +90,27 @@ def test_a_wrong_form_says_so_on_its_field_and_a_password_can_be_looked_at(serve
 def test_the_menu_opens_and_closes_by_keyboard(server: Server, chromium: Browser):
     with visitor_page(chromium, **DESKTOP) as page:
         start_bot_game(page, server)
-        page.locator(".menu summary").focus()
+        page.locator(".site-nav .menu summary").focus()
         page.keyboard.press("Enter")
-        expect(page.locator(".menu-list")).to_be_visible()
+        expect(page.locator(".site-nav .menu-list")).to_be_visible()
         page.keyboard.press("Tab")
         expect(page.locator(".menu-list a").first).to_be_focused()
         page.keyboard.press("Escape")
-        expect(page.locator(".menu-list")).not_to_be_visible()
-        expect(page.locator(".menu summary")).to_be_focused()
+        expect(page.locator(".site-nav .menu-list")).not_to_be_visible()
+        expect(page.locator(".site-nav .menu summary")).to_be_focused()
 
 
 def test_without_scripts_one_signs_up_and_out_as_well(server: Server, chromium: Browser):
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
     page = context.new_page()
     page.goto(server.url)
-    page.locator(".menu summary").click()
-    page.locator(".menu-list").get_by_text("Sign up", exact=True).click()
+    page.locator(".site-nav .menu summary").click()
+    page.locator(".site-nav .menu-list").get_by_text("Sign up", exact=True).click()
     page.get_by_label("Name", exact=True).fill("No-Script")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()
     expect(page.locator(".menu-name")).to_have_text("No-Script")
-    page.locator(".menu summary").click()
-    page.locator(".menu-list").get_by_role("button", name="Log out").click()
+    page.locator(".site-nav .menu summary").click()
+    page.locator(".site-nav .menu-list").get_by_role("button", name="Log out").click()
     expect(page.locator(".messages")).to_have_text("You’re logged out.")
     context.close()

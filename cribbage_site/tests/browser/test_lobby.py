@@ -304,7 +304,7 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
     page.get_by_label("Four colours").tap()
     page.get_by_role("group", name="Sounds", exact=True).get_by_label("Off").tap()
     expect(page.locator("#kept")).to_have_text("Saved.")
-    expect(page.get_by_role("button", name="Listen")).to_be_disabled()
+    expect(page.get_by_role("button", name="Try the sounds")).to_be_disabled()
     for _ in range(2):
         worn = page.evaluate("({ ...document.documentElement.dataset })")
         assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")

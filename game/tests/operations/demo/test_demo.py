@@ -154,7 +154,7 @@ def test_in_production_it_has_to_be_meant(settings: Any):
 
 @pytest.mark.parametrize("players", [1, 3, 501])
 def test_too_few_or_too_many_players_are_refused(players: int):
-    with pytest.raises(CommandError, match="choose 4 to 500"):
+    with pytest.raises(CommandError, match="Choose 4 to 500"):
         demo(players=players)
 
 
