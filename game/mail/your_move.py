@@ -16,13 +16,14 @@ from django.core.mail import EmailMessage
 from django.db.models import Case, F, OuterRef, Q, Subquery, Value, When
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext
 
 from common import clock
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.mail.unsubscribe import stop_url
-from game.models import Game, MoveMail
+from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
 from game.table.ledger import on_the_database_thread
 from game.table.tables import SEATS, tables
@@ -49,6 +50,7 @@ class PendingMove(NamedTuple):
     name: str
     opponent: str
     address: str
+    language: str
     score: tuple[int, int]
     deadline: int
 
@@ -121,12 +123,15 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
         .annotate(address=Subquery(confirmed.values("email")[:1]))
         .exclude(address=None)
     )
-    names = (f"{own}_id", f"{own}__username", f"{other}__username", "address")
+    names = (f"{own}_id", f"{own}__username", f"{other}__username", "address", f"{own}__look")
     scores = (f"score_{LETTERS[seat]}", f"score_{LETTERS[1 - seat]}")
-    for game, ply, player, name, opponent, address, *score, deadline in rows.values_list(
+    for game, ply, player, name, opponent, address, look, *score, deadline in rows.values_list(
         "pk", "ply", *names, *scores, "deadline"
     ):
-        yield PendingMove(game, ply, seat, player, name, opponent, address, (score[0], score[1]), deadline)
+        language = Player(look=look).language
+        yield PendingMove(
+            game, ply, seat, player, name, opponent, address, language, (score[0], score[1]), deadline
+        )
 
 
 def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
@@ -158,7 +163,12 @@ def mark_sent(waiting: PendingMove, turn: int) -> None:
 
 
 def build_mail(waiting: PendingMove) -> EmailMessage:
-    """Build the mail: whose move it is and until when, and no cards."""
+    """Build the mail in its reader's language: whose move it is and until when, and no cards."""
+    with translation.override(waiting.language):
+        return _build_mail(waiting)
+
+
+def _build_mail(waiting: PendingMove) -> EmailMessage:
     stop = stop_url(waiting.player)
     subject = gettext("Your move against %(name)s") % {"name": waiting.opponent}
     context = {

@@ -1,5 +1,8 @@
 """Players, which are all that can take a seat, and their blocks."""
 
+from urllib.parse import parse_qsl
+
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -44,6 +47,12 @@ class Player(AbstractUser):
             models.Index(fields=["id"], name="bots_among_players", condition=~Q(brain="")),
             models.Index(fields=["date_joined"], name="players_by_joining"),
         ]
+
+    @property
+    def language(self) -> str:
+        """The language chosen with the account; of those who have chosen none, the site's own."""
+        chosen = dict(parse_qsl(self.look)).get("language", "system")
+        return settings.LANGUAGE_CODE if chosen == "system" else chosen
 
     @property
     def shown_name(self) -> str:

@@ -13,6 +13,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.db import connections
 from django.test import Client
+from django.utils.translation import get_language
 
 from common import clock
 from game.engine.state import Seat
@@ -102,6 +103,17 @@ def test_who_asked_for_it_is_told_once_a_turn(
     for _ in range(2):
         send_mails()
     assert len(mailoutbox) == 2
+
+
+def test_a_mail_is_in_the_language_of_its_reader(
+    ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(look="language=fr&theme=dark")
+    begin(ledger, anna)
+    later(**A_WHILE)
+    send_mails()
+    assert "points, votre adversaire en a" in mailoutbox[0].body
+    assert get_language() == "en"
 
 
 def test_nobody_is_told_who_is_at_the_table(
