@@ -69,6 +69,17 @@ def resign(page: Page) -> None:
     page.wait_for_timeout(800)
 
 
+def make_link(page: Page) -> None:
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Make the link").click()
+    page.wait_for_selector("#room[data-state]")
+
+
+def open_settings(page: Page) -> None:
+    start_bot_game(page)
+    page.locator("#settings-button").click()
+
+
 class Subject(NamedTuple):
     """One page: where it is, what is done there first, and who looks."""
 
@@ -80,11 +91,14 @@ class Subject(NamedTuple):
 SUBJECTS = {
     "front": Subject("/"),
     "front-of-a-player": Subject("/", logged_in=True),
+    "friend": Subject("/friend"),
+    "friend-room": Subject("/friend", make_link),
     "learn": Subject("/learn"),
     "table-throw": Subject("/", start_bot_game),
     "table-play": Subject("/", play_until("play")),
     "table-show": Subject("/", play_until("continue")),
     "table-over": Subject("/", resign),
+    "table-settings": Subject("/", open_settings),
     "replay": Subject("/game/{game}"),
     "deals": Subject("/game/{game}/deals"),
     "verify": Subject("/fairness/verify?game={game}"),
