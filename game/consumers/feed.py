@@ -6,11 +6,49 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Any, Generic, TypeVar
 
+import msgspec
+from django.utils.translation import gettext
+from msgspec import Struct
+
 from game.consumers.base import BaseConsumer
+from game.consumers.messages import DECODE_ERRORS
+from game.table.wire import encode
 
 log = logging.getLogger(__name__)
 
 READ_BYTES_PER_SECOND = 10_000
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+_decoder = msgspec.json.Decoder(Hello | Ping)
+
+
+class FeedConsumer(BaseConsumer):
+    """A socket that is shown a feed: it says hello and pings, and nothing else."""
+
+    @abstractmethod
+    def handle_hello(self) -> None:
+        """Have the feed sent to this socket."""
+
+    async def handle_frame(self, frame: str) -> None:
+        try:
+            message = _decoder.decode(frame)
+        except DECODE_ERRORS as fault:
+            says = gettext("The server doesn’t know this message: %(fault)s.") % {"fault": fault}
+            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
+        match message:
+            case Hello():
+                self.handle_hello()
+            case Ping():
+                self.send(b'{"t":"pong"}')
+
 
 Viewer = TypeVar("Viewer", bound=BaseConsumer)
 

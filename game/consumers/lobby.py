@@ -2,39 +2,21 @@
 
 from collections.abc import Collection
 
-import msgspec
-from django.utils.translation import gettext
-from msgspec import Struct
-
 from game.consumers import showcase
-from game.consumers.base import BaseConsumer
-from game.consumers.feed import Feed
-from game.consumers.messages import DECODE_ERRORS
+from game.consumers.feed import Feed, FeedConsumer
 from game.lobby import upkeep
 from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish
 from game.runtime.scheduler import run_in_background
 from game.table.ledger import on_the_database_thread
-from game.table.wire import encode
 
 LOBBY = "lobby"
 WAITING = "waiting"  # the presence of those who wait at a table, by seek
 REFRESH_SECONDS = 0.5
 
 
-class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
-    pass
-
-
-class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
-    pass
-
-
-_decoder = msgspec.json.Decoder(Hello | Ping)
-
-
-class LobbyConsumer(BaseConsumer):
+class LobbyConsumer(FeedConsumer):
     """The socket of somebody in the lobby; a visitor who has not played yet only watches."""
 
     metrics_label = "lobby"
@@ -56,18 +38,9 @@ class LobbyConsumer(BaseConsumer):
             presence.leave(LOBBY, str(self.player.pk))
             publish(LOBBY)
 
-    async def handle_frame(self, frame: str) -> None:
-        try:
-            message = _decoder.decode(frame)
-        except DECODE_ERRORS as fault:
-            says = gettext("The lobby doesn’t know this message: %(fault)s.") % {"fault": fault}
-            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
-        match message:
-            case Hello():
-                feed.queue([self])
-                showcase.feed.queue([self])
-            case Ping():
-                self.send(b'{"t":"pong"}')
+    def handle_hello(self) -> None:
+        feed.queue([self])
+        showcase.feed.queue([self])
 
 
 class LobbyFeed(Feed[LobbyConsumer]):

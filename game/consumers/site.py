@@ -3,14 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
-import msgspec
-from django.utils.translation import gettext
-from msgspec import Struct
-
 from common import clock
-from game.consumers.base import BaseConsumer
-from game.consumers.feed import Feed
-from game.consumers.messages import DECODE_ERRORS
+from game.consumers.feed import Feed, FeedConsumer
 from game.lobby.snapshot import visible_points
 from game.models import Player
 from game.notices import Notices, load_notices
@@ -22,18 +16,7 @@ from game.table.wire import Json, encode
 REFRESH_SECONDS = 0.5
 
 
-class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
-    pass
-
-
-class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
-    pass
-
-
-_decoder = msgspec.json.Decoder(Hello | Ping)
-
-
-class SiteConsumer(BaseConsumer):
+class SiteConsumer(FeedConsumer):
     """The socket of a page; a visitor who is no player has nothing to be told."""
 
     metrics_label = "site"
@@ -48,18 +31,9 @@ class SiteConsumer(BaseConsumer):
         if self.player is not None and feed.leave_page(self, self.player):
             presence.leave(SITE, str(self.player.pk))
 
-    async def handle_frame(self, frame: str) -> None:
-        try:
-            message = _decoder.decode(frame)
-        except DECODE_ERRORS as fault:
-            says = gettext("This is no message a page may send: %(fault)s.") % {"fault": fault}
-            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
-        match message:
-            case Hello():
-                self.last_notices = None
-                feed.queue([self])
-            case Ping():
-                self.send(b'{"t":"pong"}')
+    def handle_hello(self) -> None:
+        self.last_notices = None
+        feed.queue([self])
 
 
 class SiteFeed(Feed[SiteConsumer]):
