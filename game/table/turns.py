@@ -23,7 +23,7 @@ def is_slow(clock: str, *, with_bot: bool) -> bool:
 
 def turn_as_text(state: State) -> str:
     """The seats whose move is awaited, by their letters."""
-    return "".join(LETTERS[seat] for seat in seats_to_move(state))
+    return "".join([LETTERS[seat] for seat in seats_to_move(state)])
 
 
 def seats_awaited(game: Game) -> list[Seat] | None:
@@ -53,8 +53,8 @@ class TurnPublisher:
 
     def publish_change(self, before: State, after: State, *, is_anyone_away: bool) -> None:
         """Publish what a move has changed; a turn only where somebody is not here to see it."""
-        has_turned = seats_to_move(before) != seats_to_move(after)
-        if self._is_slow and has_turned and (is_anyone_away or after.is_over):
+        is_unseen = self._is_slow and (is_anyone_away or after.is_over)
+        if is_unseen and seats_to_move(before) != seats_to_move(after):
             publish("notices", self._players)
         if self._is_shown and (not before.record or after.is_over):
             publish("lobby")  # it has begun, or is over: the list of games to watch changes

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor
+from game.tests.live.scripted_player import Frame, Visitor, connect_two_players
 from game.tests.lobby.clients import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 
 pytestmark = pytest.mark.rows_in_full
 
 QUICK = {"against": "anyone", "clock": "quick"}
+# A lobby that waits for its own refreshment may be ten seconds late.
+AT_ONCE = 1.5
 
 
 def together(*visitors: Visitor, doing: Callable[..., Awaitable[Any]]) -> Any:
@@ -76,6 +78,27 @@ def test_who_leaves_is_gone(server: Server):
             await stayer.receive("lobby", lambda lobby: name not in [one["name"] for one in lobby["here"]])
 
     together(new_guest(server), doing=see)
+
+
+@pytest.mark.rows
+def test_a_game_to_watch_is_seen_as_soon_as_it_begins_and_no_longer_than_it_lasts(
+    server: Server, second_server: Server
+):
+    players = Visitor(server.url), Visitor(server.url)
+    visitor = Visitor((second_server if os.environ.get("REDIS_URL") else server).url)
+
+    async def watch(lobby: LobbyClient) -> None:
+        async with connect_two_players(*players) as (one, other):
+            for person in (one, other):
+                await person.wait_for_cards()
+            async with asyncio.timeout(AT_ONCE):
+                await lobby.receive("lobby", lambda lobby: one.game in ids(lobby["games"]))
+            first = one if one.is_my_turn else other
+            await first.resign()
+            async with asyncio.timeout(AT_ONCE):
+                await lobby.receive("lobby", lambda lobby: one.game not in ids(lobby["games"]))
+
+    together(visitor, doing=watch)
 
 
 def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):

@@ -11,10 +11,16 @@ import pytest
 import websockets
 
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor
+from game.tests.live.scripted_player import PASSWORD, Frame, Visitor
 from game.tests.lobby.clients import call_api_ok, connect_lobby, new_guest
 
 pytestmark = pytest.mark.rows_in_full
+
+RULER = f"""
+from game.models import Player
+Player.objects.create_user("Ruler", password={PASSWORD!r}, likeness="ruler", is_staff=True, is_superuser=True)
+print("player", Player.objects.get(username=%r).pk)
+"""
 
 
 class SitePage:
@@ -93,6 +99,34 @@ def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
             await bobs.notices()
 
     asyncio.run(meet())
+
+
+@pytest.mark.rows
+def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Server, second_server: Server):
+    ann, host = new_guest(server), Visitor(second_server.url)
+    ann_is = asyncio.run(name_of(ann))
+    her_page = f"/admin/game/player/{server.manage('shell', '-c', RULER % ann_is).split()[-1]}"
+    host.log_in("Ruler")
+
+    async def decide(deed: str, **asked: str) -> None:
+        status, page = await asyncio.to_thread(host.submit, f"{her_page}/{deed}/", reason=f"{deed}!", **asked)
+        assert (status, "Recorded" in page) == (200, True)
+
+    async def rule() -> None:
+        async with open_page(ann) as page:
+            assert await page.notices() == []
+            await decide("warn")
+            [warned] = await page.notices("warned")
+            assert warned["reason"] == "warn!"
+            await decide("mute", for_good="on")
+            _, muted = await page.notices("warned", "muted")
+            assert muted["reason"] == "mute!"
+            assert (await soon(ann, f"me/warnings/{warned['id']}/read")) == {}
+            await page.notices("muted")
+            await decide("unmute")
+            await page.notices()
+
+    asyncio.run(rule())
 
 
 def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):

@@ -10,13 +10,15 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from game.accounts.deletion import delete_account
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
-from game.models import Game, Seek
+from game.models import Game, Secrets, Seek
+from game.moderation.rulings import ban
 from game.profiles.sharing import describe_player
 from game.sharing import illustrate
 from game.sharing.page import LISTED_PAGES
-from game.tests.moderation.people import player
+from game.tests.moderation.people import REASON, host, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
 
@@ -90,6 +92,46 @@ def test_a_result_shows_its_best_hand(client: Client) -> None:
     assert picture.scores == (game.score_a, game.score_b)
     assert len(picture.cards) == 5
     assert size_of(client.get(f"/game/{game.pk}/picture.png")) == (1200, 630)
+
+
+@pytest.mark.parametrize("lost", ["the key", "the seal", "the secrets"])
+def test_a_result_whose_secrets_do_not_open_is_shown_without_its_cards(
+    client: Client, settings: Any, caplog: pytest.LogCaptureFixture, lost: str
+) -> None:
+    game = create_finished_game()
+    secrets = Secrets.objects.filter(pk=game.pk)
+    if lost == "the key":
+        settings.SEALING_KEYS = ["a key of somewhere else"]
+    elif lost == "the seal":
+        secrets.update(sealed=Secrets.objects.get(pk=create_game().pk).sealed)
+    else:
+        secrets.delete()
+    picture = illustrate.illustrate_game(Game.objects.get(pk=game.pk))
+    assert (picture.cards, picture.scores) == ((), (game.score_a, game.score_b))
+    assert len(picture.lines) == 1
+    assert size_of(client.get(f"/game/{game.pk}/picture.png")) == (1200, 630)
+    said = metas(client.get(f"/game/{game.pk}"))
+    assert said["og:image"].endswith(f"/game/{game.pk}/picture.png")
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_banned_player_and_one_who_is_gone_are_no_broken_link(client: Client) -> None:
+    ann, bob = player("Ann"), player("Bob")
+    invite = seeks.challenge_by_link(player=ann, settings=GameSettings()).invite
+    game = create_finished_game()
+    Game.objects.filter(pk=game.pk).update(seat_a=ann, seat_b=bob)
+    ban(by=host(), player=ann, reason=REASON)
+    delete_account(bob)
+    bob.refresh_from_db()
+    said = metas(client.get("/@Ann"))
+    assert (said["og:title"], REASON in str(said)) == ("Ann plays cribbage", False)
+    assert size_of(client.get("/@Ann/picture.png")) == (1200, 630)
+    assert client.get(f"{invite}/picture.png").content == client.get("/picture.png").content
+    for path in ("/@Bob", "/@Bob/picture.png"):
+        assert client.get(path).status_code == 404
+    assert "Bob" not in metas(client.get(f"/game/{game.pk}"))["og:title"]
+    assert size_of(client.get(f"/game/{game.pk}/picture.png")) == (1200, 630)
+    assert describe_player(bob) == ()
 
 
 def test_a_game_that_runs_has_no_picture(client: Client) -> None:

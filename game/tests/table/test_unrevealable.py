@@ -8,7 +8,10 @@ import pytest
 from common import clock
 from game.engine.moves import Resign, Throw
 from game.engine.state import Ended, Rules, Seat
-from game.models import Game, Player, Scoresheet, Secrets
+from game.lobby import seeks
+from game.lobby.friends import commit_ahead
+from game.lobby.pairing import GameSettings
+from game.models import Game, Heartbeat, Player, Scoresheet, Secrets
 from game.review.replay.wire import replay_json
 from game.table import bot_accounts
 from game.table import ledger as ledgers
@@ -159,6 +162,37 @@ class TestASeatThatDoesNotShowItsSecret:
         forfeit_live_games(lost.seat_b)
         forfeit_live_games(void.seat_b)
         assert (on_record(lost), on_record(void)) == (("left", A), ("void", None))
+
+
+class TestAFriendWhoMadeALinkAndNeverComes:
+    @pytest.mark.parametrize(
+        ("wanted", "ends"),
+        [
+            (GameSettings(), ("void", None)),
+            (GameSettings(clock="quick"), ("void", None)),
+            (GameSettings(clock="relaxed", rated=True), ("flag", B)),
+        ],
+    )
+    def test_the_game_waits_for_a_week_and_not_longer(
+        self, tables: Tables, later: Callable[..., None], wanted: GameSettings, ends: tuple[str, int | None]
+    ):
+        ann, bob = accounts()
+        link = seeks.challenge_by_link(player=ann, settings=wanted)
+        commit_ahead(seek_id=link.game, player=ann, commitment=secrets_of(link.game)["commitment_a"])
+        game = seeks.join(code=str(link.invite).rpartition("/")[2], player=bob)
+
+        async def sit_down() -> None:
+            table = await load_table(game.pk, tables.ledger)
+            assert await table.commit(B, secrets_of(game.pk)["commitment_b"]) == Ack(0)
+            assert await table.reveal(B, SECRETS[B]) == Ack(0)
+
+        asyncio.run(sit_down())
+        for hours, stands in ((6 * 24 + 23, ("", None)), (2, ends)):
+            later(hours=hours)
+            Heartbeat.objects.update(at=clock.milliseconds())  # the service was there all the time
+            asyncio.run(tables.call_overdue_flags())
+            assert on_record(game) == stands
+        assert Change.objects.exists() == (ends[0] == "flag")
 
 
 def at_once(table: Table, game: Game) -> Callable[[], object]:
