@@ -5,7 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,23 +101,28 @@ class Texts:
         """A catalog filled in with its own English, no text broken but where it has a new line itself."""
         return run("msgen", "--no-wrap", f"{domain}.po", cwd=self.folder)
 
-    def disguise(self) -> None:
+    def translate(self, say: Callable[[str], str]) -> None:
+        """Compile a language in which everything is English, said another way."""
         for domain in DOMAINS:
             english = self.of(domain).replace("INTEGER", "2").replace("EXPRESSION", "n != 1")
             head, texts = english.split("\n\n", 1)
             file = self.folder / f"{domain}.po"
-            file.write_text(f"{head}\n\n{SAID.sub(disguised, texts)}", encoding="utf-8")
+            file.write_text(f"{head}\n\n{SAID.sub(partial(said_otherwise, say), texts)}", encoding="utf-8")
             run("msgfmt", "--check-format", file.name, f"--output-file={domain}.mo", cwd=self.folder)
 
 
-def disguised(found: re.Match[str]) -> str:
-    """A text with every letter in disguise but those of its holes and tags."""
+def said_otherwise(say: Callable[[str], str], found: re.Match[str]) -> str:
+    """A text as it is said, all but its holes and tags."""
     text, at = found[2], 0
     pieces = []
     for kept in KEPT.finditer(text):
-        pieces += [text[at : kept.start()].translate(DISGUISE), kept[0]]
+        pieces += [say(text[at : kept.start()]), kept[0]]
         at = kept.end()
-    return found[1] + "".join(pieces) + text[at:].translate(DISGUISE)
+    return found[1] + "".join(pieces) + say(text[at:])
+
+
+def disguise(text: str) -> str:
+    return text.translate(DISGUISE)
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +151,7 @@ def test_no_text_of_the_scripts_is_overlooked(texts: Texts) -> None:
 
 @pytest.fixture(scope="module")
 def disguised_server(texts: Texts) -> Iterator[Server]:
-    texts.disguise()
+    texts.translate(disguise)
     with Server({"EXTRA_LOCALE": str(texts.locale)}) as server:
         yield server
 

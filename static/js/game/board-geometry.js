@@ -80,6 +80,9 @@ export function lineAfter(n, target) {
   return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 12, y2: streetY(street) + 12 };
 }
 
+/** Every tenth hole, but for the last, beside which the finish has its name. */
+export const numberedHoles = (target) => Array.from({ length: Math.floor(target / 10) - 1 }, (_, n) => 10 * (n + 1));
+
 /** Where the number of hole n is written: under its street, in the gap before the next. */
 export function numberAt(n, target) {
   const street = Math.floor((n - 1) / STREET_HOLES);

@@ -2,7 +2,7 @@
 
 import { setAttr, svg } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, pegPath, skunkLines, startPath } from "./board-geometry.js";
+import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, numberedHoles, pegPath, skunkLines, startPath } from "./board-geometry.js";
 import { tempo } from "./tempo.js";
 import { describeScore, seatsMineFirst } from "./who.js";
 
@@ -52,11 +52,7 @@ function ends(target) {
   return [write(gettext("start"), start, "name west"), write(gettext("finish"), finish, "name west")];
 }
 
-function numbers(target) {
-  const all = [];
-  for (let n = 10; n < target; n += 10) all.push(write(String(n), numberAt(n, target), "number"));
-  return all;
-}
+const numbers = (target) => numberedHoles(target).map((n) => write(String(n), numberAt(n, target), "number"));
 
 /** A peg from above: its shadow, its skirt, and the light on its head. */
 const peg = (side) =>

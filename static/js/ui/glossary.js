@@ -40,6 +40,22 @@ const buildTerm = ({ id, more }, word) =>
     ? html("button", { type: "button", class: "term", popovertarget: id, "data-term": id }, word)
     : html("a", { class: "term", href: more, target: "_blank", "data-term": id }, word);
 
+// A button is for the browser a box, after which it may break a line: its stop would stand alone on the next.
+const STOPS = /^[.,:;!?)’”…]+/;
+
+/** The stop after a term, if it has one. */
+const stopAfter = (pieces, n) => (pieces[n]?.term && STOPS.exec(pieces[n + 1])?.[0]) || "";
+
+/** @param {(string | {word: string, term: Term})[]} pieces */
+function buildPieces(pieces) {
+  return pieces.map((piece, n) => {
+    if (!piece.term) return piece.slice(stopAfter(pieces, n - 1).length);
+    const term = buildTerm(piece.term, piece.word);
+    const stop = stopAfter(pieces, n);
+    return stop ? html("span", { class: "with-stop" }, term, stop) : term;
+  });
+}
+
 /** Every text in some nodes that is no term yet. @param {Iterable<Node>} nodes */
 function* textsIn(nodes) {
   for (const node of nodes) {
@@ -52,8 +68,9 @@ function* textsIn(nodes) {
 /** The button for a word that was met before is a plain word again, unless the reader is at it. */
 function unmark(button) {
   if (button === document.activeElement) return;
-  const parent = button.parentElement;
-  button.replaceWith(button.textContent);
+  const whole = button.closest(".with-stop") ?? button;
+  const parent = whole.parentElement;
+  whole.replaceWith(whole.textContent);
   parent.normalize();
 }
 
@@ -68,7 +85,7 @@ function markTerms(root, nodes, terms) {
       left.delete(term);
       root.querySelectorAll(`[data-term="${term.id}"]`).forEach(unmark);
     }
-    text.replaceWith(...pieces.map((piece) => (piece.term ? buildTerm(piece.term, piece.word) : piece)));
+    text.replaceWith(...buildPieces(pieces));
     if (!left.size) return;
   }
 }
