@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.template import engines
 
-from cribbage_site.assets.imports import WORKER_PATTERN, references, transitive_imports
+from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, references
 
 ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
 OPTIONS = (
@@ -31,13 +31,13 @@ def find_entries() -> frozenset[str]:
     folders = (Path(folder) for engine in engines.all() for folder in engine.template_dirs)
     pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
     named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
-    modules = (module for entry in named for module in transitive_imports(entry))
+    modules = (module for entry in named for module in all_imports(entry))
     return frozenset(named.union(*(references(module, WORKER_PATTERN) for module in modules)))
 
 
 def find_parts(entries: Iterable[str]) -> frozenset[str]:
     """The entries and all that they import."""
-    return frozenset(name for entry in entries for name in transitive_imports(entry))
+    return frozenset(name for entry in entries for name in all_imports(entry))
 
 
 def bundle(esbuild: Path, entries: Iterable[str], folder: Path) -> None:

@@ -15,7 +15,7 @@ from django.core.checks import CheckMessage, Error
 from django.core.files.storage import FileSystemStorage, Storage
 
 from cribbage_site.assets.bundle import bundle, find_entries, find_esbuild, find_parts
-from cribbage_site.assets.imports import IMPORT_PATTERN, WORKER_PATTERN
+from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN
 
 UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which takes them longer."
 
@@ -36,6 +36,7 @@ class HashedNames(ManifestStaticFilesStorage):
             "*.js",
             (
                 (IMPORT_PATTERN.pattern, '%(says)s"%(url)s"'),
+                (LATER_PATTERN.pattern, 'await import("%(url)s")'),
                 (WORKER_PATTERN.pattern, 'new URL("%(url)s", import.meta.url)'),
             ),
         ),

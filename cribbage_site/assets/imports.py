@@ -14,16 +14,27 @@ IMPORT_PATTERN = re.compile(
 )
 SHEET_IMPORT = re.compile(r"""(?m)^@import "(?P<url>\.\.?/[^"]+)";$""")
 
+# Some modules are imported when an action first needs them. A type in a comment is written without `await`.
+LATER_PATTERN = re.compile(r"""(?P<matched>\bawait import\(["'](?P<url>\.\.?/[^"']+)["']\))""")
 # A worker is no import, and named all the same.
 WORKER_PATTERN = re.compile(r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'],\s*import\.meta\.url\))""")
 
 
 def transitive_imports(entry: str) -> tuple[str, ...]:
-    """A module or sheet and all that it imports, near ones first."""
+    """A module or sheet and all that it imports at once, near ones first."""
     found = [entry]
     for name in found:
         pattern = SHEET_IMPORT if name.endswith(".css") else IMPORT_PATTERN
         found.extend(new for new in references(name, pattern) if new not in found)
+    return tuple(found)
+
+
+def all_imports(entry: str) -> tuple[str, ...]:
+    """A module or sheet and all that it imports, at once or later: what a bundle is made of."""
+    found = [entry]
+    for name in found:
+        later = references(name, LATER_PATTERN) if name.endswith(".js") else ()
+        found.extend(new for new in (*transitive_imports(name), *later) if new not in found)
     return tuple(found)
 
 

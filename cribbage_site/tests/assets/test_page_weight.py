@@ -17,8 +17,9 @@ pytestmark = pytest.mark.django_db
 
 # A third of it is what checks the server; a tenth are the fonts, and less what tells of games elsewhere.
 MOST = 235_000
-# As a host without npm serves it; bundled, it is weighed in a browser (test_bundled_pages.py).
-MOST_OF_FRONT = 68_000
+# As a host without npm serves it, to a stranger; bundled, it is weighed in a browser (test_bundled_pages.py).
+MOST_OF_FRONT = 52_000
+MOST_FILES_OF_FRONT = 40
 FOR_SOME = "-accents.woff2"  # asked for where an accent is written
 OF_CSS = re.compile(r"""url\(["']?([^"')]+)""")
 
@@ -65,6 +66,7 @@ def test_the_front_page_weighs_least() -> None:
     page = Client().get("/").content.decode()
     assert "fonts/fraunces.woff2" in files(page)
     assert weight(page) < MOST_OF_FRONT
+    assert len(files(page)) < MOST_FILES_OF_FRONT
 
 
 def test_a_browser_is_told_at_once_of_every_module(page: str) -> None:

@@ -11,6 +11,10 @@ export class ChallengeDialog {
       this.dialog.close();
       made(game, asked);
     });
+    this.form.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.form.send(event.submitter);
+    });
     this.dialog.querySelector("[data-part=cancel]").addEventListener("click", () => this.dialog.close());
   }
 

@@ -1,20 +1,11 @@
-/** The live front page: connects the lobby's socket, the forms and the lists. */
+/** The live front page: its socket, and what a visitor sees at once. The lists and the forms' answers are loaded when they are needed. */
 
-import { describeSettings } from "../game/offers.js";
-import { post } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
-import { rememberSeek } from "../ui/own-seeks.js";
-import { SteadyList } from "../ui/steady-list.js";
-import { announce, showToast } from "../ui/toasts.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
-import { ChallengeDialog } from "./challenge-dialog.js";
 import { Felt } from "./felt.js";
-import { MakeForm, submitByApi } from "./make.js";
-import { describeOwnScores, findBotGame, isForAnyone, opponentOf, othersGames, othersSeeks, seeksIMayMeet } from "./model.js";
-import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateWait } from "./rows.js";
-import { connectLobby } from "./socket.js";
+import { describeWaiting, hasRows, isForAnyone, othersGames, seeksIMayMeet } from "./model.js";
 import { drawStrip } from "./strip.js";
-import { byUrgency, describeInProgress, describeWaiting } from "./texts.js";
 import { tableUrl } from "./urls.js";
 
 const CONNECTION_TEXTS = {
@@ -29,39 +20,23 @@ class Lobby {
   constructor() {
     /** @type {import("./model.js").Lobby | null} */
     this.lobby = null;
-    this.sinces = new Map();
-    const you = () => this.lobby?.you ?? null;
-    const own = () => this.lobby?.points ?? null;
-    const refuge = byId("lobby-head");
-    const list = (id, how, drawn) => new SteadyList(byId(id), { refuge, ...how, drawn });
-    const panel = (id) => (count) => (byId(`${id}-panel`).hidden = count === 0);
-    const orSay = (id) => (count) => {
-      panel(id)(count);
-      byId(`${id}-empty`).hidden = count > 0;
-    };
-    this.lists = {
-      mine: list("mine", mySeekRow(this), panel("mine")),
-      seeks: list("seeks", seekRow(own, this), (count) => this.drawNobody(count)),
-      games: list("games", gameRow(), orSay("games")),
-      here: list("here", personRow(you, this), (count) => (byId("here-panel").hidden = count < 2)),
-      blocked: list("blocked", blockedRow(this), panel("blocked")),
-    };
-    this.playing = () => (this.lists.playing ??= list("playing", playingRow(you), panel("playing"))); // until then the server's rows stand
     this.felt = new Felt(byId("felt"));
-    this.challenges = new ChallengeDialog((game, asked) => this.handleGameMade(game, asked));
-    this.form = new MakeForm(byId("make"), (game, asked) => this.handleGameMade(game, asked));
-    submitByApi(byId("quick"), (game, asked) => this.handleGameMade(game, asked));
-    rememberOpen(byId("more"));
-    byId("block-dialog").addEventListener("close", ({ target }) => {
-      if (target.returnValue === "block") this.sendBlock(target.dataset.name);
-      target.returnValue = "";
-    });
+    for (const id of ["quick", "make"]) byId(id).addEventListener("submit", (event) => this.send(event));
+    const more = byId("more");
+    more.addEventListener("toggle", () => more.open && this.loadForms());
+    rememberOpen(more);
     addEventListener("pageshow", () => {
       this.leaving = false;
     });
-    setInterval(() => this.tick(), 1_000);
     setTimeout(() => this.explainDelay(), SLOW);
-    this.line = connectLobby((frame) => this.handleFrame(frame), (state, says) => this.showConnection(state, says));
+    this.line = new ReconnectingSocket(socketUrl("/ws/lobby"), {
+      hello: () => ({ t: "hello" }),
+      ping: () => ({ t: "ping" }),
+      onFrame: (frame) => this.handleFrame(frame),
+      onState: (state, says) => this.showConnection(state, says),
+    });
+    reconnectOnWake(this.line);
+    this.line.open();
   }
 
   /** Tells a player who waits for longer than a moment why. */
@@ -72,14 +47,8 @@ class Lobby {
   // What the server says.
 
   handleFrame(frame) {
-    if (frame.t === "lobby") this.handleLobby(frame); // what is for this player alone comes to every page, by its own socket
+    if (frame.t === "lobby") this.draw(frame); // what is for this player alone comes to every page, by its own socket
     if (frame.t === "featured") this.felt.show(frame.game);
-  }
-
-  handleLobby(frame) {
-    this.lobby = frame;
-    this.setSinces([...frame.seeks, ...frame.mine]);
-    this.draw();
   }
 
   showConnection(state, says) {
@@ -88,79 +57,49 @@ class Lobby {
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
     byId("lobby").classList.toggle("stale", state !== "open");
-    if (state === "closed") showToast({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
+    if (state === "closed") this.explainEnd(says);
+  }
+
+  async explainEnd(says) {
+    const { showToast } = await import("../ui/toasts.js");
+    showToast({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
   // What is drawn.
 
-  /** A seek comes with its age; from then on this page's clock counts. */
-  setSinces(seeks) {
-    const sinces = new Map();
-    for (const seek of seeks) {
-      sinces.set(seek.id, this.sinces.get(seek.id) ?? Date.now() - seek.waited_s * 1000);
-      seek.since = sinces.get(seek.id);
-    }
-    this.sinces = sinces;
-  }
-
-  draw() {
-    const { lobby, lists } = this;
-    document.body.dataset.lobby = "live";
+  async draw(lobby) {
+    this.lobby = lobby;
     setText(byId("lobby-slow"), "");
-    lists.mine.draw(lobby.mine);
-    lists.seeks.draw(othersSeeks(lobby));
-    lists.games.draw(othersGames(lobby));
-    lists.here.draw(lobby.here.filter(({ name }) => !lobby.blocked.includes(name)));
-    lists.blocked.draw(lobby.blocked.map((name) => ({ name })));
-    this.drawPlaying(lobby);
-    this.form.offer(lobby.here.map(({ name }) => name).filter((name) => name !== lobby.you));
     setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
-    const more = lobby.count - lobby.here.length;
-    setText(byId("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
+    this.forms?.offer(lobby);
+    if (this.lists || hasRows(lobby)) (await this.loadLists()).draw(lobby);
+    document.body.dataset.lobby = "live";
   }
 
-  /** Says that nobody waits, unless the player waits themselves. */
-  drawNobody(others) {
-    byId("seeks-panel").hidden = others === 0;
-    byId("seeks-empty").hidden = others > 0 || this.lobby?.mine.length > 0;
+  async loadLists() {
+    const { Lists } = await import("./lists.js");
+    return (this.lists ??= new Lists(this));
   }
 
-  drawPlaying({ playing: found, you }) {
-    const playing = byUrgency(found);
-    this.playing().draw(playing);
-    this.drawContinue(findBotGame(playing), you);
-    const bar = byId("resume");
-    if (!bar) return;
-    bar.hidden = playing.length === 0;
-    if (bar.hidden) return;
-    setText(bar.querySelector("[data-part=says]"), describeInProgress(playing, opponentOf(playing[0], you)));
-    bar.querySelector("[data-part=back]").href = tableUrl(playing[0].id);
-  }
-
-  /** Keeps the button to a running game with a bot right; when it has ended, one begins another. */
-  drawContinue(game, you) {
-    const offer = byId("continue");
-    if (!offer) return;
-    offer.hidden = !game;
-    if (game) setText(offer.querySelector("[data-part=scores]"), describeOwnScores(game, you));
-  }
-
-  tick() {
-    for (const rows of Object.values(this.lists)) if (rows.rows.some((row) => row.goneAt)) rows.draw();
-    for (const rows of [this.lists.mine, this.lists.seeks]) {
-      for (const { key, item } of rows.rows) updateWait(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
-    }
+  async loadForms() {
+    const { Forms } = await import("./forms.js");
+    return (this.forms ??= new Forms(this));
   }
 
   // What the player does.
 
-  /** Posts to the server, and shows a refusal. */
-  async postOrNotify(path, body) {
-    const answer = await post(path, body);
-    if (!answer.ok) showToast({ says: answer.body.says });
-    return answer.ok ? answer.body : null;
+  /** Sends a form so that the answer is shown on this page; without the line it goes the way of all forms. @param {SubmitEvent} event */
+  async send(event) {
+    if (event.submitter?.hasAttribute("formaction")) return; // it leads to a page of its own
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    try {
+      (await this.loadForms()).send(form, event.submitter);
+    } catch {
+      form.submit();
+    }
   }
 
   openTable(game) {
@@ -168,73 +107,6 @@ class Lobby {
     this.leaving = true;
     location.assign(tableUrl(game));
   }
-
-  /** Goes to the table of a new game if somebody sits there; else waits here for an opponent. */
-  handleGameMade({ game, waiting }, asked) {
-    if (!waiting || this.line.state !== "open") return this.openTable(game);
-    rememberSeek(game);
-    if (this.lobby?.you === null) {
-      this.line.renew();
-      document.dispatchEvent(new Event("became-player"));
-    }
-    announce(describeAwaited(asked));
-    byId("mine-panel").scrollIntoView({ block: "nearest" });
-  }
-
-  async acceptSeek(seek) {
-    const game = await this.postOrNotify(`/api/seeks/${seek.id}/accept`);
-    if (game) this.openTable(game.game);
-  }
-
-  async withdraw(seek) {
-    if (await this.postOrNotify(`/api/seeks/${seek.id}/cancel`)) this.lists.mine.removeRow(seek.id);
-  }
-
-  challenge(name, settings) {
-    this.challenges.open(name, settings);
-  }
-
-  /** Begins the game that the first button offers, while an opponent is waited for. */
-  playBotMeanwhile() {
-    const running = byId("continue");
-    if (running && !running.hidden) location.assign(running.querySelector("a").href);
-    else byId("now").requestSubmit();
-  }
-
-  confirmBlock(name) {
-    const dialog = byId("block-dialog");
-    dialog.dataset.name = name;
-    setText(dialog.querySelector("[data-part=name]"), name);
-    dialog.showModal();
-  }
-
-  async sendBlock(name) {
-    if (!(await this.postOrNotify("/api/block", { name }))) return;
-    const act = () => this.unblock(name);
-    showToast({ says: gettext("{name} is blocked: you won't be paired or see their messages.", { name }), label: gettext("Undo"), act });
-  }
-
-  unblock(name) {
-    return this.postOrNotify("/api/unblock", { name });
-  }
-
-  async copy(field) {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy"); // a page on plain http has no clipboard to write to
-    }
-    announce(gettext("The link is copied. The first person to open it plays you."));
-  }
-}
-
-/** Describes whom the player waits for, and for what game. */
-function describeAwaited(asked) {
-  const about = { name: asked.against, settings: describeSettings(asked) };
-  if (asked.against === "anyone") return gettext("Anyone can sit down now: {settings}. The table opens by itself when the game is on.", about);
-  if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
-  return gettext("You challenged {name}: {settings}. The table opens by itself when the game is on.", about);
 }
 
 /** Leaves a fold as it was while the browser's session lasts. */

@@ -42,30 +42,24 @@ function showFormMessage(form, says, isComplaint = true) {
 }
 
 /**
- * Sends a form by the API instead, so that the answer can be shown here.
+ * Sends a form by the API, so that the answer can be shown here; one that is under way is not sent twice.
  * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} submitter  whose value goes along
  * @param {(game: object, asked: object) => void} made
  */
-export function submitByApi(form, made) {
-  let under_way = false;
-  form.addEventListener("submit", async (event) => {
-    if (event.submitter?.hasAttribute("formaction")) return; // it leads to a page of its own
-    event.preventDefault();
-    if (under_way) return;
-    under_way = true;
-    const fields = new FormData(form);
-    if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
-    form.setAttribute("aria-busy", "true");
-    showFormMessage(form, "");
-    const excuse = setTimeout(() => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false), SLOW);
-    const asked = gameRequest(Object.fromEntries(fields));
-    const { ok, body } = await post("/api/games", asked);
-    clearTimeout(excuse);
-    under_way = false;
-    form.removeAttribute("aria-busy");
-    showFormMessage(form, ok ? "" : body.says);
-    if (ok) made(body, asked);
-  });
+export async function sendByApi(form, submitter, made) {
+  if (form.getAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  const fields = new FormData(form);
+  if (submitter?.name) fields.set(submitter.name, submitter.value);
+  showFormMessage(form, "");
+  const excuse = setTimeout(() => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false), SLOW);
+  const asked = gameRequest(Object.fromEntries(fields));
+  const { ok, body } = await post("/api/games", asked);
+  clearTimeout(excuse);
+  form.removeAttribute("aria-busy");
+  showFormMessage(form, ok ? "" : body.says);
+  if (ok) made(body, asked);
 }
 
 export class MakeForm {
@@ -82,9 +76,14 @@ export class MakeForm {
       this.disableUnrateable();
       keep(Object.fromEntries(FIELDS.map((field) => [field, form.elements[field].value])));
     });
-    submitByApi(form, (game, asked) => {
+    this.made = made;
+  }
+
+  /** @param {HTMLButtonElement | null} submitter */
+  send(submitter) {
+    return sendByApi(this.form, submitter, (game, asked) => {
       this.name.value = "";
-      made(game, asked);
+      this.made(game, asked);
     });
   }
 

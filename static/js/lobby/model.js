@@ -1,7 +1,8 @@
-/** Computes what the lobby shows from the server's frames. Pure. */
+/** Computes what the lobby shows from the server's frames, and says how busy it is. Pure. */
 
-import { shownName } from "../ui/shown-name.js";
-import { gettext } from "../ui/translate.js";
+import { gettext, ngettext } from "../ui/translate.js";
+
+const MOST_PROMISED = 30;
 
 /**
  * @typedef {object} Seek
@@ -32,30 +33,6 @@ import { gettext } from "../ui/translate.js";
  * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
  */
 
-/** What the players of a game are called. */
-export const namesOf = ({ players, nicknames = [] }) => players.map((name, seat) => shownName({ name, nickname: nicknames[seat] }));
-
-export const opponentOf = (game, you) => namesOf(game)[game.players[0] === you ? 1 : 0];
-
-/** How a game stands, to put before its settings; a game of `you` is told from there. */
-export function describeScores({ players, scores }, you = null) {
-  if (!scores) return "";
-  if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
-  const [mine, theirs] = scoresOf({ players, scores }, you);
-  return `${gettext("You {mine}, they {theirs}", { mine, theirs })}, `;
-}
-
-const scoresOf = ({ players, scores }, you) => (players[1] === you ? [scores[1], scores[0]] : scores);
-
-/** How a game of `you` stands, on the button that leads there. */
-export function describeOwnScores(game, you) {
-  const [mine, theirs] = scoresOf(game, you);
-  return gettext("you {mine}, they {theirs}", { mine, theirs });
-}
-
-/** My newest game with a bot. @param {Game[]} playing */
-export const findBotGame = (playing) => playing.find(({ bot }) => bot) ?? null;
-
 /** @param {Lobby} lobby */
 export function othersSeeks({ seeks, mine, you }) {
   const own = new Set(mine.map((seek) => seek.id));
@@ -71,9 +48,27 @@ export const othersGames = ({ games, you }) => games.filter(({ players }) => !pl
 /** @param {Seek} seek */
 export const isForAnyone = ({ to, invite }) => !to && !invite;
 
-/** What this seek waits for: a named player, anyone with the link, or anyone. */
-export function describeAwaitedOpponent({ to, invite, quick }) {
-  if (to) return gettext("For {name} to answer", { name: to });
-  if (invite) return gettext("For a friend with your link");
-  return quick ? gettext("For anyone, as soon as possible") : gettext("For anyone to sit down");
+/** Whether there is anything to list: a stranger on a quiet site sees no list. @param {Lobby} lobby */
+export const hasRows = ({ you, seeks, games, here }) => you !== null || seeks.length > 0 || games.length > 0 || here.length > 1;
+
+/** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
+export function describeWaiting(n, usual, iWait = false) {
+  if (n === 0 && iWait) return gettext("You are waiting: the next player gets you.");
+  if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
+  const waiting = ngettext("{n} waiting", "{n} waiting", n);
+  const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));
+  if (minutes === null || minutes > MOST_PROMISED) return waiting;
+  return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
 }
+
+/** Says how many people are here; `{n}` is filled in by its reader. */
+export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
+
+/** Says what was played today; `{n}` is filled in by its reader. */
+export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
+  if (all === 0) return gettext("No games today yet: yours can be the first");
+  const games = ngettext("{n} game today", "{n} games today", all, { n: "{n}" });
+  return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
+}
+
+export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));

@@ -5,10 +5,10 @@ import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
-import { onExclusiveClick } from "../ui/steady-list.js";
-import { describeAwaitedOpponent, describeScores, isForAnyone, namesOf, opponentOf } from "./model.js";
+import { onExclusiveClick } from "../ui/exclusive-click.js";
+import { isForAnyone } from "./model.js";
+import { describeAwaitedOpponent, describeScores, describeTurn, describeWait, namesOf, opponentOf } from "./texts.js";
 import { tableUrl } from "./urls.js";
-import { describeTurn, describeWait } from "./texts.js";
 
 const SIGN_UP = "/accounts/signup/";
 

@@ -2,7 +2,7 @@
 
 import { byId, html } from "../ui/dom.js";
 import { gettext, interpolateNodes } from "../ui/translate.js";
-import { describeGamesToday, describePeople, describeToWatch } from "./texts.js";
+import { describeGamesToday, describePeople, describeToWatch } from "./model.js";
 
 const strong = (n) => html("strong", {}, String(n));
 

@@ -1,9 +1,32 @@
-/** Describes stakes, waits, how busy the site is, and games in progress. Pure. */
+/** Describes what stands in the lists of the front page: seeks, games, and what waits for the player. Pure. */
 
 import { describeLeft } from "../game/time-left.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
-const MOST_PROMISED = 30;
+/** What the players of a game are called. */
+export const namesOf = ({ players, nicknames = [] }) => players.map((name, seat) => shownName({ name, nickname: nicknames[seat] }));
+
+export const opponentOf = (game, you) => namesOf(game)[game.players[0] === you ? 1 : 0];
+
+/** How a game stands, to put before its settings; a game of `you` is told from there. */
+export function describeScores({ players, scores }, you = null) {
+  if (!scores) return "";
+  if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
+  const [mine, theirs] = scoresOf({ players, scores }, you);
+  return `${gettext("You {mine}, they {theirs}", { mine, theirs })}, `;
+}
+
+const scoresOf = ({ players, scores }, you) => (players[1] === you ? [scores[1], scores[0]] : scores);
+
+/** How a game of `you` stands, on the button that leads there. */
+export function describeOwnScores(game, you) {
+  const [mine, theirs] = scoresOf(game, you);
+  return gettext("you {mine}, they {theirs}", { mine, theirs });
+}
+
+/** My newest game with a bot. @param {import("./model.js").Game[]} playing */
+export const findBotGame = (playing) => playing.find(({ bot }) => bot) ?? null;
 
 /** Describes how long somebody has waited, in steps coarse enough not to flicker. */
 export function describeWait(seconds) {
@@ -13,27 +36,12 @@ export function describeWait(seconds) {
   return gettext("waiting {n} h", { n: Math.floor(seconds / 3600) });
 }
 
-/** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
-export function describeWaiting(n, usual, iWait = false) {
-  if (n === 0 && iWait) return gettext("You are waiting: the next player gets you.");
-  if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
-  const waiting = ngettext("{n} waiting", "{n} waiting", n);
-  const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));
-  if (minutes === null || minutes > MOST_PROMISED) return waiting;
-  return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
+/** What this seek waits for: a named player, anyone with the link, or anyone. */
+export function describeAwaitedOpponent({ to, invite, quick }) {
+  if (to) return gettext("For {name} to answer", { name: to });
+  if (invite) return gettext("For a friend with your link");
+  return quick ? gettext("For anyone, as soon as possible") : gettext("For anyone to sit down");
 }
-
-/** Says how many people are here; `{n}` is filled in by its reader. */
-export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
-
-/** Says what was played today; `{n}` is filled in by its reader. */
-export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
-  if (all === 0) return gettext("No games today yet: yours can be the first");
-  const games = ngettext("{n} game today", "{n} games today", all, { n: "{n}" });
-  return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
-}
-
-export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));
 
 /** Describes a player's games, in the order of `byUrgency`; `name` is the opponent in the first. */
 export function describeInProgress(games, name) {

@@ -3,7 +3,7 @@
 import { counterOffer, declineReasons, describeSettings } from "../game/offers.js";
 import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
-import { onExclusiveClick } from "../ui/steady-list.js";
+import { onExclusiveClick } from "../ui/exclusive-click.js";
 import { gettext, interpolateNodes } from "../ui/translate.js";
 import { describeNotice, keyOf, nameIn } from "./notices.js";
 

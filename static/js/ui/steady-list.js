@@ -88,17 +88,3 @@ function leave(child, gone) {
   child.classList.toggle("gone", gone);
   for (const control of child.querySelectorAll("button, a, input")) setAttr(control, "aria-disabled", gone && "true");
 }
-
-/** Makes a button do one thing at a time: it ignores clicks while that is under way, or once its row has gone. */
-export function onExclusiveClick(button, act) {
-  button.addEventListener("click", async () => {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    setAttr(button, "aria-disabled", "true");
-    try {
-      await act();
-    } finally {
-      if (!button.closest(".gone")) setAttr(button, "aria-disabled", null);
-    }
-  });
-  return button;
-}

@@ -4,7 +4,7 @@
  */
 
 import { byId, html, setText } from "./dom.js";
-import { onExclusiveClick } from "./steady-list.js";
+import { onExclusiveClick } from "./exclusive-click.js";
 import { gettext } from "./translate.js";
 
 const MOST = 3;

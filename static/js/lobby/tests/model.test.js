@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeAwaitedOpponent, describeOwnScores, describeScores, findBotGame, opponentOf, othersGames, othersSeeks, seeksIMayMeet } from "../model.js";
+import { describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, seeksIMayMeet } from "../model.js";
 
 const seek = (id, by = "Ann") => ({ id, by });
 const keyOf = (item) => item.id;
@@ -16,31 +16,32 @@ test("one does not watch one's own game", () => {
   assert.deepEqual(othersGames({ you: null, games }), games);
 });
 
-test("a game of mine is told from my side, others as they are", () => {
-  const game = { players: ["Ann", "Me"], scores: [10, 20] };
-  assert.equal(opponentOf(game, "Me"), "Ann");
-  assert.equal(opponentOf({ ...game, nicknames: ["Bo", null] }, "Me"), "Bo (guest)");
-  assert.equal(describeScores(game, "Me"), "You 20, they 10, ");
-  assert.equal(describeScores({ ...game, players: ["Me", "Ann"] }, "Me"), "You 10, they 20, ");
-  assert.equal(describeScores(game), "10 – 20, ");
-  assert.equal(describeScores({ ...game, scores: null }, "Me"), "");
-});
-
-test("what I wait for is said", () => {
-  assert.equal(describeAwaitedOpponent({ to: "Ann", invite: null }), "For Ann to answer");
-  assert.equal(describeAwaitedOpponent({ to: null, invite: "/join/x" }), "For a friend with your link");
-  assert.equal(describeAwaitedOpponent({ to: null, invite: null, quick: false }), "For anyone to sit down");
-});
-
 test("a rated seek is none of those a player without an account could meet", () => {
   const lobby = { you: "Me", mine: [], seeks: [{ ...seek("r"), rated: true }, seek("c", "Bob"), seek("m", "Me")] };
   assert.deepEqual(seeksIMayMeet({ ...lobby, points: null }).map(keyOf), ["c"]);
   assert.deepEqual(seeksIMayMeet({ ...lobby, points: 1500 }).map(keyOf), ["r", "c"]);
 });
 
-test("the first button leads back to the newest game with a bot, told from my seat", () => {
-  const game = { id: "g", players: ["Me", "Novice"], scores: [26, 27], bot: "novice" };
-  assert.equal(findBotGame([{ id: "p", bot: null }, game]), game);
-  assert.equal(findBotGame([]), null);
-  assert.equal(describeOwnScores(game, "Me"), "you 26, they 27");
+test("a stranger on a quiet site sees no list", () => {
+  const quiet = { you: null, seeks: [], games: [], here: [{ name: "Ann" }] };
+  assert.equal(hasRows(quiet), false);
+  for (const more of [{ you: "Me" }, { seeks: [seek("a")] }, { games: [{}] }, { here: [{}, {}] }]) assert.equal(hasRows({ ...quiet, ...more }), true);
+});
+
+test("the button says how many wait, and how long it takes where that is known", () => {
+  assert.equal(describeWaiting(0, 20), "Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
+  assert.equal(describeWaiting(0, 20, true), "You are waiting: the next player gets you.");
+  assert.equal(describeWaiting(2, 60), "2 waiting · usually under a minute");
+  assert.equal(describeWaiting(1, 61), "1 waiting · usually within 2 minutes");
+  for (const untold of [null, 31 * 60]) assert.equal(describeWaiting(1, untold), "1 waiting");
+});
+
+test("an empty figure is no sad zero, and the number is filled in where it is drawn", () => {
+  const today = (all, bots) => describeGamesToday({ games_today: all, bot_games_today: bots });
+  assert.deepEqual([0, 1, 2].map(describePeople), ["You are the first one here", "You are the first one here", "{n} people here now"]);
+  assert.equal(today(0, 0), "No games today yet: yours can be the first");
+  assert.equal(today(1, 1), "{n} game today, 1 with a bot");
+  assert.equal(today(9, 4), "{n} games today, 4 with bots");
+  assert.equal(today(9, 0), "{n} games today");
+  assert.deepEqual([0, 1, 3].map(describeToWatch), ["No game to watch right now", "1 game to watch", "3 games to watch"]);
 });
