@@ -153,6 +153,14 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
         _, invitation = Visitor(server.url).create_link_game()
         walk.go(invitation)
         walk.look()
+        walk.go("/friend")
+        walk.page.get_by_role("button", name="Make the link").click()
+        walk.page.wait_for_selector("#room[data-state=stands]")
+        walk.look("the room of a link")
+        walk.page.goto(f"{server.url}/lab")
+        walk.page.locator("#bell summary").click()
+        expect(walk.page.locator("#bell li")).to_have_count(1)
+        walk.look("the bell with a notice")
 
 
 BANNED = """
@@ -219,6 +227,10 @@ def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, s
         walk.ask_whether_it_moved()
 
 
+# What opens beside the game: by the names of their buttons.
+DIALOGS = (("Settings", "#settings-dialog"), ("Fair deal", "#fair-panel"))
+
+
 def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:
     with walking(chromium, server, PHONE) as walk:
         page = walk.page
@@ -235,6 +247,10 @@ def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) ->
                 seen.add(now)
                 walk.look(f"the table that wants a {now}")
             if now == "continue":
+                for opener, dialog in DIALOGS:
+                    page.get_by_role("button", name=opener).click()
+                    walk.look(f"the table with {dialog}")
+                    page.locator(f"{dialog} button[value=close]").first.click()
                 page.locator("#resign").click()
                 walk.look("the table with a dialog")
                 page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
