@@ -12,6 +12,7 @@ from game.models import Player
 from game.profiles.history import find_history_page
 from game.profiles.profile import build_profile, is_open_to
 from game.profiles.sharing import share_profile
+from game.sanctions import is_banned
 
 
 @require_safe
@@ -40,4 +41,5 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 def may_challenge(visitor: object, player: Player) -> bool:
     """Whether a challenge to this player has any point."""
-    return not (player == visitor or player.is_bot or player.is_sample) and player.is_active
+    is_here = player.is_active and not is_banned(player)
+    return is_here and not (player == visitor or player.is_bot or player.is_sample)

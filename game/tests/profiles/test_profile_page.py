@@ -1,10 +1,12 @@
 """A player's profile, as they and as others see it."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from common import clock
 from game.models import Player
 from game.profiles.history import PAGE_SIZE
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
@@ -203,3 +205,10 @@ class TestOthers:
         create_scoresheet(ann, bob)
         assert "sample player" in page(client, "/@Bob")
         assert ">sample</span>" in page(client, "/@Ann")
+
+
+def test_nobody_challenges_a_banned_player(client: Client, ann: Player):
+    assert "challenge-button" in page(client, "/@Ann")
+    ann.banned_until = clock.now() + timedelta(days=1)
+    ann.save()
+    assert "challenge-button" not in page(client, "/@Ann")
