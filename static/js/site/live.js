@@ -103,8 +103,8 @@ class Live {
   }
 
   /** Offers the game that the other would rather play. */
-  async offer(by, { target, counting, clock, rated }) {
-    const { ok, body } = await post("/api/games", { against: by, target, counting, clock, rated });
+  async offer(by, settings) {
+    const { ok, body } = await post("/api/games", { against: by, ...settings });
     if (ok && !body.waiting) return location.assign(tableUrl(body.game));
     if (ok) rememberSeek(body.game);
     for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) this.dismiss(notice);
