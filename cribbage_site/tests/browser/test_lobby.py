@@ -178,6 +178,7 @@ def test_a_player_is_challenged_from_their_page(open_page: OpenPage, lobby_serve
     expect(ann.locator("#waiting")).to_contain_text(f"Waiting for {bob_is} to answer")
     expect(ann.locator("#waiting")).to_contain_text("to 61")
     ann.get_by_role("button", name="Cancel").click()
+    ann.wait_for_selector("[data-lobby=live]")
 
 
 def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) -> None:
