@@ -20,6 +20,8 @@ class Lobby {
   constructor() {
     /** @type {import("./model.js").Lobby | null} */
     this.lobby = null;
+    this.areListsNeeded = false;
+    this.isPlain = false;
     this.felt = new Felt(byId("felt"));
     for (const id of ["quick", "make"]) byId(id).addEventListener("submit", (event) => this.send(event));
     const more = byId("more");
@@ -74,7 +76,8 @@ class Lobby {
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     this.forms?.offer(lobby);
-    if (this.lists || hasRows(lobby)) (await this.loadLists()).draw(lobby);
+    this.areListsNeeded ||= hasRows(lobby);
+    if (this.areListsNeeded) (await this.loadLists()).draw(lobby);
     document.body.dataset.lobby = "live";
   }
 
@@ -92,14 +95,14 @@ class Lobby {
 
   /** Sends a form so that the answer is shown on this page; without the line it goes the way of all forms. @param {SubmitEvent} event */
   async send(event) {
-    if (event.submitter?.hasAttribute("formaction")) return; // it leads to a page of its own
+    const { submitter } = event;
+    if (this.isPlain || submitter?.hasAttribute("formaction")) return; // the latter leads to a page of its own
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    try {
-      (await this.loadForms()).send(form, event.submitter);
-    } catch {
-      form.submit();
-    }
+    const forms = await this.loadForms().catch(() => null);
+    if (forms) return forms.send(form, submitter);
+    this.isPlain = true;
+    form.requestSubmit(submitter);
   }
 
   openTable(game) {
