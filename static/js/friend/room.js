@@ -4,6 +4,7 @@ import { commitAhead } from "../fair/commit-ahead.js";
 import { forgetGame } from "../fair/game-storage.js";
 import { post } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
+import { copyLink, shareLink } from "../ui/link.js";
 import { OwnWords } from "../ui/own-words.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
@@ -31,25 +32,6 @@ async function commit() {
   byId("room").dataset.state = state;
 }
 
-async function copy() {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    showNote(gettext("The link is copied."));
-  } catch {
-    // On plain http a page has no clipboard of its own; the old command still works there.
-    showNote(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
-  }
-}
-
-async function share() {
-  try {
-    await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url: field.value });
-  } catch {
-    // The player thought better of it.
-  }
-}
-
 async function withdraw() {
   isLeaving = true;
   const { ok, body } = await post(`/api/seeks/${game}/cancel`);
@@ -74,7 +56,7 @@ function watch() {
 if (ahead === "true") await commit();
 byId("share").hidden = !navigator.share;
 byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the one to press first is filled
-byId("share").addEventListener("click", share);
-byId("copy").addEventListener("click", copy);
+byId("share").addEventListener("click", () => shareLink(field.value));
+byId("copy").addEventListener("click", async () => showNote(await copyLink(field)));
 byId("withdraw").addEventListener("click", withdraw);
 watch();

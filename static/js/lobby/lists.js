@@ -1,6 +1,7 @@
 /** The lists of the front page, and what a player does with their rows. */
 
 import { post } from "../ui/api.js";
+import { copySelected } from "../ui/clipboard.js";
 import { byId, setText } from "../ui/dom.js";
 import { SteadyList } from "../ui/steady-list.js";
 import { announce, showToast } from "../ui/toasts.js";
@@ -146,11 +147,7 @@ export class Lists {
 
   async copy(field) {
     field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy"); // a page on plain http has no clipboard to write to
-    }
+    await copySelected(field.value);
     announce(gettext("The link is copied. The first person to open it plays you."));
   }
 }

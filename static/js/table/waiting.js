@@ -3,6 +3,7 @@
 import { counterOffer, describeDecline, describeSettings } from "../game/offers.js";
 import { post } from "../ui/api.js";
 import { setText, within } from "../ui/dom.js";
+import { copyLink, shareLink } from "../ui/link.js";
 import { gettext } from "../ui/translate.js";
 
 /** Whom one waits for. */
@@ -21,8 +22,8 @@ export class Waiting {
     Object.assign(this, { root, part, openPath, frame: null });
     part("waiting-cancel").addEventListener("click", () => this.cancel());
     part("waiting-again").addEventListener("click", () => this.offerAgain());
-    part("waiting-copy").addEventListener("click", () => this.copy());
-    part("waiting-share").addEventListener("click", () => this.share());
+    part("waiting-copy").addEventListener("click", async () => this.showNote(await copyLink(part("waiting-invite"))));
+    part("waiting-share").addEventListener("click", () => shareLink(this.link));
     part("waiting-share").hidden = !navigator.share;
   }
 
@@ -83,25 +84,5 @@ export class Waiting {
     const { ok, body } = await post("/api/games", { against: this.frame.declined.by, ...this.wish });
     if (ok) this.openPath(`/table/${body.game}`);
     else this.showNote(body.says);
-  }
-
-  async copy() {
-    const field = this.part("waiting-invite");
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      this.showNote(gettext("The link is copied."));
-    } catch {
-      // On plain http a page has no clipboard of its own; the old command still works there.
-      this.showNote(document.execCommand("copy") ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected."));
-    }
-  }
-
-  async share() {
-    try {
-      await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url: this.link });
-    } catch {
-      // The player thought better of it.
-    }
   }
 }

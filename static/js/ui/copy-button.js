@@ -1,5 +1,6 @@
 /** A value with a button that copies it, on plain http too, where a page has no clipboard. */
 
+import { copySelected } from "./clipboard.js";
 import { html, setText } from "./dom.js";
 import { gettext } from "./translate.js";
 
@@ -13,16 +14,7 @@ export function valueWithCopy(name, value) {
 }
 
 async function copy(code, button) {
-  setText(button, (await copyToClipboard(code)) ? gettext("Copied") : gettext("Selected"));
-  setTimeout(() => setText(button, gettext("Copy")), DONE_FOR);
-}
-
-async function copyToClipboard(code) {
   getSelection().selectAllChildren(code);
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    return true;
-  } catch {
-    return document.execCommand("copy");
-  }
+  setText(button, (await copySelected(code.textContent)) ? gettext("Copied") : gettext("Selected"));
+  setTimeout(() => setText(button, gettext("Copy")), DONE_FOR);
 }
