@@ -15,8 +15,8 @@ from rng.seal import SealError
 
 
 def live_games() -> list[Game]:
-    """The newest games between people that are under way."""
-    games = between_people(Game.objects.unfinished()).select_related("seat_a", "seat_b")
+    """The newest games between people that are under way, without their moves."""
+    games = between_people(Game.objects.unfinished()).select_related("seat_a", "seat_b").defer("transcript")
     return list(games.order_by("-created_at")[:MAX_GAMES])
 
 

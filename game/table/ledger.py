@@ -38,12 +38,7 @@ class SeatedPlayer:
     name: str
     brain: str
     is_guest: bool
-    nickname: str = ""
-
-    @property
-    def shown_nickname(self) -> str | None:
-        """What a guest is called beside the name; None for all others."""
-        return self.nickname or None if self.is_guest else None
+    nickname: str | None = None  # as it is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +76,7 @@ def load_row(game_id: str) -> GameRow:
 
 
 def _seated(player: Player) -> SeatedPlayer:
-    return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.nickname)
+    return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.shown_nickname)
 
 
 def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:

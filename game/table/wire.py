@@ -172,7 +172,7 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
 
 def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
     return [
-        {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.shown_nickname}
+        {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.nickname}
         for one in players
     ]
 
