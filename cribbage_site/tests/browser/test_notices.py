@@ -1,5 +1,6 @@
 """What waits for a player reaches every page: by the bell, the title and a toast."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -121,14 +122,16 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     bob.goto(house.url)
     expect(bob.locator("#playing")).not_to_contain_text("Your turn")
     expect(bob.locator("#bell .calls")).to_have_text("")
-    ann.wait_for_timeout(3_000)  # until her table has noticed that he has left
+    expect(ann.locator("#seat-them [data-part=away]")).to_be_visible()
     for card in range(2):
         ann.locator(".own").nth(card).click()
     ann.get_by_role("button", name="Throw").click()
-    expect(ann.locator(".own")).to_have_count(4)
+    expect(ann.locator("body")).to_have_attribute("data-phase", "play")
+    expect(ann.locator("#table")).to_have_attribute("data-turn", re.compile("you|them"))
     if ann.locator("#table").get_attribute("data-turn") == "you":
         ann.locator(".own").first.click()
     expect(bob.locator("#tray")).to_contain_text(f"Your turn against {ann_is}", timeout=SOON)
     expect(bob.locator("#playing")).to_contain_text("Your turn · 23 hours left", timeout=12_000)
-    bob.locator("#tray").get_by_role("link", name="Play").click()
+    bob.locator("#bell summary").click()  # what the tray said has gone by
+    bob.locator("#bell").get_by_role("link", name="Play").click()
     bob.wait_for_url(table + "*")
