@@ -8,7 +8,7 @@ from game.engine.view import view
 from game.lobby.snapshot import MAX_GAMES, between_people
 from game.models import Game
 from game.table.fairness import replay_row
-from game.table.ledger import load_row
+from game.table.ledger import load_row, seated_player
 from game.table.table import Table
 from game.table.wire import Json, players_json, public_json, view_json
 from rng.seal import SealError
@@ -54,5 +54,4 @@ def still_json(game_id: str) -> Json | None:
 
 
 def _players_json(game: Game) -> list[Json]:
-    players = (game.seat_a, game.seat_b)
-    return [{"name": one.username, "bot": one.is_bot, "guest": one.is_guest} for one in players]
+    return players_json((seated_player(game.seat_a), seated_player(game.seat_b)))

@@ -75,13 +75,13 @@ def load_row(game_id: str) -> GameRow:
     return build_row(game, _unseal_secrets(game))
 
 
-def _seated(player: Player) -> SeatedPlayer:
+def seated_player(player: Player) -> SeatedPlayer:
     return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.shown_nickname)
 
 
 def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
     """A game in the form that tables work with."""
-    a, b = map(_seated, (game.seat_a, game.seat_b))
+    a, b = map(seated_player, (game.seat_a, game.seat_b))
     return GameRow(
         id=game.pk,
         players=(a, b),

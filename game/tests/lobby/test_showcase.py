@@ -29,6 +29,12 @@ def test_a_live_game_is_shown_without_anybodys_cards(ann: Player, bob: Player):
     assert not [card for card in dealt - cut if card in json.dumps(shown)]
 
 
+def test_a_guest_is_called_by_their_nickname(ann: Player):
+    guest = Player.objects.create(username="Guest-k3m9x", is_guest=True, nickname="Dot")
+    shown = showcase.scores_json(create_game(players=(ann, guest)))
+    assert [player["nickname"] for player in shown["players"]] == [None, "Dot"]
+
+
 def test_the_newest_game_is_shown_at_which_both_players_are(ann: Player, bob: Player, cat: Player):
     elder, newer = (create_game(players=players) for players in ((ann, bob), (bob, cat)))
     for game in (elder, newer):

@@ -4,6 +4,7 @@ import { createBoard } from "../game/board.js";
 import { cardBack, cardFace } from "../ui/card-svg.js";
 import { html, setText, svg } from "../ui/dom.js";
 import { prefersReducedMotion } from "../ui/motion.js";
+import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 import { countedHands, describeFelt } from "./felt-texts.js";
 import { replayUrl, tableUrl } from "./urls.js";
@@ -31,15 +32,16 @@ export class Felt {
     if (this.game?.id !== id) this.pegs = view.scores.map((score) => [score, Math.max(score - 1, -1)]);
     this.pegs = this.pegs.map(([front, behind], seat) => (view.scores[seat] === front ? [front, behind] : [view.scores[seat], front]));
     this.game = game;
-    this.drawPlayers(players, view);
-    this.drawBoard(view.target, view.scores, players.map(({ name }) => name));
-    if (view.phase) this.drawTable(id, view, players);
+    const names = players.map((player) => shownName(player));
+    this.drawPlayers(names, view);
+    this.drawBoard(view.target, view.scores, names);
+    if (view.phase) this.drawTable(id, view, names);
   }
 
-  drawPlayers(players, { scores }) {
+  drawPlayers(names, { scores }) {
     const row = this.root.querySelector(".mat-players");
     row.replaceChildren(
-      ...players.map(({ name }, seat) =>
+      ...names.map((name, seat) =>
         html("span", { class: "mat-player" },
           html("span", { class: `peg-dot ${seat ? "them" : "you"}`, "aria-hidden": "true" }),
           html("span", {}, name), " ", html("strong", {}, String(scores[seat]))),
@@ -55,11 +57,11 @@ export class Felt {
     this.board.move({ you: WATCHER, pegs: this.pegs, scores }, { you: null, names });
   }
 
-  drawTable(id, view, players) {
+  drawTable(id, view, names) {
     const isOver = view.phase === "over";
     this.root.dataset.kind = isOver ? "still" : "live";
     this.part("cards").replaceChildren(...(isOver ? still(view) : live(view)));
-    setText(this.part("says"), describeFelt(view, players.map(({ name }) => name)));
+    setText(this.part("says"), describeFelt(view, names));
     const go = this.part("go");
     go.href = isOver ? replayUrl(id) : tableUrl(id);
     setText(go, isOver ? gettext("Watch the replay") : gettext("Watch"));
