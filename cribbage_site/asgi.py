@@ -36,15 +36,14 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 50, 50)
 
-application = HealthMiddleware(
-    SchedulerMiddleware(
-        RequestLogMiddleware(
-            ProtocolTypeRouter(
-                {
-                    "http": django if settings.PRODUCTION else FilesFromMemory(django),
-                    "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
-                }
-            )
-        )
+answered = RequestLogMiddleware(
+    ProtocolTypeRouter(
+        {
+            "http": django,
+            "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
+        }
     )
+)
+application = HealthMiddleware(
+    SchedulerMiddleware(answered if settings.PRODUCTION else FilesFromMemory(answered))
 )

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.exceptions import SuspiciousFileOperation
 from django.utils.http import http_date
 
@@ -49,13 +48,14 @@ class FilesFromMemory:
     """Answers for files that the finders know, and leaves all else to who comes after it."""
 
     def __init__(self, app: Any) -> None:
-        self.app = ASGIStaticFilesHandler(app)
+        self.app = app
         self.files: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        file = self.find_file(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+        file = self.find_file(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
         if file is None:
-            return await self.app(scope, receive, send)
+            await self.app(scope, receive, send)
+            return
         answer = file.gzipped if accepts_gzip(scope["headers"]) else file.plain
         is_known = (b"if-modified-since", file.modified) in scope["headers"]
         body = b"" if is_known or scope["method"] == "HEAD" else answer.body

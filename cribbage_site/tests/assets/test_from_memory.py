@@ -20,7 +20,6 @@ class Browser:
 
     def __init__(self) -> None:
         self.files = FilesFromMemory(elsewhere)
-        self.files.app = elsewhere
 
     def send(self, path: str, method: str = "GET", **headers: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
         messages: list[dict[str, Any]] = []
