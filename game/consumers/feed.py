@@ -4,7 +4,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from django.utils.translation import gettext
@@ -27,27 +27,25 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
     pass
 
 
-_decoder = msgspec.json.Decoder(Hello | Ping)
-
-
 class FeedConsumer(BaseConsumer):
     """A socket that is shown a feed: it says hello and pings, and nothing else."""
 
+    decoder: ClassVar[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(Hello | Ping)
+
     @abstractmethod
-    def handle_hello(self) -> None:
+    def handle_hello(self, hello: Any) -> None:
         """Have the feed sent to this socket."""
 
     async def handle_frame(self, frame: str) -> None:
         try:
-            message = _decoder.decode(frame)
+            message = self.decoder.decode(frame)
         except DECODE_ERRORS as fault:
             says = gettext("The server doesn’t know this message: %(fault)s.") % {"fault": fault}
             return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
-        match message:
-            case Hello():
-                self.handle_hello()
-            case Ping():
-                self.send(b'{"t":"pong"}')
+        if isinstance(message, Ping):
+            self.send(b'{"t":"pong"}')
+        else:
+            self.handle_hello(message)
 
 
 Viewer = TypeVar("Viewer", bound=BaseConsumer)

@@ -7,12 +7,9 @@ from typing import Any, Literal
 import msgspec
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.translation import gettext
 from msgspec import Struct
 
-from game.consumers.base import BaseConsumer
-from game.consumers.feed import Feed
-from game.consumers.messages import DECODE_ERRORS
+from game.consumers.feed import Feed, FeedConsumer, Ping
 from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 from ranking.leaderboard import LeaderboardRow, load_top
@@ -26,36 +23,21 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, froz
     kind: Literal["house", "people"]
 
 
-class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
-    pass
-
-
-_decoder = msgspec.json.Decoder(Hello | Ping)
-
-
-class LadderConsumer(BaseConsumer):
+class LadderConsumer(FeedConsumer):
     """The socket of somebody who looks at one of the two lists."""
 
     metrics_label = "ladder"
+    decoder = msgspec.json.Decoder(Hello | Ping)
     kind: Kind | None = None
     last_frame = b""
 
     def on_disconnect(self) -> None:
         feed.leave(self)
 
-    async def handle_frame(self, frame: str) -> None:
-        try:
-            message = _decoder.decode(frame)
-        except DECODE_ERRORS as fault:
-            says = gettext("The ladder doesn’t know this message: %(fault)s.") % {"fault": fault}
-            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
-        match message:
-            case Hello():
-                self.kind, self.last_frame = Kind(message.kind), b""
-                feed.viewers.add(self)
-                feed.queue([self])
-            case Ping():
-                self.send(b'{"t":"pong"}')
+    def handle_hello(self, hello: Hello) -> None:
+        self.kind, self.last_frame = Kind(hello.kind), b""
+        feed.viewers.add(self)
+        feed.queue([self])
 
 
 class LadderFeed(Feed[LadderConsumer]):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from game.consumers import showcase
-from game.consumers.feed import Feed, FeedConsumer
+from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby import upkeep
 from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.runtime.presence import PEOPLE, SITE, presence
@@ -38,7 +38,7 @@ class LobbyConsumer(FeedConsumer):
             presence.leave(LOBBY, str(self.player.pk))
             publish(LOBBY)
 
-    def handle_hello(self) -> None:
+    def handle_hello(self, hello: Hello) -> None:
         feed.queue([self])
         showcase.feed.queue([self])
 

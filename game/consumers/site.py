@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from common import clock
-from game.consumers.feed import Feed, FeedConsumer
+from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby.snapshot import visible_points
 from game.models import Player
 from game.notices import Notices, load_notices
@@ -31,7 +31,7 @@ class SiteConsumer(FeedConsumer):
         if self.player is not None and feed.leave_page(self, self.player):
             presence.leave(SITE, str(self.player.pk))
 
-    def handle_hello(self) -> None:
+    def handle_hello(self, hello: Hello) -> None:
         self.last_notices = None
         feed.queue([self])
 

@@ -103,7 +103,7 @@ def test_nonsense_is_refused_with_a_sentence_and_the_line_stays(server: Server, 
             await looker.socket.send(nonsense)
             refused = await looker.hear("refused")
             assert refused["code"] == "nonsense"
-            assert refused["says"].startswith("The ladder doesn’t know this message")
+            assert refused["says"].startswith("The server doesn’t know this message")
             await looker.say(t="ping")
             await looker.hear("pong")
 
