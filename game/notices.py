@@ -95,8 +95,7 @@ def _seek_notices(
 ) -> Iterator[tuple[int, Json]]:
     apart = blocks.blocked_pairs(players)
     for seek in seeks:
-        shown = seek_json(seek, seek.created_at, points)
-        del shown["waited_s"]  # or the same notice would be another one a second later
+        shown = seek_json(seek, points)
         if seek.declined and seek.to is not None:
             by = {"by": seek.to.username, "nickname": seek.to.shown_nickname}
             yield seek.player_id, shown | by | {"kind": "declined", "reason": seek.declined}

@@ -7,7 +7,7 @@ from django.db.models import Q
 from common import clock
 from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
-from game.lobby.snapshot import seek_json
+from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
@@ -37,7 +37,7 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
         "t": "waiting",
         "game": seek.pk,
         "invite": invite_path(seek),
-        "seek": seek_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
+        "seek": waiting_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
         "declined": declined,
     }
     return SeekStatus(

@@ -116,17 +116,17 @@ class LobbyFrames:
         self.here, self.count = _encode_raw(here), count
         self.figures = _encode_raw(figures_json(snapshot.figures))
         self.seeks = [
-            (seek.player_id, _encode_raw(seek_json(seek, snapshot.at, self.points)))
+            (seek.player_id, _encode_raw(waiting_json(seek, snapshot.at, self.points)))
             for seek in snapshot.seeks
         ]
         self.games = [_encode_raw(game_json(game)) for game in snapshot.games]
         self.mine: dict[int, list[Json]] = defaultdict(list)
         self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
         for seek in snapshot.viewers_seeks:
-            self.mine[seek.player_id].append(seek_json(seek, snapshot.at, self.points, to_owner=True))
+            self.mine[seek.player_id].append(waiting_json(seek, snapshot.at, self.points, to_owner=True))
             if seek.to_id is not None:
                 self.challenges[seek.to_id].append(
-                    (seek.player_id, seek_json(seek, snapshot.at, self.points))
+                    (seek.player_id, waiting_json(seek, snapshot.at, self.points))
                 )
         self.playing: dict[int, list[Json]] = defaultdict(list)
         for game in snapshot.viewers_games:
@@ -184,8 +184,14 @@ def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
     return points[player.pk] if player.has_account else None
 
 
-def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
-    """A seek for the lobby and its own table; the link is for its owner alone."""
+def waiting_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
+    """A seek for the lobby and its own table."""
+    waited_s = max(0, int((now - seek.created_at).total_seconds()))
+    return seek_json(seek, points, to_owner) | {"waited_s": waited_s}
+
+
+def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> Json:
+    """What somebody asks for; the link is for its owner alone."""
     return {
         "id": seek.pk,
         "by": seek.player.username,
@@ -200,7 +206,6 @@ def seek_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bo
         "rated": seek.rated,
         "best_of": seek.best_of,
         "quick": seek.quick,
-        "waited_s": max(0, int((now - seek.created_at).total_seconds())),
     }
 
 

@@ -1,5 +1,6 @@
 """What a player is told on every page, from what stands in the database."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -44,8 +45,18 @@ def test_a_challenge_is_gone_with_its_hour_or_with_a_block(ann: Player, bob: Pla
     seeks.challenge(player=cat, to=bob, settings=GameSettings())
     block(player=bob, other=cat)
     assert [notice["by"] for notice in told(bob)] == ["Ann"]
+    declined = seeks.challenge(player=ann, to=cat, settings=GameSettings())
+    seeks.decline(seek_id=declined.game, player=cat, reason="later")
+    assert kinds(ann) == ["waiting", "declined"]
     later(minutes=61)
     assert told(bob) == told(ann) == []
+
+
+def test_a_notice_is_the_same_a_minute_later(ann: Player, bob: Player, later: Any):
+    seeks.challenge(player=ann, to=bob, settings=GameSettings())
+    first = told(bob)
+    later(minutes=1)
+    assert told(bob) == first
 
 
 def test_who_waited_is_told_that_the_game_begins_until_they_have_moved(ann: Player, bob: Player):
@@ -73,7 +84,12 @@ def test_a_turn_is_told_in_games_that_one_leaves_and_the_most_urgent_first(ann: 
     stands("older", "relaxed", None, 1_000, ann, bob)
     stands("fast", "quick", "a", 1_000, ann, bob)
     stands("bots", "none", "a", 1_000, ann, get_or_create_account("novice"))
-    assert [(notice["kind"], notice["id"]) for notice in told(ann)] == [("turn", "sooner"), ("turn", "later")]
+    stands("endless", "none", "a", 9_900_000, ann, bob)
+    assert [(notice["kind"], notice["id"]) for notice in told(ann)] == [
+        ("turn", "sooner"),
+        ("turn", "later"),
+        ("turn", "endless"),
+    ]
     assert [notice["id"] for notice in told(bob)] == ["theirs", "sooner"]
 
 
@@ -88,6 +104,13 @@ def test_a_ruling_is_told_while_it_stands(ann: Player):
     mark_read(player=ann, ruling=warning.pk)
     assert kinds(ann) == ["muted"]
     unmute(by=by, player=ann, reason=REASON)
+    assert told(ann) == []
+
+
+def test_a_mute_is_told_until_it_ends(ann: Player, later: Any):
+    mute(by=host(), player=ann, reason="Shouting.", until=clock.now() + timedelta(hours=1))
+    assert kinds(ann) == ["muted"]
+    later(minutes=61)
     assert told(ann) == []
 
 
