@@ -126,6 +126,7 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     for card in range(2):
         ann.locator(".own").nth(card).click()
     ann.get_by_role("button", name="Throw").click()
+    expect(ann.locator(".own")).to_have_count(4)
     expect(ann.locator("body")).to_have_attribute("data-phase", "play")
     expect(ann.locator("#table")).to_have_attribute("data-turn", re.compile("you|them"))
     if ann.locator("#table").get_attribute("data-turn") == "you":
