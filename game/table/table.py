@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from django.db import DatabaseError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common import clock
 from game.engine.moves import Deal, IllegalMove, Leave, Move
@@ -52,6 +52,8 @@ from game.table.turns import TurnPublisher
 
 log = logging.getLogger(__name__)
 
+UNSAVED = gettext_lazy("That couldn’t be saved. Please try again.")
+
 
 def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[Answer]]:
     """Handle one request at a time of a table, and answer also where the database does not."""
@@ -63,7 +65,7 @@ def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[...
                 return await request(table, *args)
             except DatabaseError:
                 log.exception("game %s: what a seat asked could not be written", table.id)
-                return Refused(table.ply, "try_again", gettext("That couldn’t be saved. Please try again."))
+                return Refused(table.ply, "try_again", str(UNSAVED))
             except KeyMissing:
                 return Refused(table.ply, "locked", str(LOCKED))
             except SealBroken:

@@ -35,22 +35,24 @@ def test_all_who_write_at_once_settle_every_game_once():
         [a_batch(Random(writer * 100 + n), writer, n, pairs) for n in range(BATCHES)]
         for writer in range(WRITERS)
     ]
-    begin = Barrier(WRITERS)
+    begin, failures = Barrier(WRITERS), []
 
     def write(mine: list[list[EndedGame]]) -> None:
         try:
             for batch in mine:
-                begin.wait(30)  # few, so that they collide again and again
+                begin.wait(60)  # few, so that they collide again and again
                 settle_games(*batch)
-        except Exception:
+        except Exception as failure:
+            failures.append(failure)
             begin.abort()  # lets nobody wait for a process that has failed
-            raise
         finally:
             connections.close_all()
 
     # The players have no standings yet, so all processes create them at once. Two write the same games.
     with ThreadPoolExecutor(WRITERS) as writers:
         list(writers.map(write, [batches[0], *batches[:-1]]))
+    if failures:
+        raise failures[0]  # the others are what came of it
 
     games = [game for mine in batches[:-1] for batch in mine for game in batch]
     people = [game for game in games if game.kind is Kind.PEOPLE]

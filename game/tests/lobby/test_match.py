@@ -1,11 +1,12 @@
 """Matches: games in a row, and the best of three, five or seven."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import clock
 from common.refusal import Refusal
+from cribbage_site.tests.repetitions import repetitions
 from game.api.game_request import GameRequest, parse_settings
 from game.engine.state import Seat
 from game.lobby import seeks
@@ -61,6 +62,7 @@ def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, 
 
 
 @pytest.mark.parametrize("best_of", LENGTHS[1:])
+@settings(max_examples=repetitions(400))  # each writes a dozen games
 @given(data=st.data())
 def test_a_match_ends_with_the_game_that_decides_it(best_of: int, data: st.DataObject):
     won = data.draw(st.lists(st.sampled_from([A, B, None]), max_size=12))
