@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.chaos.database import query
 from bench.chromium import ARGUMENTS, find_chromium
-from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.moves import play_one_step, press_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
@@ -98,6 +98,43 @@ def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
         key = page.get_by_role("button", name="Copy: The key")
         key.click()
         expect(key).to_have_text("Copied")
+
+
+class SlowToSign:
+    """Keeps back what the server signs of a deal, and notes each move that the page makes."""
+
+    def __init__(self, line: WebSocketRoute) -> None:
+        self.line, self.kept, self.moves = line, list[str | bytes](), list[Frame]()
+        server = line.connect_to_server()
+        server.on_message(
+            lambda said: self.kept.append(said) if "step saw 1" in str(said) else line.send(said)
+        )
+        line.on_message(lambda said: (self.moves.append(json.loads(said)), server.send(said)))
+
+    @property
+    def moved(self) -> list[str]:
+        return [frame["move"]["kind"] for frame in self.moves if frame["t"] == "move"]
+
+    def sign(self) -> None:
+        for said in self.kept:
+            self.line.send(said)
+
+
+def test_a_throw_waits_for_what_the_server_signs_of_the_deal(server: Server, chromium: Browser) -> None:
+    lines: list[SlowToSign] = []
+    with visitor_page(chromium, **PHONE) as page:
+        page.route_web_socket("**/ws/table/*", lambda line: lines.append(SlowToSign(line)))
+        sit_down(page, server.url)
+        page.wait_for_selector("body[data-phase=throw]")
+        press_one_step(page, "throw")
+        expect(page.locator(".own")).to_have_count(4)
+        page.wait_for_timeout(500)
+        (line,) = lines
+        assert (line.moved, bool(line.kept)) == ([], True)
+        line.sign()
+        page.wait_for_selector("body:not([data-phase=throw])")
+        assert line.moved[:1] == ["throw"]
+        expect(page.locator("#prompt.complaint")).to_have_count(0)
 
 
 # A server that lies: somebody sits on the line, and changes what it says.

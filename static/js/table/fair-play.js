@@ -270,11 +270,9 @@ export class FairPlay {
     return this.view !== null && this.view.deal > 0 && !this.receipts.has(`saw ${this.view.deal}`);
   }
 
-  /** Whether a move may go out: no throw before the server has signed what it dealt. Asks for what is missing. */
+  /** Whether a move may go out: no throw before the server has signed what it dealt, unless it was asked and did not. */
   maySend(move) {
-    if (move.kind !== "throw" || !this.isSigned || this.isUnsigned || !this.isReceiptDue) return true;
-    this.requestReceipts();
-    return false;
+    return move.kind !== "throw" || !this.isSigned || this.isUnsigned || !this.isReceiptDue;
   }
 
   /** The move that was signed last stands, as the server says. */

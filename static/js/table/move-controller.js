@@ -6,6 +6,8 @@ import { Grace, graceMs } from "./grace.js";
 import { Outbox } from "./outbox.js";
 import { predict, predictedEvent } from "./predict.js";
 
+const SIGNATURE_WAIT = 5_000;
+
 export class MoveController {
   /**
    * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, socket: import("./socket.js").TableSocket,
@@ -16,6 +18,7 @@ export class MoveController {
     Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
+    this.unsigned = new Grace((move) => this.giveBack(move, gettext("The server has not signed your deal yet. Throw again in a moment.")));
     // A player who leaves the page means what they threw.
     addEventListener("pagehide", () => this.grace.sendNow());
     document.addEventListener("visibilitychange", () => document.hidden && this.grace.sendNow());
@@ -23,12 +26,13 @@ export class MoveController {
 
   /** The player's move that no event has confirmed yet, or null. */
   get move() {
-    return this.grace.move ?? this.outbox.move;
+    return this.grace.move ?? this.unsigned.move ?? this.outbox.move;
   }
 
   /** @returns {import("./actions.js").MoveState} */
   get moveState() {
     if (this.grace.move) return "held";
+    if (this.unsigned.move) return "sent";
     return this.outbox.move && (this.outbox.late ? "late" : "sent");
   }
 
@@ -47,13 +51,22 @@ export class MoveController {
   handleTable(frame, wasLost) {
     if (!this.outbox.move) this.fairPlay.signer.settleByTable(frame);
     if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Too late, that card is back in your hand."));
-    this.grace.cancelIfStale(frame.view, this.you);
+    this.cancelIfStale(frame.view);
   }
 
   /** Whether an event answers the player's own move. */
   handleEvent(frame) {
-    this.grace.cancelIfStale(frame.view, this.you);
+    this.cancelIfStale(frame.view);
     return this.outbox.handleEvent(frame, this.you);
+  }
+
+  cancelIfStale(view) {
+    for (const held of [this.grace, this.unsigned]) held.cancelIfStale(view, this.you);
+  }
+
+  /** What a throw waited for may have come. */
+  handleReceipts() {
+    if (this.unsigned.move && this.fairPlay.maySend(this.unsigned.move)) this.send(this.unsigned.cancel());
   }
 
   handleAck() {
@@ -120,18 +133,22 @@ export class MoveController {
     return this.isHurried() ? 0 : graceMs(clocks, heardAt, performance.now(), this.you);
   }
 
-  /** Sends a move, at once or when the connection is back; until then it is shown as under way. */
+  /** Sends a move, at once or when the connection is back; until then it is shown as under way. A throw waits for its deal's receipt. */
   send(move) {
     const { socket, fairPlay } = this;
     const { deal } = this.store.state;
-    if (!fairPlay.maySend(move)) {
-      this.store.complain(gettext("The server has not signed your deal yet. Throw again in a moment."));
-      this.returnCards(move);
-    } else if (socket.mayReconnect) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
+    if (!socket.mayReconnect) this.giveBack(move, gettext("You're offline: your move was not sent."));
+    else if (fairPlay.maySend(move)) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
     else {
-      this.store.complain(gettext("You're offline: your move was not sent."));
-      this.returnCards(move);
+      fairPlay.requestReceipts();
+      this.unsigned.hold(move, SIGNATURE_WAIT);
     }
+    this.redraw();
+  }
+
+  giveBack(move, why) {
+    this.store.complain(why);
+    this.returnCards(move);
     this.redraw();
   }
 

@@ -100,6 +100,7 @@ class Table {
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
       ack: () => this.moves.handleAck(),
+      receipts: () => this.moves.handleReceipts(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
       clocks: () => this.handleClocks(frame.clocks),

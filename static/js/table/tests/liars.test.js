@@ -286,6 +286,7 @@ test("a server that stops signing gets no throw before it was asked, and no tick
   server.playDeal();
   page.run();
   assert.equal(page.play.maySend({ kind: "throw" }), false);
+  page.play.requestReceipts();
   page.run();
   assert.equal(page.play.maySend({ kind: "throw" }), true);
   assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
