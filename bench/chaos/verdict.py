@@ -24,7 +24,8 @@ SELECT COUNT(*) AS people, SUM(points) AS points FROM ranking_standing WHERE kin
 # Every player is gone: a process has its jobs left, and hardly uses its core.
 IDLE_SECONDS = 2.0  # seconds
 IDLE_CPU_LIMIT = 0.2  # of a core
-TASK_LIMIT = 40
+MOST_INSIDE = {"tasks": 40, "sockets": 0, "tables": 0}
+PATIENCE = 20.0  # seconds
 
 
 def find_problems(house: Cluster, seen: Observations) -> list[str]:
@@ -118,17 +119,28 @@ def process_problems(daphnes: list[Daphne]) -> Iterator[str]:
         used = (daphne.cpu_seconds_so_far() - before[daphne.name]) / IDLE_SECONDS
         if used > IDLE_CPU_LIMIT:
             yield f"{daphne.name} uses {used:.0%} of a core with nobody there."
-        status, says = _get(daphne, "/chaos/inside")
-        if status != 200:
-            yield f"{daphne.name} does not answer: {says}"
-            continue
-        inside = json.loads(says)
-        for what, most in {"tasks": TASK_LIMIT, "sockets": 0, "tables": 0}.items():
-            if inside[what] > most:
-                yield f"{daphne.name} has {inside[what]} {what} with nobody there."
+        yield from _left_over(daphne)
         status, says = _get(daphne, "/health/ready")
         if status != 200:
             yield f"{daphne.name} is not ready: {status} {says}"
+
+
+def _left_over(daphne: Daphne) -> list[str]:
+    """What a process does not let go of; a job may hold a table for as long as it lasts."""
+    patience = time.monotonic() + PATIENCE
+    while True:
+        status, says = _get(daphne, "/chaos/inside")
+        if status != 200:
+            return [f"{daphne.name} does not answer: {says}"]
+        inside = json.loads(says)
+        found = [
+            f"{daphne.name} has {inside[what]} {what} with nobody there."
+            for what, most in MOST_INSIDE.items()
+            if inside[what] > most
+        ]
+        if not found or time.monotonic() > patience:
+            return found
+        time.sleep(IDLE_SECONDS)
 
 
 def _get(daphne: Daphne, path: str) -> tuple[int, str]:

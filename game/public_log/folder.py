@@ -77,10 +77,10 @@ class LogFolder:
         return Checkpoint(published.origin, grown, TiledTree(self.read_tile, grown).root)
 
     def write_file(self, path: str, content: bytes) -> None:
-        """Write a file, durably and at once: nobody reads half of it."""
+        """Write a file, durably and at once: nobody reads half of it, and several may write the same."""
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        new = target.with_name(f".{target.name}.new")
+        new = target.with_name(f".{target.name}.{os.getpid()}.new")
         with new.open("wb") as out:
             out.write(content)
             out.flush()
