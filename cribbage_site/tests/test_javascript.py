@@ -8,7 +8,7 @@ from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS, SERVED_TOGETHER, run_
 
 # These change what others would find: the language, the clock, what a browser has.
 ALONE = {
-    "doubt-evidence.test.js", "grace.test.js", "outbox.test.js", "api.test.js",
+    "doubt-evidence.test.js", "grace.test.js", "move-controller.test.js", "outbox.test.js", "api.test.js",
     "reconnecting-socket.test.js", "single-keys.test.js", "translate.test.js",
 }  # fmt: skip
 
