@@ -59,6 +59,7 @@ def test_uninstalled_it_leaves_the_lab_and_every_other_page_as_they_are():
         assert "no issues" in site.manage("check")
 
 
+@pytest.mark.in_full
 def test_nothing_needs_editing_where_its_folder_is_taken_away(tree_without_razz: Path):
     own = {"DATABASE_URL", "DATABASE_PATH", "DJANGO_SETTINGS_MODULE", "PYTHONPATH"}
     done = subprocess.run(

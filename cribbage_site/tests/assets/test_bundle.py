@@ -105,6 +105,7 @@ def test_a_map_leads_to_the_sources_as_they_are_written(bundled: Collected) -> N
         assert len(sources) > 10
 
 
+@pytest.mark.in_full
 def test_names_are_the_same_wherever_and_however_often_they_are_made(
     bundled: Collected, tmp_path: Path
 ) -> None:

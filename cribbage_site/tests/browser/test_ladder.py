@@ -79,6 +79,7 @@ def test_the_list_moves_while_one_looks_at_it(ladder_server: Server, chromium: B
         assert page.evaluate("moved") == 0
 
 
+@pytest.mark.in_full
 def test_below_the_fifty_i_see_myself_among_my_neighbours(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{ladder_server.url}/accounts/login/")

@@ -145,6 +145,7 @@ def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPa
     assert_seated(ann, bob)
 
 
+@pytest.mark.in_full
 def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: OpenPage) -> None:
     ann, bob = open_page(), open_page()
     ann_is, bob_is = named(ann), named(bob)
@@ -199,6 +200,7 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) ->
     expect(bob.locator("#main")).to_be_focused()
 
 
+@pytest.mark.in_full
 def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPage) -> None:
     ann, bob, eve = open_page(), open_page(), open_page(silent=False)
     open_options(ann)
@@ -322,7 +324,8 @@ def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> Non
     expect(page.locator("#make-name")).to_have_value("Nobody Ever")
 
 
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.in_full), "dark"])
+@pytest.mark.in_full
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
     ann, bob = open_page(device={**PHONE, "color_scheme": scheme}), open_page()
     ann_is = named(ann)
@@ -338,6 +341,7 @@ def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
     ann.locator("#mine").get_by_role("button", name="Withdraw").tap()
 
 
+@pytest.mark.in_full
 def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         enter(page, own_server)

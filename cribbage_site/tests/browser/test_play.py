@@ -219,6 +219,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         expect(page.locator(f".own[data-card='{cards[-1]}']")).to_have_count(1)
 
 
+@pytest.mark.in_full
 def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         start_bot_game(page, own_server)

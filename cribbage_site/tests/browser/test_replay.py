@@ -118,6 +118,7 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
         assert walk_through_mistakes(page) == len(faults)
 
 
+@pytest.mark.in_full
 def test_a_watcher_is_led_to_the_mistakes_of_both(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{played.player.url}/game/{played.game}?review#review")

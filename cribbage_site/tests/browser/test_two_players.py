@@ -140,6 +140,7 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(open_page: OpenPage, se
     assert sorted(title.inner_text().startswith("You win") for title in titles) == [False, True]
 
 
+@pytest.mark.in_full
 def test_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPage) -> None:
     ann, bert, path = open_two_player_game(open_page, clock="standard")
     at_turn, other = play_until_wanted("play", ann, bert)

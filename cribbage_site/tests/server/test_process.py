@@ -16,6 +16,7 @@ def test_it_ends_cleanly_when_asked(own_server):
     assert own_server.stop() == 0
 
 
+@pytest.mark.in_full
 def test_it_starts_again_after_a_kill(own_server):
     assert own_server.kill() == -signal.SIGKILL
     own_server.restart()

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 SECRET = bytes([7] * 32)
 HALF = "\ud800"
 UNSIGNED_GAME = ROOT / "game/tests/golden/1.0/resigned.transcript.json"
-MEDDLED = repetitions(2_000, one_in=40)
+MEDDLED = repetitions(2_000, one_in=100)
 
 
 def case_of(transcript: SignedTranscript, seat: int, *more: str) -> Case:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 Document = dict[str, Any]
 GAMES = repetitions(60, one_in=20)
-CHANGES = repetitions(1_200, one_in=12)
+CHANGES = repetitions(1_200, one_in=30)
 
 
 def unsigned_file(rules: Rules) -> bytes:

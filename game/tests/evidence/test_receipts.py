@@ -114,6 +114,7 @@ def test_params_that_say_something_else_than_the_file_are_found(transcript: Sign
         assert fault in verdict_of(file)["faults"]
 
 
+@pytest.mark.in_full
 def test_params_are_written_in_one_way(transcript: SignedTranscript):
     params = transcript.fair.params
     others = [

@@ -20,7 +20,7 @@ from game.tests.evidence.forgeries import FORGERIES, forge, tamper
 
 pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
 
-CHANGES, MEDDLED = repetitions(60_000, one_in=40), repetitions(4_000, one_in=64)
+CHANGES, MEDDLED = repetitions(60_000, one_in=40), repetitions(4_000, one_in=160)
 
 
 Case = tuple[bytes, bytes | None]  # and the transcript beside it, if there is one

@@ -153,6 +153,7 @@ def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(impatient_server: S
     asyncio.run(watch())
 
 
+@pytest.mark.in_full
 @pytest.mark.rows
 def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
     one, other = Visitor(own_server.url), Visitor(own_server.url)

@@ -62,7 +62,7 @@ def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, 
 
 
 @pytest.mark.parametrize("best_of", LENGTHS[1:])
-@settings(max_examples=repetitions(400))  # each writes a dozen games
+@settings(max_examples=repetitions(400, one_in=40))  # each writes a dozen games
 @given(data=st.data())
 def test_a_match_ends_with_the_game_that_decides_it(best_of: int, data: st.DataObject):
     won = data.draw(st.lists(st.sampled_from([A, B, None]), max_size=12))

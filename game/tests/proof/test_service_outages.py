@@ -159,6 +159,7 @@ def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site,
 SOON, OUTAGE = 4.0, 5.0
 
 
+@pytest.mark.in_full
 def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
     """Who moves while it is gone, or once it is back, is in time; who never moves loses."""
 

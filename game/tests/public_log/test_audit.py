@@ -239,6 +239,7 @@ def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     assert found == f"Entry {number} was rewritten: its hash is not the one in the tree."
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Path) -> None:
     timed = leave_game_standing(own_server)
@@ -248,6 +249,7 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
     assert found.endswith(" and never closed.")
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
@@ -289,6 +291,7 @@ def look_in_this_process(server: Server) -> tuple[Finding, ...]:
     return audit(RemoteLog(f"{server.url}/log"), Memory(), Questions(), lambda _: lambda: None).found
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None:
     play_logged_games(own_server, 1)
@@ -323,6 +326,7 @@ def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
             wait_until(lambda: proof_of(visitor, game).get("close"))
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
     """The server shows one player a log and keys of their own, and everybody else another site."""

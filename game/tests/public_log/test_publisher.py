@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.repetitions import repetitions
 from game.models import Game, Leaf
 from game.public_log.checkpoint import Checkpoint, open_checkpoint
 from game.public_log.folder import LogFolder
@@ -146,7 +147,7 @@ def test_whatever_breaks_off_the_log_goes_on_as_the_same(
 ) -> None:
     """A process dies at any of its writes: the next one takes up where it was."""
     chance, added, known = Random(17), 0, Frontier()
-    for _ in range(40):
+    for _ in range(repetitions(40, one_in=4)):
         number, writes = chance.randrange(1, 300), WritesLeft(chance.randrange(9))
         add_leaves(number, since=added)
         added += number
