@@ -57,7 +57,7 @@ SAYS = """() => {
     return said.filter(([, text]) => /[A-Za-z]{2}/.test(text));
 }"""
 
-NAMES = "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Elo|English|Ada|Zoe|Guest-[a-z0-9]+"
+NAMES = "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Elo|English|Français|en-xa|Ada|Zoe|Guest-[a-z0-9]+"
 # What Django and the browser say by themselves, who speak real languages but no disguise.
 NOT_OURS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|and|or"
 THIS_LOG = r"127\.0\.0\.1:\d+/log"
@@ -242,6 +242,8 @@ def test_no_text_of_the_pages_is_english_for_good(disguised_server: Server, chro
             reader.open(path)
         for path, drawn in WITH_SCRIPTS.items():
             reader.open(path.format(game=game), drawn)
-        reader.open("/", "#tray .challenge")
+        reader.open("/", "#bell li")
+        page.locator("#bell summary").click()
+        reader.read()
         reader.play(ada.new_game())
     assert not reader.plain, f"in plain letters, so not through gettext:\n{reader.report()}"
