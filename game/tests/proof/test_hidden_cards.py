@@ -200,7 +200,7 @@ def test_at_a_table_no_frame_holds_a_card_that_its_reader_may_not_know(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-    nothing_is_given_away(InThisProcess(), randomness, 500)
+    nothing_is_given_away(InThisProcess(), randomness, 250)
 
 
 @pytest.mark.django_db(transaction=True)
