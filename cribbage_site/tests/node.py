@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from cribbage_site.tests.repetitions import repetitions
+
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "static" / "js"
 # Those of apps that can be left out, which import the site's.
 APP_SCRIPTS = sorted(ROOT.glob("*/*/static/js"))
 SERVED_TOGETHER = Path(__file__).with_name("served_together.mjs")
+PATIENCE = repetitions(600, one_in=5)  # seconds
 
 
-def run_node(folder: str | Path, *arguments: str, stdin: str = "", patience: float = 120) -> str:
+def run_node(folder: str | Path, *arguments: str, stdin: str = "", patience: float = PATIENCE) -> str:
     """Run Node in a folder of the scripts and return its output; an error of its fails the test."""
     program = shutil.which("node")
     if program is None:
