@@ -15,7 +15,7 @@ from ranking.tests.players import NOON, bot_game, create_player, people_game, se
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
-WRITERS = 8
+WRITERS = 6  # each has a connection, of which a process has ten, and tests before may hold some
 BATCHES = 12
 
 
