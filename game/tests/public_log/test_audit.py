@@ -315,6 +315,7 @@ def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
         witness = load_signer(tmp_path, "witness.example").verifier_key
         asked = {"LOG_WITNESSES": f"http://127.0.0.1:{silent.getsockname()[1]} {witness}"}
         with server_on_this_database(**asked) as server:
+            play_game(Visitor(server.url))  # a bot's first thought waits for its process to begin
             longest, until = 0.0, time.monotonic() + cosigning.PATIENCE_SECONDS + 2
             while time.monotonic() < until:
                 begun = time.monotonic()
