@@ -137,8 +137,8 @@ export class MoveController {
   send(move) {
     const { socket, fairPlay } = this;
     const { deal } = this.store.state;
-    if (!socket.mayReconnect) this.giveBack(move, gettext("You're offline: your move was not sent."));
-    else if (fairPlay.maySend(move)) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
+    if (!socket.mayReconnect) return this.giveBack(move, gettext("You're offline: your move was not sent."));
+    if (fairPlay.maySend(move)) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
     else {
       fairPlay.requestReceipts();
       this.unsigned.hold(move, SIGNATURE_WAIT);
