@@ -15,12 +15,19 @@ from game.engine.transcript import header
 from game.evidence.document import MOVE_PATTERN
 from game.evidence.document import Seat as SeatNumber
 from game.evidence.kept import Case, Receipt
-from game.evidence.line import Table, next_state
+from game.evidence.line import Table, next_state, stops_within_deal
 from rng import commitment
 from rng.deal import deal_six, deck
 from rng.framing import check_length
 
-# Each line of a receipt begins with one of these.
+# Each line of a receipt begins with one of these, and after them with those of its step.
+HEAD = (commitment.SIGNED_PROTOCOL, "game", "seat", "step", "params", "tip", "c0", "c1", "after")
+OWN_LINES = {
+    "opened": ("s0", "s1"),
+    "saw": ("dealer", "dealt"),
+    "shown": ("link", "dealer", "moves", "scores"),
+    "over": ("ended", "winner", "value", "scores", "line"),
+}
 CONSTANT = ("game", "params", "tip")
 COMMITMENTS = ("c0", "c1")
 TOLD_TO_BOTH = {
@@ -72,7 +79,7 @@ def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[st
     if settled is not None and settled.first_dealer is not None:
         expected["dealer"] = str(settled.first_dealer)
     for receipt in receipts:
-        if not PLACE.fullmatch(f"{receipt.seat}\n{receipt.step}"):
+        if not PLACE.fullmatch(f"{receipt.seat}\n{receipt.step}") or not _has_its_lines(receipt):
             yield f"The receipt {receipt.name} is none that a game has."
             continue
         if receipt.step == "promise" and any(receipt.lines.get(name) != "-" for name in COMMITMENTS):
@@ -85,6 +92,12 @@ def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[st
         for name, value in said.items():
             if value != expected.setdefault(name, value):
                 yield f"The receipt {receipt.name} names another {_WHAT[name]} than the others."
+
+
+def _has_its_lines(receipt: Receipt) -> bool:
+    """Whether it has every line of its step, and no other."""
+    names = [line.partition(" ")[0] for line in receipt.text.splitlines()]
+    return names == [*HEAD, *OWN_LINES.get(receipt.step.partition(" ")[0], ())]
 
 
 def _first_dealer(dealer: str, number: int) -> str:
@@ -185,15 +198,17 @@ def _faults_of_line(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
             words.append(word)
         yield from _other_lines(shown, {"dealer": f"{state.dealer}", "scores": _pair(state.scores)})
         d, last = d + 1, shown
-    if over is None or last is None:
+    if last is None:
         return
-    if state.ended is not None:
+    if over is not None and state.ended is not None:
         winner = "-" if state.winner is None else f"{state.winner}"
         end = {"ended": state.ended.value, "winner": winner, "value": f"{state.value or 0}"}
         line = sha256(" ".join(words).encode()).hexdigest()
         yield from _other_lines(over, end | {"scores": _pair(state.scores), "line": line})
-    elif over.lines.get("after") == sha256(last.text.encode()).hexdigest():
+    elif over is not None and over.lines.get("after") == sha256(last.text.encode()).hexdigest():
         yield f"By the moves the game goes on, and the receipt {over.name} ends it."
+    elif stops_within_deal(state):
+        yield f"Deal {state.deal}: the moves stop before its end."
 
 
 def _other_lines(receipt: Receipt, true: Mapping[str, str]) -> Iterator[str]:

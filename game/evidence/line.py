@@ -7,7 +7,7 @@ from game.engine.cards import Card, card
 from game.engine.moves import Flag, IllegalMove, Leave, Move, Resign
 from game.engine.notation import parse_move
 from game.engine.play import act, start
-from game.engine.state import Counting, Rules, Seat, State
+from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import seats_to_move
 from game.evidence.document import SignedTranscript, Transcript
 from game.table.record import has_begun
@@ -28,17 +28,18 @@ def line_faults(transcript: Transcript) -> Iterator[str]:
     first = None if rules.first_dealer is None else Seat(rules.first_dealer)
     state = start(Rules(rules.target, Counting(rules.counting), first))
     table = _table_of(transcript) if isinstance(transcript, SignedTranscript) else None
-    scores: dict[int, tuple[int, int]] = {}
+    after_deals: dict[int, State] = {}
     for n, move in enumerate(transcript.moves, start=1):
         after = next_state(state, move.move, decks, table)
         if after is None:
             yield f"Move {n}, {move.move}, is not allowed where it stands."
             return
-        state = after
-        scores[state.deal] = state.scores
-    yield from _score_faults(transcript, scores)
+        state = after_deals[after.deal] = after
+    yield from _show_faults(transcript, after_deals)
     if state.is_over != (transcript.result is not None):
         yield f"By the line the game {'is over' if state.is_over else 'goes on'}."
+    elif stops_within_deal(state):
+        yield f"Deal {state.deal}: the moves stop before its end."
 
 
 def next_state(
@@ -52,6 +53,11 @@ def next_state(
         return None
     may_end = MAY_END.get(type(move))
     return after if table is None or seat is None or may_end is None or may_end(table, state, seat) else None
+
+
+def stops_within_deal(state: State) -> bool:
+    """Whether a deal is under way, which nobody is shown before it is counted."""
+    return state.phase not in (Phase.CUT, Phase.DEAL, Phase.OVER)
 
 
 def _table_of(transcript: Transcript) -> Table:
@@ -83,7 +89,15 @@ MAY_END: Mapping[type[Move], Callable[[Table, State, Seat], bool]] = {
 }
 
 
-def _score_faults(transcript: Transcript, scores: dict[int, tuple[int, int]]) -> Iterator[str]:
+def _show_faults(transcript: Transcript, after_deals: Mapping[int, State]) -> Iterator[str]:
+    """Whether each deal came to the scores that follow, and every hand counted in it is there."""
     for deal in transcript.deals:
-        if deal.hands is not None and (true := scores.get(deal.number)) != deal.hands.scores and true:
-            yield f"Deal {deal.number}: by the line the scores after it are {true[0]} and {true[1]}."
+        state = after_deals.get(deal.number)
+        if deal.hands is None or state is None:
+            continue
+        if state.scores != deal.hands.scores:
+            one, other = state.scores
+            yield f"Deal {deal.number}: by the line the scores after it are {one} and {other}."
+        counted = len(state.show.counts) if state.show and state.show.deal == deal.number else 0
+        if counted != len(deal.hands.counts):
+            yield f"Deal {deal.number}: by the line the number of hands counted is {counted}."

@@ -772,7 +772,7 @@ class Line:
         self.decks = {deal["number"]: deal["deck"] for deal in game["deals"]}
         self.dealer = rules["first_dealer"]
         self.phase = "cut" if self.dealer is None else "deal"
-        self.number, self.scores = 0, [0, 0]
+        self.number, self.scores, self.counted = 0, [0, 0], 0
         self.throws: list[list[str]] = [[], []]
         fair = game["fair"]
         self.is_signed, self.clock = fair["version"] == SIGNED, game["clock"]
@@ -807,6 +807,10 @@ class Line:
             return self.owing == [who] or (self.owing == [] and runs)
         return who not in self.bots and (self.owing == [] or (how == "-left" and self.owing == [who]))
 
+    def stops_within_deal(self) -> bool:
+        """Whether a deal is under way, which nobody is shown before it is counted."""
+        return self.phase not in ("cut", "deal", "over")
+
     def is_to_move(self, who: int) -> bool:
         if self.phase == "throw":
             return not self.throws[who]
@@ -833,6 +837,7 @@ class Line:
         self.hands, self.throws, self.starter = [list(six) for six in self.six], [[], []], cards[12]
         self.pile: list[str] = []
         self.said_go: int | None = None
+        self.counted = 0
 
     def throw(self, who: int, places: str) -> None:
         allow(self.phase == "throw" and not self.throws[who] and len({*places}) == 2)
@@ -906,8 +911,12 @@ class Line:
             if self.counting != "auto":
                 self.phase = "count"
                 return
-            self.to_count.pop(0)
+            self.settle()
             self.peg(self.turn, points)
+
+    def settle(self) -> None:
+        self.to_count.pop(0)
+        self.counted += 1
 
     def count(self, who: int, what: str) -> None:
         """A claim of what a hand is worth, or the call of what it overlooked."""
@@ -922,7 +931,7 @@ class Line:
                 return
         called, claimed = (points if self.phase == "call" else 0), self.claimed or 0
         overlooked = max(true - claimed, 0)
-        self.to_count.pop(0)
+        self.settle()
         self.peg(counter, min(claimed, true))
         self.peg(counter, max(called - overlooked, 0))
         self.peg(1 - counter, max(claimed - true, 0))
@@ -957,13 +966,19 @@ def line_faults(game: dict[str, Any]) -> Iterator[str]:
         except NotAllowed:
             yield f"Move {n}, {move['move']}, is not allowed where it stands."
             return
-        after[line.number] = list(line.scores)
+        after[line.number] = list(line.scores), line.counted
     for deal in game["deals"]:
-        true = after.get(deal["number"])
-        if deal["hands"] and true and true != deal["hands"]["scores"]:
-            yield f"Deal {deal['number']}: by the line the scores after it are {true[0]} and {true[1]}."
+        if not deal["hands"] or deal["number"] not in after:
+            continue
+        scores, counted = after[deal["number"]]
+        if scores != deal["hands"]["scores"]:
+            yield f"Deal {deal['number']}: by the line the scores after it are {scores[0]} and {scores[1]}."
+        if counted != len(deal["hands"]["counts"]):
+            yield f"Deal {deal['number']}: by the line the number of hands counted is {counted}."
     if (line.phase == "over") != (game["result"] is not None):
         yield f"By the line the game {'is over' if line.phase == 'over' else 'goes on'}."
+    elif line.stops_within_deal():
+        yield f"Deal {line.number}: the moves stop before its end."
 
 
 # ------------------------------------------------------------------------------------------
@@ -1263,6 +1278,13 @@ NEVER_CHANGES = {
     "c1": "commitment of seat 1",
     "dealer": "dealer",
 }
+HEAD = (SIGNED, "game", "seat", "step", "params", "tip", "c0", "c1", "after")
+OWN_LINES = {
+    "opened": ("s0", "s1"),
+    "saw": ("dealer", "dealt"),
+    "shown": ("link", "dealer", "moves", "scores"),
+    "over": ("ended", "winner", "value", "scores", "line"),
+}
 TOLD_TO_BOTH = {
     "opened": ("s0", "s1"),
     "shown": ("link", "moves", "scores"),
@@ -1280,7 +1302,7 @@ def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[s
         fixed["dealer"] = str(first)
     for receipt in receipts:
         step, lines = receipt.place[1], receipt.lines
-        if not is_place("\n".join(receipt.place)):
+        if not is_place("\n".join(receipt.place)) or not has_its_lines(receipt):
             yield f"The receipt {receipt.name} is none that a game has."
             continue
         if step == "promise" and (lines.get("c0"), lines.get("c1")) != ("-", "-"):
@@ -1293,6 +1315,12 @@ def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[s
                 said = str((int(said) + max(int(step.split(" ")[1]), 1) - 1) % 2)
             if said != fixed.setdefault(name, said):
                 yield f"The receipt {receipt.name} names another {NEVER_CHANGES[name]} than the others."
+
+
+def has_its_lines(receipt: Receipt) -> bool:
+    """Whether it has every line of its step, and no other."""
+    names = [line.partition(" ")[0] for line in receipt.text.splitlines()]
+    return names == [*HEAD, *OWN_LINES.get(receipt.place[1].partition(" ")[0], ())]
 
 
 def faults_between_seats(receipts: list[Receipt]) -> Iterator[str]:
@@ -1397,16 +1425,18 @@ def case_line_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
         scores = f"{line.scores[0]} {line.scores[1]}"
         yield from other_lines(shown, {"dealer": str(line.dealer), "scores": scores})
         d += 1
-    if "over" not in own or d == begin:
+    if d == begin:
         return
-    over, end = own["over"], outcome(words, line.scores, line.target)
-    if line.phase == "over" and end:
+    over, end = own.get("over"), outcome(words, line.scores, line.target)
+    if over and line.phase == "over" and end:
         winner, value, ended = end
         told = {"ended": ended, "winner": "-" if winner is None else str(winner), "value": str(value)}
         whole = sha256(" ".join([header(rules), *words]))
         yield from other_lines(over, {**told, "scores": scores, "line": whole})
-    elif over.lines.get("after") == sha256(own[f"shown {d - 1}"].text):
+    elif over and over.lines.get("after") == sha256(own[f"shown {d - 1}"].text):
         yield f"By the moves the game goes on, and the receipt {over.name} ends it."
+    elif line.stops_within_deal():
+        yield f"Deal {line.number}: the moves stop before its end."
 
 
 def other_lines(receipt: Receipt, true: dict[str, str]) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";
-import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment } from "./cribfair.js";
+import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SIGNED_PROTOCOL } from "./cribfair.js";
 import { fault } from "./game-checks.js";
 import { parseStrictly } from "./json.js";
-import { hashOf, openReceipt, signerOf } from "./receipts.js";
+import { hashOf, linesOf, openReceipt, signerOf } from "./receipts.js";
 import { playedFaults, settledBy } from "./signed-line.js";
 import { isCase } from "./transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
@@ -111,7 +111,7 @@ function* constantFaults({ game, params }, receipts) {
   const first = settledBy(params)?.first_dealer ?? null;
   const expected = { game, params: hashOf(params), ...(first === null ? {} : { dealer: String(first) }) };
   for (const receipt of receipts) {
-    if (!PLACE.test(placeOf(receipt))) {
+    if (!PLACE.test(placeOf(receipt)) || !hasItsLines(receipt)) {
       yield fault(gettext("The receipt \"{step}\" of seat {seat} is none that a game has.", receipt));
       continue;
     }
@@ -126,6 +126,17 @@ function* constantFaults({ game, params }, receipts) {
       if (said !== expected[name]) yield fault(otherwise(receipt));
     }
   }
+}
+
+const HEAD = [SIGNED_PROTOCOL, "game", "seat", "step", "params", "tip", "c0", "c1", "after"];
+const OWN_LINES = new Map(Object.entries({
+  opened: ["s0", "s1"], saw: ["dealer", "dealt"], shown: ["link", "dealer", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
+}));
+
+/** Whether it has every line of its step, and no other. @param {SignedReceipt} receipt */
+function hasItsLines({ text, step }) {
+  const names = linesOf(text).map((line) => line.split(" ", 1)[0]);
+  return names.join(" ") === [...HEAD, ...(OWN_LINES.get(step.split(" ")[0]) ?? [])].join(" ");
 }
 
 /** Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first. */

@@ -25,6 +25,7 @@ export class Line {
     this.phase = this.dealer === null ? "cut" : "deal";
     this.number = 0;
     this.scores = [0, 0];
+    this.counted = 0;
     this.throws = [[], []];
     this.isSigned = fair.version === SIGNED_PROTOCOL;
     this.clock = clock;
@@ -73,6 +74,11 @@ export class Line {
     return owesAlone || (nobodyOwes && this.clock !== "none" && hasBegun && this.isToMove(who));
   }
 
+  /** Whether a deal is under way, which nobody is shown before it is counted. */
+  get stopsWithinDeal() {
+    return !["cut", "deal", "over"].includes(this.phase);
+  }
+
   isToMove(who) {
     if (this.phase === "throw") return !this.throws[who].length;
     return ["play", "count", "call"].includes(this.phase) && this.turn === who;
@@ -100,7 +106,7 @@ export class Line {
     this.dealer = number === 1 ? this.dealer : 1 - this.dealer;
     this.six = [0, 1].map((who) => cards.slice(0, 12).filter((_, place) => place % 2 === Number(who === this.dealer)));
     this.hands = this.six.map((six) => [...six]);
-    Object.assign(this, { number, phase: "throw", throws: [[], []], starter: cards[12], pile: [], saidGo: null });
+    Object.assign(this, { number, phase: "throw", throws: [[], []], starter: cards[12], pile: [], saidGo: null, counted: 0 });
   }
 
   throw(who, places) {
@@ -182,9 +188,14 @@ export class Line {
         this.phase = "count";
         return;
       }
-      this.toCount.shift();
+      this.settle();
       this.peg(who, points);
     }
+  }
+
+  settle() {
+    this.toCount.shift();
+    this.counted++;
   }
 
   /** A claim of what a hand is worth, or the call of what it overlooked. */
@@ -203,7 +214,7 @@ export class Line {
     }
     const [called, { claimed }] = [this.phase === "call" ? points : 0, this];
     const overlooked = Math.max(worth - claimed, 0);
-    this.toCount.shift();
+    this.settle();
     this.peg(counter, Math.min(claimed, worth));
     this.peg(counter, Math.max(called - overlooked, 0));
     this.peg(1 - counter, Math.max(claimed - worth, 0));
@@ -227,6 +238,9 @@ function pegged(pile) {
   return points;
 }
 
+/** The fault of moves that stop within a deal. */
+export const stopped = ({ number }) => fault(gettext("Deal {number}: the moves stop before its end.", { number }), number);
+
 /** Every score that does not follow from the moves; asked where all else holds. */
 export function* lineFaults(game) {
   const line = new Line(game);
@@ -236,14 +250,17 @@ export function* lineFaults(game) {
       yield fault(gettext("Move {n}, {move}, is not allowed where it stands.", { n: n + 1, move }));
       return;
     }
-    after.set(line.number, [...line.scores]);
+    after.set(line.number, { scores: [...line.scores], counted: line.counted });
   }
   for (const { number, hands } of game.deals) {
-    const [one, other] = after.get(number) ?? [];
-    if (hands && one !== undefined && (one !== hands.scores[0] || other !== hands.scores[1])) {
+    if (!hands || !after.has(number)) continue;
+    const { scores: [one, other], counted } = after.get(number);
+    if (one !== hands.scores[0] || other !== hands.scores[1]) {
       yield fault(gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }), number);
     }
+    if (counted !== hands.counts.length) yield fault(gettext("Deal {number}: by the line the number of hands counted is {counted}.", { number, counted }), number);
   }
-  if ((line.phase === "over") === (game.result !== null)) return;
-  yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+  if ((line.phase === "over") !== (game.result !== null)) {
+    yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+  } else if (line.stopsWithinDeal) yield stopped(line);
 }

@@ -26,6 +26,9 @@ export function signerOf(params) {
 /** Throws where it is not signed. @param {string} note @param {import("./note.js").Verifier} signer @returns {Receipt} */
 export const openReceipt = (note, signer) => parseReceipt(openNote(note, signer));
 
+/** The lines of a text that ends with a line's end. @param {string} text @returns {string[]} */
+export const linesOf = (text) => text.split(LINES_END).slice(0, -1);
+
 /** @param {string} text @returns {Receipt} */
 export function parseReceipt(text) {
   const lines = Object.fromEntries(text.split(LINES_END).map((line) => {

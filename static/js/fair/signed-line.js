@@ -4,7 +4,7 @@ import { gettext } from "../ui/translate.js";
 import { SIGNED_PROTOCOL } from "./cribfair.js";
 import { fault, lineOf, outcome } from "./game-checks.js";
 import { isCanonical } from "./json.js";
-import { Line } from "./line.js";
+import { Line, stopped } from "./line.js";
 import { hashOf } from "./receipts.js";
 import { areSettled, isMove } from "./transcript-shape.js";
 
@@ -42,16 +42,16 @@ export function* playedFaults(params, own, deckOf) {
     yield* otherLines(shown, { dealer: String(line.dealer), scores: line.scores.join(" ") });
     last = shown;
   }
+  if (!last) return;
   const over = own.get("over");
-  if (!over || !last) return;
-  const end = line.phase === "over" ? outcome(words, line.scores, line.target) : null;
+  const end = over && line.phase === "over" ? outcome(words, line.scores, line.target) : null;
   if (end) {
     const [winner, value, ended] = end;
     const told = { ended, winner: String(winner ?? "-"), value: String(value), scores: line.scores.join(" ") };
     yield* otherLines(over, { ...told, line: hashOf(lineOf(rules, words)) });
-  } else if (over.lines.after === hashOf(last.text)) {
+  } else if (over?.lines.after === hashOf(last.text)) {
     yield fault(gettext("By the moves the game goes on, and the receipt \"{step}\" of seat {seat} ends it.", over));
-  }
+  } else if (line.stopsWithinDeal) yield stopped(line);
 }
 
 function* otherLines({ step, seat, lines }, expected) {
