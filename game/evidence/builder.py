@@ -44,7 +44,10 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         "format": f"{FORMAT}/{fairness.version.rpartition('/')[2]}",
         "digest": ZEROS,
         "game": row.id,
-        "players": [{"id": str(one.id), "name": one.name, "bot": one.brain or None} for one in row.players],
+        "players": [
+            {"id": fairness.params["players"][seat], "name": one.name, "bot": one.brain or None}
+            for seat, one in enumerate(row.players)
+        ],
         "rules": {
             "target": end.rules.target,
             "counting": end.rules.counting.value,

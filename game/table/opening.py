@@ -12,6 +12,7 @@ from game.engine.transcript import header
 from game.models import Game, Player, Secrets
 from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
+from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
 from game.table import bot_accounts
 from game.table.metrics import GAMES_BEGUN
@@ -127,7 +128,7 @@ def build_params(
         {
             "version": SIGNED_PROTOCOL,
             "game": game_id,
-            "players": [str(player.pk) for player in players],
+            "players": [player_id(player.pk) for player in players],
             "bots": bots,
             "brains": [{"name": players[seat].brain, "code": code_digest("game.bots")} for seat in bots],
             "bot_stream": stream_commitment(game_id, secrets.bot_stream).hex() if bots else None,
