@@ -7,7 +7,6 @@ unexport PYTHONDONTWRITEBYTECODE
 python := .venv/bin/python
 installed := .venv/.installed
 installed_to_develop := .venv/.installed-to-develop
-signing_key := every_other.signing_key
 bundler := node_modules/.package-lock.json
 # What is imported is compiled when it is: compiling all of it would take longer than fetching it.
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
@@ -43,11 +42,7 @@ $(bundler): package.json package-lock.json
 		echo "NPM IS NOT INSTALLED, and so esbuild is not: pages are served unbundled, and bundles are not tested."; \
 	fi
 
-# Receipts are signed with a key that is this site's own; docs/deploy.md tells how a host sets one.
-$(signing_key):
-	@umask 077; od -An -N32 -tx1 /dev/urandom | tr -d ' \n' > $@
-
-play: $(installed) $(signing_key)  ## serve the game (HOST=127.0.0.1 PORT=8000)
+play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@for at in $$(case "$(HOST)" in 0.0.0.0) hostname -I | tr ' ' '\n' | grep -v : ;; esac) $(HOST); do echo "Every Other is at http://$$at:$(PORT)/"; done
 	@echo "Ctrl-C ends it."
 	@$(python) manage.py play $(HOST):$(PORT)

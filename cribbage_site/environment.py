@@ -1,5 +1,7 @@
 """Parses the environment into the values that settings need."""
 
+import fcntl
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -8,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
 from cribbage_site.database_pool import MAX_CONNECTIONS, pool_options
+from rng import entropy
 
 
 def split_commas(text: str) -> list[str]:
@@ -18,6 +21,26 @@ def split_commas(text: str) -> list[str]:
 def read_lines(file: Path) -> list[str]:
     """The lines of a file that may be there, without those that are empty."""
     return [line for line in file.read_text().split() if line] if file.is_file() else []
+
+
+def read_or_make_secret(file: Path) -> str:
+    """Read the secret that a site at home keeps in a file; make one where there is none yet.
+
+    Of processes that begin at the same time one makes it, and all others wait for that.
+    """
+    try:
+        with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+") as opened:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            if secret := opened.read().strip():
+                return secret
+            secret = entropy.secret().hex()
+            opened.write(f"{secret}\n")
+            opened.flush()
+            os.fsync(opened.fileno())  # what is sealed by it must not outlive it
+            return secret
+    except OSError as why:
+        says = f"The site's secret cannot be kept in {file} ({why.strerror}): set SECRET_KEY."
+        raise ImproperlyConfigured(says) from None
 
 
 def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]:

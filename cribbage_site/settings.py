@@ -17,6 +17,7 @@ from cribbage_site.environment import (
     parse_listener,
     postgresql_settings,
     read_lines,
+    read_or_make_secret,
     split_commas,
     sqlite_settings,
 )
@@ -27,18 +28,24 @@ ENV = os.environ
 PRODUCTION = ENV.get("PRODUCTION") == "1"
 DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 
+# A site at home has a secret of its own, which it makes and keeps beside its database.
+HOME = Path(ENV.get("DATABASE_PATH", BASE_DIR / "every_other.sqlite3")).absolute().parent
+SECRET_KEY_FILE = (BASE_DIR if "DATABASE_URL" in ENV else HOME) / "every_other.secret_key"
+has_own_secret = not (PRODUCTION or "SECRET_KEY" in ENV)
+SECRET_KEY = read_or_make_secret(SECRET_KEY_FILE) if has_own_secret else ENV.get("SECRET_KEY", "")
+# What sites at home had before: it signs nothing any more, for everyone knows it.
 DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105 - no secret
-SECRET_KEY = ENV.get("SECRET_KEY", DEFAULT_SECRET_KEY)
 # Earlier ones, newest first, so that sessions and links in mails stay valid.
 SECRET_KEY_FALLBACKS = split_commas(ENV.get("SECRET_KEY_FALLBACKS", ""))
 # Secrets of live games are sealed with the first of these; the older ones still open. Those derived from the
-# secret come last, so that a host who sets own keys, or a new secret, can open what was sealed before.
+# secret come last, so that a host who sets own keys, or a new secret, can open what was sealed before; so can
+# a site at home what it sealed before it had a secret of its own.
 SEALING_KEYS = split_commas(ENV.get("SEALING_KEYS", "")) + [
     hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
-    for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS)
+    for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS, *[DEFAULT_SECRET_KEY] * has_own_secret)
 ]
 # Receipts are signed with a key derived from the first of these; the older ones go on signing for the games
-# that name them. At home `make play` has made one of its own.
+# that name them. A site at home may have one in a file, from before it had a secret of its own.
 SIGNING_KEY_FILE = Path(ENV.get("SIGNING_KEY_FILE", str(BASE_DIR / "every_other.signing_key")))
 SIGNING_KEYS = (
     split_commas(ENV.get("SIGNING_KEYS", ""))

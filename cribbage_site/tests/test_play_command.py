@@ -1,16 +1,22 @@
 """`make play` on a machine without anything: one command installs requirements.txt and serves."""
 
 import ast
+import asyncio
 import re
+import sqlite3
 import sys
+from contextlib import closing
 from importlib.metadata import packages_distributions, requires
+from pathlib import Path
 from urllib.request import urlopen
 
+from django.conf import settings
 from packaging.requirements import Requirement
 
 from cribbage_site.tests.server_process import ROOT, Server
-from game.tests.live.scripted_player import Visitor
+from game.tests.live.scripted_player import Visitor, connect_player
 
+SECRET = bytes(range(32))
 PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
 
 
@@ -30,6 +36,49 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
                 assert answer.status == 200
         assert Visitor(site.url).new_game("novice")
         assert "Traceback" not in site.log.read_text()
+
+
+def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
+    with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
+        secret = Path(site.work.name, "every_other.secret_key")
+        made = secret.read_text()
+        visitor = Visitor(site.url)
+        game = visitor.new_game("novice")
+        with Server(site.environment, new=False) as other:
+            visitor.url = other.url
+            assert asyncio.run(play_on(visitor, game, 4)) == 0
+        assert secret.read_text() == made
+
+
+def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
+    """A guest is their session, and cannot come back without it."""
+    with NewSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}, new=False) as site:
+        guest, member = Visitor(site.url), Visitor(site.url)
+        game, other = guest.new_game("novice"), member.new_game("novice")
+        member.sign_up("Ann")
+        assert asyncio.run(play_on(guest, game, 12)) == 0
+        site.stop()
+        forget_migration(site, "0020_sessions_signed_anew")
+        del site.environment["SECRET_KEY"]
+        site.start()
+        assert asyncio.run(play_on(guest, game, 12)) == 0
+        assert asyncio.run(play_on(member, other, 4)) == 0
+
+
+async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
+    """Play some moves at a table; the seat that the visitor has there."""
+    async with connect_player(visitor, game, SECRET) as person:
+        table = await person.receive_until("table")
+        if table["you"] is not None:
+            assert len(await person.play_moves(moves)) == moves
+        seat: int | None = table["you"]
+        return seat
+
+
+def forget_migration(site: Server, name: str) -> None:
+    """Make the database one that has not been migrated so far."""
+    with closing(sqlite3.connect(site.environment["DATABASE_PATH"])) as database, database:
+        assert database.execute("DELETE FROM django_migrations WHERE name = ?", [name]).rowcount == 1
 
 
 def test_what_the_product_imports_is_what_requirements_txt_installs():

@@ -18,8 +18,8 @@ migrations and a checksum. It's made by PostgreSQL's pg_dump or SQLite's VACUUM 
 wait. It contains everyone's email addresses and password hashes, so make sure only you can read it.
 
 It doesn't contain keys (secrets in it stay sealed, so keep SECRET_KEY and SEALING_KEYS somewhere else, and
-safe) or sessions (a session key is as good as a password). After a restore everyone has to log in again;
-guests can't, so they start over.
+safe; at home that is the file every_other.secret_key beside the database) or sessions (a session key is as
+good as a password). After a restore everyone has to log in again; guests can't, so they start over.
 
 examples:
   manage.py backup /srv/backups/every-other-2026-11-22.backup

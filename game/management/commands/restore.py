@@ -26,8 +26,9 @@ counts its rows, and applies newer migrations. Then
   ratings      are checked against the record of changes, as recompute_ratings --check does;
   every deck   is dealt again from its secrets, as record_deals --check does.
 
-Use the SECRET_KEY and SEALING_KEYS the site had. Accounts and decisions are as they were at the time of the
-backup: you have to repeat later bans, deletions and password changes.
+Use the SECRET_KEY and SEALING_KEYS the site had (at home its file every_other.secret_key, beside the new
+database). Accounts and decisions are as they were at the time of the backup: you have to repeat later bans,
+deletions and password changes.
 
 examples:
   DATABASE_URL=postgresql://.../every_other_new manage.py restore every-other.backup

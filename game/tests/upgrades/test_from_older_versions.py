@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.serializers import JSONSerializer
+from django.core import signing
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test import Client
@@ -73,7 +77,25 @@ def said_by(command: str, *options: str) -> str:
 
 def test_no_row_and_no_value_is_lost(upgraded: Upgraded) -> None:
     assert upgraded.before["game_game"]
-    assert missing_rows(upgraded.before, upgraded.after) == []
+    before, after = ({**rows, "django_session": []} for rows in (upgraded.before, upgraded.after))
+    assert missing_rows(before, after) == []
+
+
+def test_who_was_logged_in_still_is(upgraded: Upgraded) -> None:
+    """At home by a secret of its own, which signs sessions anew."""
+    assert settings.SECRET_KEY != settings.DEFAULT_SECRET_KEY
+    sessions = {row["session_key"]: row["session_data"] for row in upgraded.before["django_session"]}
+    known = 0
+    for key, data in sessions.items():
+        was = signing.loads(
+            data, key=settings.DEFAULT_SECRET_KEY, salt=SessionStore().key_salt, serializer=JSONSerializer
+        )
+        client = Client()
+        client.cookies["sessionid"] = key
+        now = client.get("/").wsgi_request.user
+        assert str(now.pk) == was.get("_auth_user_id", "None")
+        known += now.is_authenticated
+    assert known
 
 
 def test_what_is_lost_would_be_named() -> None:

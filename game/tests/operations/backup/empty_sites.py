@@ -1,6 +1,7 @@
 """Sites with an empty database to restore into, and what is in them."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +12,13 @@ from cribbage_site.tests.services import temporary_database
 
 
 @contextmanager
-def empty_site(folder: Path) -> Iterator[Server]:
-    """A site on this row's kind of database, without tables; it is not served yet."""
+def empty_site(folder: Path, secret_of: Server | None = None) -> Iterator[Server]:
+    """A site on this row's kind of database, without tables; it is not served yet.
+
+    A host brings along the secret of the site whose backup they restore.
+    """
+    if secret_of and (kept := Path(secret_of.work.name, "every_other.secret_key")).exists():
+        shutil.copy(kept, folder)
     if url := os.environ.get("DATABASE_URL"):
         with temporary_database(url) as empty:
             yield from unstarted_server({"DATABASE_URL": empty})

@@ -98,7 +98,7 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
     assert (manifest["contents"]["live"], manifest["contents"]["tables"]["django_session"]) == (1, 0)
     assert file.stat().st_mode & 0o077 == 0
 
-    with empty_site(tmp_path) as new:
+    with empty_site(tmp_path, secret_of=server) as new:
         report = told_last(new.manage("restore", str(file), "--json"))
         assert (report["voided"], report["wrong_ratings"], report["wrong_deals"]) == (1, 0, 0)
         assert (report["wrong_counts"], report["missing_keys"], report["games_dealt_again"]) == ([], [], 3)

@@ -1,0 +1,86 @@
+"""A session that the secret everyone knew has signed is signed anew, once, and opens no more than it did."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+
+from game.models import Player
+from game.table.opening import create_guest
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+
+migration: Any = import_module("game.migrations.0020_sessions_signed_anew")
+
+
+def session_of(player: Player) -> str:
+    """The key of a session of theirs, signed by the secret of now."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session["kept"] = "as it was"
+    session.save()
+    return str(session.session_key)
+
+
+def migrate() -> None:
+    migration.sign_anew(apps, connection.schema_editor())
+
+
+def who_is(key: str, client: Client) -> Any:
+    client.cookies["sessionid"] = key
+    return client.get("/").wsgi_request.user
+
+
+@pytest.fixture
+def old(settings: Any) -> Any:
+    """The settings of before."""
+    settings.SECRET_KEY = migration.OLD_SECRET
+    return settings
+
+
+def renew(settings: Any) -> None:
+    settings.SECRET_KEY = "a secret of its own"
+    migrate()
+
+
+def test_a_guest_stays_who_they_are(old: Any, client: Client):
+    guest = create_guest()
+    key = session_of(guest)
+    old.SECRET_KEY = "a secret of its own"
+    assert who_is(key, client).is_anonymous
+    migrate()
+    assert who_is(key, client) == guest
+    assert SessionStore(key)["kept"] == "as it was"
+
+
+def test_a_session_from_before_a_change_of_password_stays_invalid(old: Any, client: Client):
+    player = Player.objects.create_user("Ann", password="every other hand")
+    key = session_of(player)
+    player.set_password("another hand")
+    player.save()
+    renew(old)
+    assert who_is(key, client).is_anonymous
+
+
+def test_what_another_secret_signed_is_left_alone(old: Any, client: Client):
+    old.SECRET_KEY = "a third one"
+    key = session_of(create_guest())
+    before = Session.objects.get(pk=key).session_data
+    renew(old)
+    assert Session.objects.get(pk=key).session_data == before
+
+
+def test_in_production_nothing_is_looked_at(old: Any):
+    key = session_of(create_guest())
+    before = Session.objects.get(pk=key).session_data
+    old.PRODUCTION = True
+    renew(old)
+    assert Session.objects.get(pk=key).session_data == before
