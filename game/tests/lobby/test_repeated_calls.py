@@ -1,0 +1,113 @@
+"""What docs/protocol.md says of a call that is made again: an answer may be lost on its way."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from common import clock
+from cribbage_site.tests.node import ROOT
+from game.engine.moves import Resign
+from game.models import Chat, Player
+from game.moderation import rulings
+from game.operations.demo.schedule import EarlyEnd
+from game.tests.evidence.games import play_to_end
+from game.tests.lobby.clients import call_api, call_api_ok
+from game.tests.lobby.in_process import local_account, local_guest, name_of
+from game.tests.table.games import create_game
+from game.urls import urlpatterns
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
+
+
+class Pair:
+    """Two players, the game that one resigned and a line the other said there, and a warning by a host."""
+
+    def __init__(self) -> None:
+        self.ann, self.bob = local_account(), local_guest()
+        self.bobs_name = name_of(self.bob)
+        ann, bob = (Player.objects.get(username=name_of(one)) for one in (self.ann, self.bob))
+        self.game = play_to_end(create_game(players=(ann, bob)), EarlyEnd(1, Resign, 17))
+        self.said = Chat.objects.create(game_id=self.game, player=bob, seat=1, text="Ha", at=clock.now()).pk
+        host = Player.objects.create_superuser("Hostess")
+        self.warning = rulings.warn(by=host, player=ann, reason="Too loud.").pk
+
+    def link(self) -> str:
+        return str(call_api_ok(self.ann, "games", against="link")["game"])
+
+    def blocked(self) -> str:
+        call_api_ok(self.ann, "block", name=self.bobs_name)
+        return self.bobs_name
+
+    def challenge(self) -> str:
+        return str(call_api_ok(self.bob, "games", against=name_of(self.ann))["game"])
+
+
+Call = tuple[str, dict[str, Any]]
+REPEATED: dict[str, Callable[[Pair], Call]] = {
+    "cancel": lambda pair: (f"seeks/{pair.link()}/cancel", {}),
+    "commitment": lambda pair: (f"seeks/{pair.link()}/commitment", {"c": "5f" * 32}),
+    "decline": lambda pair: (f"seeks/{pair.challenge()}/decline", {"reason": "later"}),
+    "block": lambda pair: ("block", {"name": pair.bobs_name}),
+    "unblock": lambda pair: ("unblock", {"name": pair.blocked()}),
+    "report": lambda pair: ("report", {"said": pair.said, "why": "Loud."}),
+    "rematch": lambda pair: (f"games/{pair.game}/rematch", {}),
+    "doubts": lambda pair: (f"games/{pair.game}/doubts", {"number": 0, "says": "No.", "evidence": {}}),
+    "read": lambda pair: (f"me/warnings/{pair.warning}/read", {}),
+    "pause": lambda pair: ("me/pause", {"pause": "none"}),
+    "look": lambda pair: ("me/look", {"sound": "off"}),
+    "review": lambda pair: (f"games/{pair.game}/review", {}),
+}
+
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows() -> Rows:
+    """Everything that is on record."""
+    models = (model for app in ("game", "rng") for model in apps.get_app_config(app).get_models())
+    return {model.__name__: [*model._default_manager.order_by("pk").values()] for model in models}
+
+
+def lasting(found: Rows) -> Rows:
+    """The same but for until when offers stand: one that is made again stands for longer."""
+    seeks = [{name: value for name, value in row.items() if name != "expires_at"} for row in found["Seek"]]
+    return {**found, "Seek": seeks}
+
+
+@pytest.mark.parametrize("name", REPEATED)
+def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str):
+    pair = Pair()
+    path, body = REPEATED[name](pair)
+    before = rows()
+    first = call_api(pair.ann, path, **body)
+    assert first[0] in (200, 201, 202), first
+    once = rows()
+    assert call_api(pair.ann, path, **body) == first
+    assert lasting(rows()) == lasting(once)
+    assert once != before
+
+
+def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
+    pair = Pair()
+    for against in ("anyone", pair.bobs_name):
+        first, again = (call_api_ok(pair.ann, "games", against=against) for _ in range(2))
+        assert first == again
+        assert first["waiting"]
+    for against in ("link", "novice"):
+        first, again = (call_api_ok(pair.ann, "games", against=against) for _ in range(2))
+        assert first["game"] != again["game"]
+
+
+def test_the_page_says_of_each_call_whether_it_may_be_repeated():
+    """Of making, joining and accepting it says more."""
+    (sentence,) = re.findall(r"No body is as good as `\{\}`\.(.*?)may be\s+repeated", PAGE, re.DOTALL)
+    said = {*re.findall(r"`(\w+)`", sentence), "review"}
+    assert "asking for a review" in PAGE
+    paths = [str(each.pattern) for each in urlpatterns if str(each.pattern).startswith("api/")]
+    calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
+    assert calls - {"lab", "meaning", "replay", "transcript"} - {"games", "accept"} == said == {*REPEATED}
