@@ -1,6 +1,7 @@
 """The tables of players, games, offers, chat and moderation."""
 
 from game.models.chat import Chat
+from game.models.forgetting import ForgottenGames, IdleGame
 from game.models.games import Game, GameQuerySet, Secrets
 from game.models.heartbeat import Heartbeat
 from game.models.lobby import Seek
@@ -14,10 +15,12 @@ __all__ = [
     "Appeal",
     "Block",
     "Chat",
+    "ForgottenGames",
     "Game",
     "GameQuerySet",
     "Granted",
     "Heartbeat",
+    "IdleGame",
     "Leaf",
     "MoveMail",
     "Player",

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from game.operations.forgetting import FORGOTTEN_AFTER
 from game.operations.retention import CHAT_RETENTION
 
 
@@ -16,6 +17,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     """The privacy page; its times are those that the code goes by."""
     context = {
         "chat_days": CHAT_RETENTION.days,
+        "forgotten_days": FORGOTTEN_AFTER.days,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "account_url": reverse("account"),
     }

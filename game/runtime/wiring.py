@@ -15,7 +15,7 @@ from game.evidence import release
 from game.fairness import monitor
 from game.mail import your_move
 from game.moderation import bans
-from game.operations import retention, sealing_keys
+from game.operations import forgetting, retention, sealing_keys
 from game.operations.backup import restore_marker
 from game.public_log import publisher
 from game.review import queue
@@ -55,6 +55,7 @@ JOBS = (
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
+    Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
     Job(3.0, table_consumers.recheck_all_seeks),
 )
 
