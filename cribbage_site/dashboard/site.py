@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.views.decorators.http import require_http_methods
 from unfold.sites import UnfoldAdminSite
 
-from cribbage_site.dashboard import figures
+from cribbage_site.dashboard import advice_notes, figures
 from cribbage_site.middleware import build_policy
 from game.models import Player
 
@@ -76,6 +76,11 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The dashboard."""
         answer: HttpResponse = super().index(
-            request, {**figures.dashboard_context(), **(extra_context or {})}
+            request,
+            {
+                **figures.dashboard_context(),
+                "advice_notes": advice_notes.load_advice_notes(),
+                **(extra_context or {}),
+            },
         )
         return answer

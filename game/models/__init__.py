@@ -1,5 +1,6 @@
 """The tables of players, games, offers, chat and moderation."""
 
+from game.models.advice import AdviceNote
 from game.models.chat import Chat
 from game.models.forgetting import ForgottenGames, IdleGame
 from game.models.games import Game, GameQuerySet, Secrets
@@ -12,6 +13,7 @@ from game.models.public_log import Leaf
 from game.models.scoresheets import Review, Scoresheet
 
 __all__ = [
+    "AdviceNote",
     "Appeal",
     "Block",
     "Chat",

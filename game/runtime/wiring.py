@@ -9,7 +9,7 @@ from django.db.backends.signals import connection_created
 from prometheus_client import REGISTRY
 
 from common import database_time
-from game.consumers import base, evictions, ladder, lobby, showcase, site
+from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
@@ -38,6 +38,7 @@ JOBS = (
     Job(60.0, base.update_players_last_seen),
     Job(RENEW_INTERVAL, presence.register_process),
     Job(RENEW_INTERVAL, presence.renew_leases),
+    Job(rated_seats.RENEW_SECONDS, rated_seats.remember_all),
     Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
