@@ -13,7 +13,7 @@ from game.engine.state import Seat
 from game.lobby import blocks
 from game.lobby.matchmaking import is_open
 from game.lobby.snapshot import seek_json
-from game.models import Game, Player, Ruling, Seek
+from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
 from game.table.wire import Json
 from ranking.models import Kind
@@ -37,6 +37,7 @@ def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
         *_game_notices(players),
         *_seek_notices(players, seeks, points),
         *_ruling_notices(players),
+        *_forgotten_notices(players),
     ):
         if player in players and len(found[player]) < MAX_PER_PLAYER:
             found[player].append(notice)
@@ -103,6 +104,17 @@ def _seek_notices(
             yield seek.player_id, shown | {"kind": "waiting"}
             if seek.to_id is not None and frozenset((seek.player_id, seek.to_id)) not in apart:
                 yield seek.to_id, shown | {"kind": "challenge"}
+
+
+# Games of mine that ended because nobody touched them.
+
+
+def _forgotten_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
+    for forgotten in ForgottenGames.objects.filter(player__in=players):
+        yield (
+            forgotten.player_id,
+            {"kind": "forgotten", "id": forgotten.at.isoformat(), "games": forgotten.games},
+        )
 
 
 # Rulings: warnings that are not read yet, and a mute that is in force.

@@ -1,31 +1,47 @@
 """The admin site: entered by our own log-in, with a dashboard in front, and a policy for its theme."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.views import LogoutView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, reverse
+from django.views.decorators.http import require_http_methods
 from unfold.sites import UnfoldAdminSite
 
-from cribbage_site.dashboard import figures
+from cribbage_site.dashboard import advice_notes, figures
 from cribbage_site.middleware import build_policy
 from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
+# Django's own views take whatever is no POST for a GET: a TRACE, a PUT.
+METHODS = ("GET", "HEAD", "POST")
+
 # Unfold's pages have their colours in a style element, and Alpine compiles what is in their attributes.
 POLICY = build_policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
+
+
+def _flatten(urls: Iterable[Any]) -> Iterator[URLPattern]:
+    for one in urls:
+        yield from _flatten(one.url_patterns) if isinstance(one, URLResolver) else (one,)
 
 
 class HostSite(UnfoldAdminSite):  # type: ignore[misc]
     """The admin site of hosts and moderators."""
 
     index_title = "Dashboard"
+
+    def get_urls(self) -> list[Any]:
+        """The admin's addresses, which answer no methods but those that its pages use."""
+        urls = super().get_urls()
+        for pattern in _flatten(urls):
+            pattern.callback = require_http_methods(METHODS)(pattern.callback)
+        return cast(list[Any], urls)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """A page of the admin, with the admin's policy."""
@@ -60,6 +76,11 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The dashboard."""
         answer: HttpResponse = super().index(
-            request, {**figures.dashboard_context(), **(extra_context or {})}
+            request,
+            {
+                **figures.dashboard_context(),
+                "advice_notes": advice_notes.load_advice_notes(),
+                **(extra_context or {}),
+            },
         )
         return answer

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.lobby.matchmaking import open_seeks, withdraw
-from game.models import Appeal, Block, Chat, Player, Report
+from game.models import AdviceNote, Appeal, Block, Chat, ForgottenGames, Player, Report
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
@@ -28,6 +28,8 @@ def delete_account(player: Player) -> None:
     for kept in (EmailAddress, Authenticator):
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
+    AdviceNote.objects.filter(player=player).delete()
+    ForgottenGames.objects.filter(player=player).delete()
     _anonymize(player)
     publish_on_commit("player_gone", player.pk)
 

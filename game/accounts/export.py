@@ -11,7 +11,19 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
-from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Scoresheet, Seek
+from game.models import (
+    AdviceNote,
+    Appeal,
+    Block,
+    Chat,
+    ForgottenGames,
+    Game,
+    Player,
+    Report,
+    Ruling,
+    Scoresheet,
+    Seek,
+)
 from ranking.models import Change, Standing
 
 BATCH_SIZE = 200
@@ -80,6 +92,8 @@ SECTIONS = {
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"
     ),
+    "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
+    "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
     "appeals": Section(lambda me: Appeal.objects.filter(player=me), "text at"),
 }
 

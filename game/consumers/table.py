@@ -7,7 +7,9 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from game.advice import nearby
 from game.advice.hints import compute_hint
+from game.advice.nearby import RatedSeat
 from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
 from game.consumers.entry_queue import entry_slot, has_timed_out
 from game.consumers.lobby_queries import SeekStatus, find_seek_status, load_match, rematch_json
@@ -88,6 +90,9 @@ class TableConsumer(BaseConsumer):
             self.seat = table.seats.get(self.player.pk)
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.game_id}:{self.seat}")
+            if table.rated and self.client_ip is not None and self.player is not None:
+                seat = RatedSeat(self.client_ip, self.game_id, self.player.pk)
+                run_in_background(asyncio.to_thread(nearby.remember, [seat]))
 
     def close_unrevealable(self, says: Promise) -> None:
         """Close on a game whose secrets do not open."""

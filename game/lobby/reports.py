@@ -28,7 +28,10 @@ def file_report(*, player: Player, line: Chat, why: str) -> None:
     """Report a line to the host; reported twice, it is on the host's list once."""
     if line.player == player:
         raise Refusal("bad_request", gettext("You can’t report your own chat."))
-    if Report.objects.filter(by=player, at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
+    own_reports = Report.objects.filter(by=player)
+    if own_reports.filter(said=line).exists():
+        return
+    if own_reports.filter(at__gt=clock.now() - A_DAY).count() >= MAX_REPORTS_A_DAY:
         raise Refusal(
             "too_many", gettext("You’ve sent many reports today. The host will look at those first.")
         )

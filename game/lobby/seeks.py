@@ -120,13 +120,13 @@ def closed_link_refusal(seek: Seek) -> Refusal:
 
 
 def join(*, code: str, player: Player) -> Game:
-    """Follow a link, which works once."""
+    """Follow a link, which works once; who sits there by it gets the same answer again."""
     seek = load_seek_by_code(code)
     if seek.player == player:
         raise Refusal(
             "bad_request", gettext("This is your own link. Send it to the friend you want to play.")
         )
-    return match_seek(seek, player)
+    return _sit_down(seek, player)
 
 
 def load_seek(seek_id: str) -> Seek:
@@ -139,13 +139,30 @@ def load_seek(seek_id: str) -> Seek:
 
 
 def accept(*, seek_id: str, player: Player) -> Game:
-    """Accept a seek for anyone, or a challenge to this player."""
+    """Accept a seek for anyone, or a challenge to this player; who sits there by it gets the same again."""
     seek = load_seek(seek_id)
     if seek.player == player:
         raise Refusal("bad_request", gettext("This is your own request. Someone else has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
         raise Refusal("not_yours", gettext("This seat is reserved for someone else."))
-    return match_seek(seek, player)
+    return _sit_down(seek, player)
+
+
+def _sit_down(seek: Seek, player: Player) -> Game:
+    """Start the game of a seek; an answer may be lost, so a repetition is answered as the first was."""
+    if (game := _find_seat(seek, player)) is not None:
+        return game
+    try:
+        return match_seek(seek, player)
+    except Refusal:
+        if (game := _find_seat(seek, player)) is not None:  # a repetition that came at the same moment
+            return game
+        raise
+
+
+def _find_seat(seek: Seek, player: Player) -> Game | None:
+    """The game that a seek has become, if this player sits in it."""
+    return Game.objects.with_player(player).filter(pk=seek.pk).first()
 
 
 @transaction.atomic

@@ -1,6 +1,8 @@
 """The tables of players, games, offers, chat and moderation."""
 
+from game.models.advice import AdviceNote
 from game.models.chat import Chat
+from game.models.forgetting import ForgottenGames, IdleGame
 from game.models.games import Game, GameQuerySet, Secrets
 from game.models.heartbeat import Heartbeat
 from game.models.lobby import Seek
@@ -11,13 +13,16 @@ from game.models.public_log import Leaf
 from game.models.scoresheets import Review, Scoresheet
 
 __all__ = [
+    "AdviceNote",
     "Appeal",
     "Block",
     "Chat",
+    "ForgottenGames",
     "Game",
     "GameQuerySet",
     "Granted",
     "Heartbeat",
+    "IdleGame",
     "Leaf",
     "MoveMail",
     "Player",

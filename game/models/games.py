@@ -62,7 +62,7 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     value = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=16, blank=True)
-    # When a host voided it, points and all.
+    # When a host voided it, points and all; or when it ended, if it did because nobody touched it any more.
     voided_at = models.DateTimeField(null=True)
 
     objects = GameQuerySet.as_manager()
@@ -85,6 +85,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_a} v {self.seat_b}"
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it ended, and counts for nobody, because nobody had moved in it for long."""
+        return self.voided_at is not None and self.voided_at == self.finished_at
 
     def seat_of(self, player: Any) -> Seat | None:
         """Where a player sits, or None for anybody else."""

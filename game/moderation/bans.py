@@ -15,6 +15,7 @@ from common.refusal import Refusal
 from game.lobby.matchmaking import open_seeks
 from game.lobby.seeks import cancel
 from game.models import Game, Player
+from game.moderation.impartiality import give_back_gains
 from game.moderation.rights import Kind
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
@@ -64,9 +65,14 @@ def exclude_player(player: Player) -> None:
 
 
 def end_games(player: Player) -> None:
-    """Forfeit a banned player's live games; one that cannot be ended now is tried again by a job."""
+    """Forfeit a banned player's live games; one that cannot be ended now is tried again by a job.
+
+    Whoever banned them gains nothing by it.
+    """
     try:
         forfeit_live_games(player)
+        if (ruling := find_last_ruling(player, Kind.BAN)) is not None:
+            give_back_gains(ruling.by, player)
     except Exception:
         log.exception("the games of %s, who is banned, could not all be ended", player)
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from game.models import Granted, Player, Ruling
+from game.moderation.impartiality import find_conflict
 from game.sanctions import is_banned
 
 Kind = Ruling.Kind
@@ -35,12 +36,17 @@ MODERATOR_VIEWABLE = {
 
 
 def may_rule(by: Player, kind: Kind, player: Player | None = None) -> bool:
-    """Whether somebody may rule so: at all, or about this player."""
-    return find_objection(by, kind, player) is None
+    """Whether somebody has the right to rule so: at all, or about this player."""
+    return _find_missing_right(by, kind, player) is None
 
 
 def find_objection(by: Player, kind: Kind, player: Player | None = None) -> str | None:
-    """Why somebody may not rule so, at all or about this player."""
+    """Why somebody may not rule so now: they have no right to, or play this player."""
+    objection = _find_missing_right(by, kind, player)
+    return objection if objection or player is None else find_conflict(by, kind, player)
+
+
+def _find_missing_right(by: Player, kind: Kind, player: Player | None) -> str | None:
     if not (by.is_staff and by.has_perm(f"game.{PERMISSIONS[kind]}")) or is_banned(by):
         return "This is not yours to decide."
     if player is None:

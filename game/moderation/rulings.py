@@ -9,6 +9,7 @@ from common import clock
 from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import bans, resets, rights
+from game.moderation.impartiality import EXEMPT, find_conflict, give_back_gains
 from game.moderation.rights import Kind
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, is_banned, is_muted
@@ -82,8 +83,14 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
 @transaction.atomic
 def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     """Void a game: it counts no more, and its points are given back."""
-    _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
+    if game.seat_of(by) is not None:
+        _check_may_rule(by, Kind.VOID, by)
+    _check_may_rule(by, Kind.VOID, None)
+    for player in (game.seat_a, game.seat_b):
+        _check_impartial(by, Kind.VOID, player)
     ruling = _create_ruling(Kind.VOID, by, reason, game=game)
+    for player in (game.seat_a, game.seat_b):
+        give_back_gains(by, player)
     void_by_ruling(game.pk)
     return ruling
 
@@ -145,6 +152,11 @@ def _check_may_rule(by: Player, kind: Kind, player: Player | None) -> None:
         raise Refusal("not_yours", objection)
 
 
+def _check_impartial(by: Player, kind: Kind, player: Player) -> None:
+    if objection := find_conflict(by, kind, player):
+        raise Refusal("not_yours", objection)
+
+
 def _check_term(by: Player, until: datetime | None) -> None:
     """Check that a term ends in the future, and is not longer than this person may decide."""
     if until is not None and until <= clock.now():
@@ -172,8 +184,16 @@ def _exceeds_max_duration(by: Player, until: datetime) -> bool:
     return longest is not None and until > clock.now() + longest
 
 
-def _create_ruling(kind: Kind, by: Player, reason: str, **about: object) -> Ruling:
-    return Ruling.objects.create(kind=kind, by=by, reason=_clean_reason(reason), at=clock.now(), **about)
+def _create_ruling(
+    kind: Kind, by: Player, reason: str, *, player: Player | None = None, **about: object
+) -> Ruling:
+    """Write a ruling down; whoever rules on somebody they play keeps no points of theirs."""
+    ruling = Ruling.objects.create(
+        kind=kind, by=by, player=player, reason=_clean_reason(reason), at=clock.now(), **about
+    )
+    if player is not None and kind not in EXEMPT:
+        give_back_gains(by, player)
+    return ruling
 
 
 def _clean_reason(reason: str) -> str:

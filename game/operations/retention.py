@@ -6,10 +6,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Exists, OuterRef
 
 from common import clock
-from game.models import Chat, Report
+from game.models import AdviceNote, Chat, Report
 from game.table.ledger import on_the_database_thread
 
 CHAT_RETENTION = timedelta(days=90)
+ADVICE_NOTE_RETENTION = timedelta(days=90)
 BATCH_SIZE = 200  # lines at once, so that no move waits long for them
 
 
@@ -30,8 +31,14 @@ def delete_expired_sessions() -> None:
     SessionStore.clear_expired()
 
 
+def delete_old_advice_notes() -> None:
+    """Delete the notes of advice that was asked for next to a rated game; they are few."""
+    AdviceNote.objects.filter(at__lt=clock.now() - ADVICE_NOTE_RETENTION).delete()
+
+
 async def delete_expired() -> None:
     """Delete everything that has expired, a little at a time."""
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
         pass
     await on_the_database_thread(delete_expired_sessions)()
+    await on_the_database_thread(delete_old_advice_notes)()

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from game.models import Player, Scoresheet
+from game.models import Game, Player, Scoresheet
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
@@ -38,6 +38,7 @@ class PlayedGame:
     points_against: int
     rated: bool
     voided: bool
+    is_untouched: bool
     change: int | None  # what it brought or cost on the ladder
     at: datetime
 
@@ -68,8 +69,12 @@ def find_history_page(player_id: int, after: str | None = None) -> HistoryPage |
     games = list(sheets[: PAGE_SIZE + 1])
     shown = games[:PAGE_SIZE]
     changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
+    untouched = _find_untouched([sheet.game_id for sheet in shown if sheet.voided])
     return HistoryPage(
-        games=tuple(_build_played_game(sheet, changes.get(sheet.game_id)) for sheet in shown),
+        games=tuple(
+            _build_played_game(sheet, changes.get(sheet.game_id), sheet.game_id in untouched)
+            for sheet in shown
+        ),
         next=shown[-1].game_id if len(games) > PAGE_SIZE else None,
     )
 
@@ -82,7 +87,13 @@ def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
     return dict(entered.values_list("game", "change"))
 
 
-def _build_played_game(sheet: Scoresheet, change: int | None) -> PlayedGame:
+def _find_untouched(voided: list[str]) -> set[str]:
+    """Those of these void games that ended because nobody moved in them any more."""
+    games = Game.objects.filter(pk__in=voided, voided_at=F("finished_at"))
+    return set(games.values_list("pk", flat=True)) if voided else set()
+
+
+def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool) -> PlayedGame:
     return PlayedGame(
         game=sheet.game_id,
         opponent=sheet.opponent,
@@ -93,6 +104,7 @@ def _build_played_game(sheet: Scoresheet, change: int | None) -> PlayedGame:
         points_against=sheet.points_against,
         rated=sheet.rated,
         voided=sheet.voided,
+        is_untouched=is_untouched,
         change=change,
         at=sheet.at,
     )

@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 # A process that has reported no progress for so long is gone; a game that lost so many would lose more.
 LEASE = timedelta(seconds=60)
 MAX_TRIES = 3
+# Once given up it is begun once more each time somebody asks again, until it was begun so often in all.
+MAX_TRIES_IN_ALL = 6
 PROGRESS_INTERVAL = timedelta(seconds=0.5)
 
 
@@ -67,8 +69,8 @@ def claim_next() -> str | None:
     now = clock.now()
     free = Review.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), done_at=None)
     for review in free.order_by("-waited_for", "asked_at").defer("judged")[:10]:
-        if review.tries >= MAX_TRIES:
-            log.error("game %s: its review was begun %d times and never done", review.pk, MAX_TRIES)
+        if review.tries >= MAX_TRIES and review.taken_at is not None:  # who asks again has it taken anew
+            log.error("game %s: its review was begun %d times and never done", review.pk, review.tries)
             mark_failed(review.pk)
             continue
         as_it_was = Review.objects.filter(pk=review.pk, done_at=None, taken_at=review.taken_at)

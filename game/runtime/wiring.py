@@ -9,13 +9,13 @@ from django.db.backends.signals import connection_created
 from prometheus_client import REGISTRY
 
 from common import database_time
-from game.consumers import base, evictions, ladder, lobby, showcase, site
+from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
 from game.mail import your_move
 from game.moderation import bans
-from game.operations import retention, sealing_keys
+from game.operations import forgetting, retention, sealing_keys
 from game.operations.backup import restore_marker
 from game.public_log import publisher
 from game.review import queue
@@ -38,6 +38,7 @@ JOBS = (
     Job(60.0, base.update_players_last_seen),
     Job(RENEW_INTERVAL, presence.register_process),
     Job(RENEW_INTERVAL, presence.renew_leases),
+    Job(rated_seats.RENEW_SECONDS, rated_seats.remember_all),
     Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
@@ -55,6 +56,7 @@ JOBS = (
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
+    Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
     Job(3.0, table_consumers.recheck_all_seeks),
 )
 

@@ -19,6 +19,7 @@ from game.engine.play import start
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
+from game.engine.view import seats_to_move
 from game.models import Game, Player, Scoresheet
 from game.public_log.leaves import log_endings, log_ruling
 from game.runtime.pubsub import publish_on_commit
@@ -137,6 +138,37 @@ def void_live_game(game_id: str) -> bool:
         if _write_endings([entry]):
             return True
     raise GameKeptMoving(f"game {game_id} could not be ended")
+
+
+# Nobody touches it any more.
+
+
+@transaction.atomic
+def void_untouched(game_id: str, ply: int) -> bool:
+    """Void a game that has stood at this ply for long; False where it is over, or somebody has just moved.
+
+    One in which somebody has thrown ends as left by a person who was awaited, and counts for nobody: only
+    before the first throw do the rules know a void game.
+    """
+    entry = _build_last_entry(game_id, partial(_leave_or_void, Game.objects.get(pk=game_id)))
+    if entry is None or entry.ply != ply or not _write_endings([entry]):
+        return False
+    if entry.result is not None and entry.result.winner is not None:
+        # At the very moment of its end: by that it is known from a game that a host took back.
+        Game.objects.filter(pk=game_id).update(voided_at=F("finished_at"))
+        Scoresheet.objects.filter(game=game_id).update(voided=True)
+        settlement.void(game_id, clock.now())
+    return True
+
+
+def _leave_or_void(game: Game, fairness: Fairness, state: State) -> LastMove:
+    if not has_begun(state):
+        return VOID_MOVE
+    people = [
+        seat for seat, player in zip(Seat, (game.seat_a, game.seat_b), strict=True) if not player.is_bot
+    ]
+    awaited = [seat for seat in seats_to_move(state) if seat in people]
+    return (awaited or people)[0], Leave()
 
 
 # The server cannot show its cards: nobody wins by it, and it is counted in public.

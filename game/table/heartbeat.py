@@ -2,17 +2,22 @@
 
 All processes go by one time (`common.database_time`), so that two clocks that differ are not taken for a gap.
 Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
+A clock that was set back makes the heart begin anew: the next step forward is a gap like any.
 """
 
+import logging
 from threading import Event
 
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
+from django.db.models.expressions import CombinedExpression
 
 from common import clock, database_time
 from game.models import Game, GameQuerySet, Heartbeat
 from game.table import locked_games
-from game.table.time_control import SECOND
+from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
+
+log = logging.getLogger(__name__)
 
 BEAT_INTERVAL = SECOND
 MIN_OUTAGE = 3 * SECOND
@@ -38,6 +43,9 @@ def _beat() -> int:
     heart, first = Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.milliseconds()})
     now = clock.milliseconds()  # only now: one may have waited for the database
     gap = now - heart.at
+    if gap <= -MIN_OUTAGE:
+        _begin_anew(heart, now)
+        return 0
     if first or gap < BEAT_INTERVAL:
         return 0
     with transaction.atomic():
@@ -46,15 +54,36 @@ def _beat() -> int:
             return 0
         was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()
         with_a_clock = Game.objects.unfinished().exclude(deadline=None)
-        _postpone_deadlines(with_a_clock if was_down else locked_games.only_locked(with_a_clock), gap)
+        stopped = with_a_clock if was_down else locked_games.only_locked(with_a_clock)
+        _update_in_order(stopped, F("deadline") + gap)
     if not was_down:
         return 0
     database_was_gone.clear()
     return gap
 
 
-def _postpone_deadlines(games: GameQuerySet, gap: int) -> None:
-    """Move deadlines; rows are locked in the order of their ids, as everywhere."""
+def _begin_anew(heart: Heartbeat, now: int) -> None:
+    """The clock was set back: the heart beats from here, and no deadline lies further ahead than any can.
+
+    To move deadlines back by the whole step would take time from those who have moved since it. So players
+    keep what they had, and are given at most what their clock could ever hold.
+    """
+    with transaction.atomic():
+        if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
+            return
+        for control in TIME_CONTROLS:
+            latest = now + max_time_ahead(control)
+            too_late = Game.objects.unfinished().filter(clock=control, deadline__gt=latest)
+            _update_in_order(too_late.exclude(_AWAITS_AHEAD), latest)
+    log.warning("The clock went back by %.1f s. Is it kept right (NTP)?", (heart.at - now) / SECOND)
+
+
+# The one who follows a link to a game that was committed ahead may come a week later, whatever its clock.
+_AWAITS_AHEAD = Q(committed_ahead=True, ply=0)
+
+
+def _update_in_order(games: GameQuerySet, deadline: int | CombinedExpression) -> None:
+    """Write deadlines; rows are locked in the order of their ids, as everywhere."""
     held = games.order_by("id").select_for_update(of=("self",))
     ids = list(held.values_list("id", flat=True))
-    Game.objects.unfinished().filter(pk__in=ids).update(deadline=F("deadline") + gap)
+    Game.objects.unfinished().filter(pk__in=ids).update(deadline=deadline)

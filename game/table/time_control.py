@@ -44,6 +44,17 @@ def start_timeout(clock: str, committed_ahead: bool) -> int:
     return AHEAD_START_TIMEOUT if committed_ahead else START_TIMEOUTS[clock]
 
 
+# More moves that earn an increment than any player has in a game.
+MOST_INCREMENTS = 120
+
+
+def max_time_ahead(clock: str) -> int:
+    """How far ahead a deadline of a game by this clock can lie at most, once both may move."""
+    control = TIME_CONTROLS[clock] or TimeControl(0)
+    on_the_clock = control.bank + MOST_INCREMENTS * control.increment + NEW_DEAL_PAUSE + GRACE
+    return max(on_the_clock, START_TIMEOUTS[clock], CALL_TIME)
+
+
 class Banks(NamedTuple):
     """What both seats have left, and since when the running clocks are charged; it may lie ahead."""
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
+from game.advice import nearby
 from game.advice.lab.form import Position
 from game.bots.advice import ThrowLine, weigh_throws
 from game.rate_limits import ADVICE
@@ -22,6 +23,7 @@ PATIENCE = 10.0  # that a visitor waits
 def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
     """All fifteen throws, the best first."""
     check_rate_limit(request, ADVICE)
+    nearby.note_lab(request)
     future = worker_pool.interactive().submit(
         run_with_cpu_limit,
         CPU_SECONDS,

@@ -1,6 +1,6 @@
 """The actions of the admin's pages: each asks for a reason on a page of its own, and is a ruling."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,8 @@ from common.refusal import Refusal
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import rulings
 from game.moderation.admin.forms import AppealAnswerForm, ReasonForm, TermForm
-from game.moderation.rights import Kind, may_rule
+from game.moderation.impartiality import describe_price, find_conflict
+from game.moderation.rights import Kind, find_objection, may_rule
 from rng.models import Doubt
 
 Subject = Player | Game | Report | Appeal | Doubt
@@ -136,6 +137,14 @@ ANSWER_APPEAL = AdminAction(
 )
 
 
+def subject_players(subject: Subject) -> list[Player]:
+    """The players whom a ruling touches: the one it is about, or both of a game."""
+    if isinstance(subject, Game):
+        return [subject.seat_a, subject.seat_b]
+    player = subject_player(subject)
+    return [] if player is None else [player]
+
+
 def subject_player(subject: Subject) -> Player | None:
     """The player whom a ruling is about; one on a game, or on a doubted deal, is about nobody alone."""
     match subject:
@@ -239,11 +248,16 @@ class RulingActionsMixin:
             else:
                 messages.success(request, _("Recorded: %(ruling)s") % {"ruling": ruling})
                 return redirect(back, subject.pk)
+        by, about = staff_user(request), subject_players(subject)
+        conflicts = (find_conflict(by, what.kind, player) for player in about)
+        prices = (describe_price(by, what.kind, player) for player in about)
         context = {
             **self.admin_site.each_context(request),  # type: ignore[attr-defined]
             "opts": subject._meta,
             "title": f"{what.label}: {subject}",
             "admin_action": what,
+            "objection": find_objection(by, what.kind, subject_player(subject)) or first(conflicts),
+            "price": first(prices),
             "quoted": text_to_answer(subject),
             "form": form,
             "back": reverse(back, args=[subject.pk]),
@@ -251,6 +265,11 @@ class RulingActionsMixin:
         return TemplateResponse(
             request, "admin/game/action.html", context, status=400 if request.method == "POST" else 200
         )
+
+
+def first(sentences: Iterable[str | None]) -> str | None:
+    """The first of these sentences that there is."""
+    return next(filter(None, sentences), None)
 
 
 def staff_user(request: HttpRequest) -> Player:

@@ -191,4 +191,4 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     def result(self, game: Game) -> str:
         if game.finished_at is None:
             return "live"
-        return "taken back" if game.voided_at else game.ended
+        return "untouched" if game.is_untouched else "taken back" if game.voided_at else game.ended

@@ -16,7 +16,7 @@ from game.accounts.export import SECTIONS
 from game.engine.state import Rules
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
-from game.models import Appeal, Block, Chat, Game, Player, Report, Ruling, Seek
+from game.models import AdviceNote, Appeal, Block, Chat, ForgottenGames, Game, Player, Report, Ruling, Seek
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
@@ -43,6 +43,8 @@ def anna(db: None) -> Player:
     ruling = Ruling.objects.create(kind="warn", by=berta, player=anna, reason="be kind", at=now)
     Appeal.objects.create(player=anna, text="what Anna appealed", at=now, ruling=ruling)
     Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
+    AdviceNote.objects.create(game=Game.objects.all()[0], player=anna, at=now)
+    ForgottenGames.objects.create(player=anna, games=1, at=now)
     Block.objects.create(by=anna, blocked=berta)
     Block.objects.create(by=berta, blocked=anna)
     Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
@@ -56,7 +58,18 @@ def anna(db: None) -> Player:
 
 
 def everything_in_the_database() -> str:
-    models: tuple[Any, ...] = (Player, EmailAddress, Authenticator, Chat, Report, Appeal, Block, Seek)
+    models: tuple[Any, ...] = (
+        Player,
+        EmailAddress,
+        Authenticator,
+        Chat,
+        Report,
+        Appeal,
+        Block,
+        ForgottenGames,
+        AdviceNote,
+        Seek,
+    )
     return "\n".join(str(row) for model in models for row in model.objects.values())
 
 

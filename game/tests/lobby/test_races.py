@@ -70,6 +70,26 @@ def test_one_of_many_follows_a_link(crowd: list[Player]):
         assert Game.objects.count() == games + 1
 
 
+def test_who_asks_twice_at_once_has_the_same_answer_twice(crowd: list[Player]):
+    owner, other, third, *_ = crowd
+    for games in ROUNDS:
+        place = seeks.seek_anyone(player=owner, settings=QUICK)
+        answers = by_each([other, other, other, third], seeks.accept, seek_id=place.game)
+        seated = Game.objects.get(pk=place.game).seat_b
+        expected = [place.game if player == seated else "too_late" for player in (other, other, other, third)]
+        assert [getattr(answer, "pk", answer) for answer in answers] == expected
+        assert Game.objects.count() == games + 1
+
+
+def test_who_follows_a_link_twice_at_once_comes_to_one_game(crowd: list[Player]):
+    owner, other, *_ = crowd
+    for _ in ROUNDS:
+        place = seeks.challenge_by_link(player=owner, settings=QUICK)
+        assert place.invite is not None
+        came_of_it = by_each([other] * 4, seeks.join, code=place.invite.removeprefix("/join/"))
+        assert {game.pk for game in came_of_it} == {place.game}
+
+
 def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Player]):
     owner, other, *_ = crowd
     for _ in ROUNDS:

@@ -144,6 +144,15 @@ class TestAccepting:
         )
         assert Game.objects.count() == 1
 
+    @pytest.mark.rows
+    def test_who_got_the_seat_is_told_so_however_often_they_ask(self, ann: Player, bob: Player, later: Later):
+        place = seeks.seek_anyone(player=ann, settings=QUICK)
+        games = {seeks.accept(seek_id=place.game, player=bob).pk for _ in range(3)}
+        blocks.block(player=ann, other=bob)
+        later(days=1)
+        assert {*games, seeks.accept(seek_id=place.game, player=bob).pk} == {place.game}
+        assert Game.objects.count() == 1
+
     def test_not_by_its_owner(self, ann: Player):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert refused(seeks.accept, seek_id=place.game, player=ann)[0] == "bad_request"
@@ -226,6 +235,13 @@ class TestLinks:
         place = seeks.challenge_by_link(player=ann, settings=QUICK)
         code = code_of(place)
         assert seeks.join(code=code, player=bob).pk == place.game
+        assert refused(seeks.join, code=code, player=cat)[0] == "too_late"
+
+    @pytest.mark.rows
+    def test_who_followed_it_is_led_to_the_same_game_again(self, ann: Player, bob: Player, cat: Player):
+        place = seeks.challenge_by_link(player=ann, settings=QUICK)
+        code = code_of(place)
+        assert {seeks.join(code=code, player=bob).pk for _ in range(3)} == {place.game}
         assert refused(seeks.join, code=code, player=cat)[0] == "too_late"
 
     def test_the_link_does_not_tell_the_table(self, ann: Player):

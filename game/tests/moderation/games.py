@@ -13,16 +13,16 @@ from game.tests.table.games import create_game
 from rng.commitment import Chain
 
 
-def create_dealt_game(one: Player, other: Player, *, rated: bool = False) -> Game:
+def create_dealt_game(one: Player, other: Player, *, rated: bool = False, clock: str = "quick") -> Game:
     """A game of two, whose cards are shuffled."""
-    game = create_game("quick", Rules(), (one, other))
+    game = create_game(clock, Rules(), (one, other))
     Game.objects.filter(pk=game.pk).update(rated=rated)
     return Game.objects.get(pk=game.pk)
 
 
-def create_thrown_game(one: Player, other: Player, *, rated: bool = False) -> Game:
+def create_thrown_game(one: Player, other: Player, *, rated: bool = False, clock: str = "quick") -> Game:
     """A game of two, who have thrown to the first crib."""
-    game = create_dealt_game(one, other, rated=rated)
+    game = create_dealt_game(one, other, rated=rated, clock=clock)
     row = ledger.load_row(game.pk)
     deck = Fairness(row, Chain(row.id, row.server_secrets.chain)).deck
     state = start(parse_transcript(row.transcript)[0])

@@ -128,6 +128,44 @@ class TestTheLine:
         assert status_json(finished)["state"] == "failed"
         assert finished.pk in caplog.text
 
+    def die_over(self, game: Game, later: Callable[..., None]) -> int:
+        """Have process after process begin it and die; how many did until nobody takes it."""
+        begun = 0
+        while queue.claim_next() == game.pk:
+            begun += 1
+            later(minutes=5)
+        return begun
+
+    def test_one_that_three_processes_died_over_can_be_asked_for_again(
+        self, finished: Game, later: Callable[..., None]
+    ):
+        request_review(finished)
+        assert self.die_over(finished, later) == queue.MAX_TRIES
+        assert (status_json(finished)["state"], status_json(finished)["again"]) == ("failed", True)
+        request_review(finished)
+        request_review(finished)  # a second click
+        assert (status_json(finished)["state"], status_json(finished)["again"]) == ("waiting", False)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
+        queue.save_review(finished.pk, judge_game(queue.load_record(finished.pk)))
+        assert status_json(finished)["state"] == "done"
+
+    def test_one_that_goes_on_killing_processes_is_given_up(self, finished: Game, later: Callable[..., None]):
+        request_review(finished)
+        begun = [self.die_over(finished, later)]
+        while status_json(finished)["again"]:
+            request_review(finished)
+            begun.append(self.die_over(finished, later))
+        assert begun == [3, 1, 1, 1]
+        request_review(finished)
+        assert (status_json(finished)["state"], queue.claim_next()) == ("failed", None)
+
+    def test_a_better_judge_may_try_it_afresh(self, finished: Game, later: Callable[..., None]):
+        request_review(finished)
+        self.die_over(finished, later)
+        Review.objects.update(judge=JUDGE - 1, tries=queue.MAX_TRIES_IN_ALL)
+        request_review(finished)
+        assert self.die_over(finished, later) == queue.MAX_TRIES
+
     def test_who_waits_for_one_comes_first(self, finished: Game):
         other = create_finished_game(Rules(61), EarlyEnd(1, Resign, 4))
         for game in (other, finished):
@@ -178,10 +216,11 @@ class TestTheCall:
         return client.post(self.address(game), "{}", content_type="application/json")
 
     def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
-        none = {"state": "none", "deals": 0, "deals_done": 0, "review": None}
+        none = {"state": "none", "deals": 0, "deals_done": 0, "review": None, "again": False}
         assert client.get(self.address(finished)).json() == none
         response = self.post(client, finished)
-        waiting = {"state": "waiting", "deals": response.json()["deals"], "deals_done": 0, "review": None}
+        deals = response.json()["deals"]
+        waiting = {"state": "waiting", "deals": deals, "deals_done": 0, "review": None, "again": False}
         assert (response.status_code, response.json()) == (202, waiting)
         assert client.get(self.address(finished)).json() == waiting
 

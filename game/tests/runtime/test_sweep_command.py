@@ -27,6 +27,7 @@ FOR_ALL = {
     "game.fairness.monitor.monitor_shuffle",
     "game.public_log.publisher.publish_waiting",
     "game.evidence.release.log_release",
+    "game.operations.forgetting.forget_untouched",
 }
 
 

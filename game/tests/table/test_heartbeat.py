@@ -20,7 +20,7 @@ from game.table.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_g
 from game.table.ledger import Ledger, on_the_database_thread
 from game.table.opening import create_guest, open_bot_game
 from game.table.tables import Tables
-from game.table.time_control import MINUTE, SECOND, START_TIMEOUTS
+from game.table.time_control import DAY, MINUTE, SECOND, START_TIMEOUTS, max_time_ahead
 from game.tests.table.games import both_throw, create_game, load_dealt_table, plain_move, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -195,6 +195,84 @@ def test_the_heart_is_one_row():
     beat()
     beat()
     assert Heartbeat.objects.count() == 1
+
+
+class TestTheClockWasSetBack:
+    """Nobody noticed until the clock had caught up, and the next step forward ended games by flag."""
+
+    @pytest.fixture
+    def set_back(self, later: Callable[..., None]) -> Callable[[int], None]:
+        def step(milliseconds: int) -> None:
+            beat()
+            later(milliseconds=-milliseconds)
+
+        return step
+
+    @pytest.mark.parametrize("step", [MINUTE, 60 * MINUTE])
+    def test_the_next_step_forward_is_a_gap_and_no_flag_falls(self, set_back, later, ledger: Ledger, step):
+        game = create_game("quick")
+        set_back(step)
+        beat()
+        write_deals(game)  # a move by the clock as it is now
+        had = deadline(game) - clock.milliseconds()
+        later(milliseconds=step)
+        assert beat() >= step - SECOND
+        assert abs(deadline(game) - clock.milliseconds() - had) < 5 * SECOND
+
+    def test_it_is_told_once_with_how_far_it_went(self, set_back, caplog: pytest.LogCaptureFixture):
+        set_back(10 * MINUTE)
+        assert [beat() for _ in range(3)] == [0, 0, 0]
+        (told,) = [line for line in caplog.messages if "went back" in line]
+        assert 599 <= float(told.split("by ")[1].split(" s")[0]) <= 600
+
+    def test_of_two_processes_one_tells_it(self, set_back, caplog: pytest.LogCaptureFixture):
+        set_back(MINUTE)
+        start = Barrier(2)
+
+        def beat_at_once(_: int) -> int:
+            try:
+                start.wait()
+                return beat()
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(2) as threads:
+            assert list(threads.map(beat_at_once, range(2))) == [0, 0]
+        assert len([line for line in caplog.messages if "went back" in line]) == 1
+
+    def test_nobody_waits_longer_than_a_clock_can_hold(self, set_back):
+        """By days, if the clock was days ahead: a player who is gone would hold their opponent so long."""
+        game = create_game("quick")
+        set_back(3 * DAY)
+        assert deadline(game) - clock.milliseconds() > 3 * DAY
+        beat()
+        assert deadline(game) - clock.milliseconds() == pytest.approx(max_time_ahead("quick"), abs=5 * SECOND)
+
+    @pytest.mark.parametrize("kind", ["quick", "standard", "relaxed"])
+    def test_nobody_has_less_time_than_before(self, later, kind: str):
+        """Nor does one who has moved between the step and the beat that notices it."""
+        game = create_game(kind)
+        beat()
+        had = deadline(game) - clock.milliseconds()
+        later(milliseconds=-5 * MINUTE)
+        moved = create_game(kind)
+        has = deadline(moved)
+        beat()
+        assert deadline(game) - clock.milliseconds() >= had - SECOND
+        assert deadline(moved) == has
+
+    def test_a_game_that_was_committed_ahead_is_still_awaited_for_a_week(self, set_back):
+        game = create_game("quick", begun=False)
+        in_a_week = clock.milliseconds() + 7 * DAY
+        update_row(game.pk, committed_ahead=True, deadline=in_a_week)
+        set_back(MINUTE)
+        beat()
+        assert deadline(game) == in_a_week
+
+    def test_a_step_of_less_than_an_outage_is_waited_for(self, set_back, caplog: pytest.LogCaptureFixture):
+        set_back(MIN_OUTAGE - SECOND)
+        assert beat() == 0
+        assert not [line for line in caplog.messages if "went back" in line]
 
 
 class TestTheDatabaseWasGone:

@@ -12,6 +12,9 @@ export function reviewStatus({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
+  if (state === "failed" && body.again) {
+    return { says: gettext("Something got in the way of this review. You can ask for it again."), asks: true, waits: false };
+  }
   if (state === "failed") return { says: gettext("This game couldn’t be reviewed."), asks: false, waits: false };
   if (state === "none" || !asked) return { says: OFFER, asks: true, waits: state === "waiting" };
   return { says: gettext("Reviewing deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
@@ -32,15 +35,18 @@ export class ReviewRequest {
   }
 
   async poll() {
-    this.handleAnswer(await get(this.path));
+    const answer = await get(this.path);
+    this.handleAnswer(answer);
+    return answer.body.state;
   }
 
   /** Starts; a player who came for the review need not ask once more. */
   async start(isWanted) {
     this.isWanted = isWanted;
-    await this.poll();
+    const state = await this.poll();
     if (!isWanted) return;
-    if (!byId("review-button").hidden) await this.requestReview();
+    // One that failed is begun a few times only: each is for the player to ask for.
+    if (!byId("review-button").hidden && state !== "failed") await this.requestReview();
     byId("review").scrollIntoView({ block: "nearest" });
   }
 

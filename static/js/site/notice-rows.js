@@ -24,12 +24,15 @@ export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 const button = (words, look, act) => onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
 const actions = (...children) => html("div", { class: "actions" }, ...children);
 
+/** Those that have a button of their own to be put away for good. */
+const DISMISSED = new Set(["declined", "forgotten"]);
+
 /** @param {Deeds} does @param {(notice: object) => void} [hide]  puts the row away, where it stands elsewhere too */
 export const noticeRow = (does, hide) => ({
   keyOf,
   make: (notice) => {
     const row = html("li", { class: notice.kind }, ...(PARTS[notice.kind] ?? plain)(notice, does));
-    if (hide && notice.kind !== "declined") (row.querySelector(".actions") ?? row).append(button(gettext("Later"), "plain", () => hide(notice)));
+    if (hide && !DISMISSED.has(notice.kind)) (row.querySelector(".actions") ?? row).append(button(gettext("Later"), "plain", () => hide(notice)));
     return row;
   },
   update: (row, notice) => {
@@ -53,6 +56,7 @@ const PARTS = {
     const offer = again && button(gettext("Offer that"), "", () => does.offer(notice.by, again));
     return [words(notice, does), actions(offer, button(gettext("Dismiss"), "plain", () => does.dismiss(notice)))];
   },
+  forgotten: (notice, does) => [words(notice, does), actions(button(gettext("Dismiss"), "plain", () => does.dismiss(notice)))],
   warned: (notice, does) => [words(notice, does), actions(button(gettext("I have read this"), "", () => does.markRead(notice)))],
 };
 

@@ -2,14 +2,14 @@
  * What a page makes of the notices it is sent. Pure.
  *
  * @typedef {object} Notice  and what its kind brings along, see docs/protocol.md
- * @property {"began" | "turn" | "challenge" | "waiting" | "declined" | "warned" | "muted"} kind
+ * @property {"began" | "turn" | "challenge" | "waiting" | "declined" | "warned" | "muted" | "forgotten"} kind
  * @property {string} id  of the game, the seek or the ruling
  */
 
 import { describeDecline } from "../game/offers.js";
 import { describeLeft } from "../game/time-left.js";
 import { shownName } from "../ui/shown-name.js";
-import { gettext, language } from "../ui/translate.js";
+import { gettext, language, ngettext } from "../ui/translate.js";
 
 /** What waits for the player to do something. */
 const CALLS = new Set(["began", "turn", "challenge", "warned"]);
@@ -67,6 +67,12 @@ export function describeNotice(notice, left) {
       return notice.until
         ? gettext("You can’t chat until {moment}: {reason}", { moment: describeMoment(notice.until), reason: notice.reason })
         : gettext("You can’t chat any more: {reason}", { reason: notice.reason });
+    case "forgotten":
+      return ngettext(
+        "No one had moved for 90 days in {n} game of yours. It’s over and doesn’t count.",
+        "No one had moved for 90 days in {n} games of yours. They’re over and don’t count.",
+        notice.games,
+      );
     default:
       return "";
   }

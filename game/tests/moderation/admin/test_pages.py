@@ -18,6 +18,7 @@ from game.engine.state import Ended
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.table import ledger
 from game.table.fairness import replay_row
+from game.tests.moderation.admin.crawler import admin_paths
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON
 from ranking.admin import ChangeAdmin
@@ -123,6 +124,18 @@ def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
     for path in rows:
         by_hand = path.endswith(("/add/", "/delete/")) and "/auth/group/" not in path
         assert client.get(path).status_code == (403 if by_hand else 200), path
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_no_page_takes_another_method_for_a_get(rows: list[str], host: Player, client: Client, method: str):
+    """Of any of them, whoever asks: Django's own views would answer with the page."""
+    hosts = Client()
+    hosts.force_login(host)
+    paths = {*rows, *admin_paths(admin.site.get_urls())}
+    assert {"/admin/", "/admin/login/", "/admin/game/player/"} <= paths
+    for path in paths:
+        for one in (hosts, client):
+            assert (path, one.generic(method, path).status_code) == (path, 405)
 
 
 def test_lists_have_names_and_a_ready_phrase_is_read_in_words(rows: list[str], host: Player):

@@ -33,6 +33,13 @@ test("a review is offered, waited for, and shown", () => {
   assert.deepEqual(reviewStatus(answer({ state: "done" }), true), { says: "", asks: false, waits: false });
 });
 
+test("one that failed is offered again as long as it may be", () => {
+  const failed = (again) => reviewStatus({ ok: true, body: { state: "failed", again } }, true);
+  assert.deepEqual([failed(true).asks, failed(true).waits], [true, false]);
+  assert.deepEqual([failed(false).asks, failed(false).waits], [false, false]);
+  assert.notEqual(failed(true).says, failed(false).says);
+});
+
 test("one that is under way for others can be asked for too", () => {
   const { asks, waits } = reviewStatus({ ok: true, body: { state: "waiting", deals: 9, deals_done: 0 } }, false);
   assert.deepEqual([asks, waits], [true, true]);

@@ -10,6 +10,12 @@ test("the count is of what waits for me, not of what I wait for", () => {
   assert.equal(countCalls(all), 4);
 });
 
+test("games that nobody touched are told of in one sentence, which is no call", () => {
+  assert.match(describeNotice(notice("forgotten", "x", { games: 1 })), /in 1 game of yours/);
+  assert.match(describeNotice(notice("forgotten", "x", { games: 4 })), /in 4 games of yours/);
+  assert.equal(countCalls([notice("forgotten", "x", { games: 1 })]), 0);
+});
+
 test("a table does not tell of itself, nor a page of what was dismissed", () => {
   const all = [notice("turn", "here"), notice("turn", "there"), notice("declined", "x")];
   assert.equal(keys(noticesFor(all, "here", ["declined:x"])), "turn:there");

@@ -1,0 +1,67 @@
+"""Notes for the host that the lab was asked from the address of a player at a live rated game.
+
+An account in a rated game gets no advice; but a second browser beside it would. Of an address a keyed hash
+alone is kept, with the games at it, and for two minutes after their players were last seen there.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from common import clock
+from common.client_ip import client_network
+from game.models import AdviceNote, Game
+
+KEPT_SECONDS = 120
+LAB = "lab"
+# At an address with more players, as a school's, who asked is anybody's guess: nothing is noted there.
+MAX_PLAYERS = 4
+
+
+class RatedSeat(NamedTuple):
+    """A player at a live rated game, and the network that their socket comes from."""
+
+    network: str
+    game: str
+    player: int
+
+
+def remember(seats: Iterable[RatedSeat]) -> None:
+    """Remember for a while from which addresses rated games are played."""
+    until = clock.milliseconds() + KEPT_SECONDS * 1000
+    for seat in set(seats):
+        # Two processes may write at once: what one of them loses it writes again before it would expire.
+        there = _load(seat.network) | {f"{seat.game}:{seat.player}": until}
+        cache.set(_key(seat.network), there, KEPT_SECONDS)
+
+
+def note_lab(request: HttpRequest) -> None:
+    """Note that the lab was asked, if a rated game is played at the same address by somebody else."""
+    network = client_network(request)
+    there = {} if network is None else _load(network)
+    seats = [(game, int(player)) for game, _, player in (one.partition(":") for one in there)]
+    others = [(game, player) for game, player in seats if player != request.user.pk]
+    if not others or len({player for _, player in seats}) > MAX_PLAYERS:
+        return
+    live = Game.objects.unfinished().filter(rated=True).in_bulk([game for game, _ in others])
+    now = clock.now()
+    notes = [
+        AdviceNote(game_id=game, player_id=player, kind=LAB, at=now)
+        for game, player in others
+        if game in live and player in (live[game].seat_a_id, live[game].seat_b_id)
+    ]
+    AdviceNote.objects.bulk_create(notes, ignore_conflicts=True)
+
+
+def _load(network: str) -> dict[str, int]:
+    """The seats at an address that are remembered, with until when."""
+    there: Mapping[str, int] = cache.get(_key(network)) or {}
+    now = clock.milliseconds()
+    return {seat: until for seat, until in there.items() if until > now}
+
+
+def _key(network: str) -> str:
+    return f"rated:{salted_hmac('game.advice.nearby', network, algorithm='sha256').hexdigest()}"

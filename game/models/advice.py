@@ -1,0 +1,24 @@
+"""Advice that was asked for where a rated game was played."""
+
+from django.db import models
+
+from game.models.games import Game
+from game.models.players import Player
+
+
+class AdviceNote(models.Model):
+    """The lab was asked from the address of a player who was at a live rated game: once a game and kind.
+
+    Neither the address is kept, nor who asked, nor which cards.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="advice_notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="advice_notes")
+    kind = models.CharField(max_length=8, default="lab", db_default="lab")
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "kind"], name="one_advice_note_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} beside {self.game_id}"

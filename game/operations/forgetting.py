@@ -1,0 +1,130 @@
+"""Forgets what nobody came back to: guests who never played, and games without a clock that nobody touches.
+
+When a game was last touched stands nowhere, for no move shall cost more for that: once a day the job looks
+how far each such game has come, and remembers since when it has stood there.
+"""
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.fields.reverse_related import ForeignObjectRel
+
+from common import clock
+from game.models import ForgottenGames, Game, IdleGame, Player
+from game.runtime.pubsub import publish_on_commit
+from game.table.forced_endings import void_untouched
+from game.table.ledger import on_the_database_thread
+from game.table.sealed_secrets import KeyMissing, SealBroken
+
+log = logging.getLogger(__name__)
+
+FORGOTTEN_AFTER = timedelta(days=90)
+INTERVAL_SECONDS = 24 * 60 * 60.0
+# Games that are a day old and not over are few among all that are played, and rarely anybody is at one.
+WATCHED_AFTER = timedelta(days=1)
+TOLD_FOR = timedelta(days=30)
+BATCH_SIZE = 200  # rows at once, so that no move waits long for them
+
+Cursor = tuple[Any, ...] | None
+
+
+async def forget_untouched() -> None:
+    """Forget guests and games that nobody came back to, a little at a time."""
+    for step in (forget_some_guests, watch_some_games, end_some_games):
+        cursor = await on_the_database_thread(step)(None)
+        while cursor is not None:
+            cursor = await on_the_database_thread(step)(cursor)
+    await on_the_database_thread(delete_what_is_over)()
+
+
+@transaction.atomic
+def forget_some_guests(after: Cursor) -> Cursor:
+    """Delete some of the guests whom nothing refers to; where to go on, None at the end."""
+    long_ago = clock.now() - FORGOTTEN_AFTER
+    away = Q(seen_at=None) | Q(seen_at__lt=long_ago)
+    guests = Player.objects.filter(away, is_guest=True, date_joined__lt=long_ago, banned_until=None)
+    some = guests.filter(pk__gt=after[0] if after else 0).order_by("pk")[:BATCH_SIZE]
+    # Locked, so that no game of theirs can begin before they are gone.
+    ids = list(some.select_for_update().values_list("pk", flat=True))
+    unneeded = set(ids)
+    for relation in _references_to_players():
+        referring = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": unneeded})
+        unneeded -= set(referring.values_list(relation.field.attname, flat=True))
+    Player.objects.filter(pk__in=unneeded).delete()
+    return (ids[-1],) if len(ids) == BATCH_SIZE else None
+
+
+def _references_to_players() -> list[ForeignObjectRel]:
+    """Everything in the database by which a row can refer to a player, now and in later versions."""
+    fields = Player._meta.get_fields(include_hidden=True)
+    return [field for field in fields if isinstance(field, ForeignObjectRel) and not field.many_to_many]
+
+
+def watch_some_games(after: Cursor) -> Cursor:
+    """Remember of some live games without a clock how far they have come; where to go on, None at the end."""
+    games = _untimed_games().filter(created_at__lt=clock.now() - WATCHED_AFTER)
+    if after is not None:
+        created_at, pk = after
+        later = Q(created_at__gt=created_at) | Q(created_at=created_at, pk__gt=pk)
+        games = games.filter(later, created_at__gte=created_at)
+    some = list(
+        games.order_by("created_at", "pk").values_list("created_at", "pk", "ply", "idle__ply")[:BATCH_SIZE]
+    )
+    now = clock.now()
+    moved_on = [IdleGame(game_id=pk, ply=ply, since=now) for _, pk, ply, known in some if ply != known]
+    IdleGame.objects.bulk_create(
+        moved_on, update_conflicts=True, unique_fields=["game"], update_fields=["ply", "since"]
+    )
+    return some[-1][:2] if len(some) == BATCH_SIZE else None
+
+
+def end_some_games(after: Cursor) -> Cursor:
+    """Void some of the games that nobody has touched for so long; where to go on, None at the end."""
+    idle = IdleGame.objects.filter(
+        game__finished_at=None, since__lt=clock.now() - FORGOTTEN_AFTER, ply=F("game__ply")
+    )
+    some = list(
+        idle.filter(pk__gt=after[0] if after else "")
+        .order_by("pk")
+        .select_related("game__seat_a", "game__seat_b")[:BATCH_SIZE]
+    )
+    for one in some:
+        _end_game(one)
+    return (some[-1].pk,) if len(some) == BATCH_SIZE else None
+
+
+@transaction.atomic
+def _end_game(idle: IdleGame) -> None:
+    try:
+        is_ended = void_untouched(idle.game_id, idle.ply)
+    except (KeyMissing, SealBroken):  # it waits for its key, and so for its players; or is void by that
+        return
+    except ValueError:
+        log.exception("game %s: it cannot be read, and so not be ended", idle.game_id)
+        return
+    if is_ended:
+        for player in (idle.game.seat_a, idle.game.seat_b):
+            if player.has_account and player.is_active:
+                _note_forgotten(player)
+
+
+def _note_forgotten(player: Player) -> None:
+    """Tell a player once of all their games that end."""
+    now = clock.now()
+    theirs, is_first = ForgottenGames.objects.get_or_create(player=player, defaults={"games": 1, "at": now})
+    if not is_first:
+        ForgottenGames.objects.filter(pk=theirs.pk).update(games=F("games") + 1, at=now)
+    publish_on_commit("notices", [player.pk])
+
+
+def delete_what_is_over() -> None:
+    """Delete what was remembered of games that are over, and notices that have stood for long."""
+    IdleGame.objects.exclude(game__finished_at=None).delete()
+    ForgottenGames.objects.filter(at__lt=clock.now() - TOLD_FOR).delete()
+
+
+def _untimed_games() -> Any:
+    return Game.objects.unfinished().filter(clock="none")
