@@ -1,4 +1,4 @@
-"""Has requests that hash a password wait for their turn, before they have a thread or a database connection."""
+"""Lets requests that hash a password in one by one, before they have a thread or a database connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -50,20 +50,22 @@ class PasswordPages:
     """Django, but what hashes a password is answered in its turn, or refused where there is none."""
 
     def __init__(self, django: ASGIHandler) -> None:
-        self._django = django
+        self._django: Any = django  # whose types are of its own kind of message
         self._queues: WeakKeyDictionary[asyncio.AbstractEventLoop, PasswordQueue] = WeakKeyDictionary()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         name = view_name(scope["path"]) if scope["method"] == "POST" else ""
         if name not in PASSWORD_VIEW_NAMES:
-            return await self._django(scope, receive, send)
+            await self._django(scope, receive, send)
+            return
         request, loop = ASGIRequest(scope, BytesIO()), asyncio.get_running_loop()
         queue = self._queues.setdefault(loop, PasswordQueue())
         try:
             turn = await queue.wait_for_turn(client_neighbourhood(request))
         except QueueFull:
             REFUSED.inc()
-            return await self._django.send_response(busy_answer(request), send)
+            await self._django.send_response(busy_answer(request), send)
+            return
         answer: list[Message] = []
 
         async def keep(message: Message) -> None:

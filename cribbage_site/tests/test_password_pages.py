@@ -132,9 +132,7 @@ def test_a_page_is_answered_meanwhile_and_the_next_password_waits() -> None:
     run(story)
 
 
-@pytest.mark.parametrize(
-    ("language", "says"), [("en", "so your password wasn’t checked"), ("fr", "mot de passe")]
-)
+@pytest.mark.parametrize(("language", "says"), [("en", "password wasn’t checked"), ("fr", "mot de passe")])
 def test_one_too_many_is_told_to_come_again_in_their_language(
     monkeypatch: pytest.MonkeyPatch, language: str, says: str
 ) -> None:

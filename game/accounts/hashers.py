@@ -45,7 +45,7 @@ class Argon2idHasher(BasePasswordHasher):
         costs = f"m={self.memory_cost},t={self.iterations},p={self.lanes}"
         return bool(self.decode(encoded)["costs"] != costs)
 
-    def safe_summary(self, encoded: str) -> dict[str, Any]:
+    def safe_summary(self, encoded: str) -> dict[Any, Any]:
         decoded = self.decode(encoded)
         return {
             "algorithm": decoded["algorithm"],

@@ -1,7 +1,7 @@
-"""Lets one request at a time check or set a password, so that a flood of them leaves a core to those who play.
+"""Lets one request at a time check or set a password, so that a flood of them leaves a core to players.
 
-First is let in whose neighbourhood has had the fewest turns lately, and of several the one that came least often: those
-who flood wait behind everybody else, from however many addresses of a neighbourhood.
+First is let in whose neighbourhood has had the fewest turns lately, and of several the one that came least
+often: those who flood wait behind everybody else, from however many addresses of a neighbourhood.
 """
 
 import asyncio

@@ -10,7 +10,7 @@ from game.accounts.hashers import Argon2idHasher
 from game.models import Player
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account
 
-# RFC 9106 leaves no test with neither key nor data; this one is the reference implementation's (test.c).
+# From test.c of the reference implementation.
 REFERENCE = "argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 
 
