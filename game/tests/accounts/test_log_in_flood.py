@@ -27,7 +27,7 @@ pytestmark = pytest.mark.in_full
 NETWORKS = 200
 LOG_INS_PER_SECOND = 50
 OPENINGS_PER_SECOND = 5
-SECONDS = 15
+SECONDS = 30
 PEOPLE = 20  # who open tables, so that none comes too often
 HONEST = 5  # log-ins
 
