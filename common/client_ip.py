@@ -30,6 +30,15 @@ def client_network(request: HttpRequest) -> str | None:
     return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
 
 
+def client_neighbourhood(request: HttpRequest) -> str | None:
+    """The network in which somebody who has one address easily has many: /24, and /48 of IPv6."""
+    network = client_network(request)
+    if network is None:
+        return None
+    one = ip_network(network)
+    return str(one.supernet(new_prefix=24 if one.version == 4 else 48))
+
+
 def socket_client_network(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The client network of a socket whose handshake came from this address with these headers."""
     request = HttpRequest()

@@ -16,6 +16,7 @@ from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
 from cribbage_site.middleware import SameOrigin, SchedulerMiddleware  # noqa: E402
+from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
@@ -39,7 +40,7 @@ gc.set_threshold(10_000, 50, 50)
 answered = RequestLogMiddleware(
     ProtocolTypeRouter(
         {
-            "http": django,
+            "http": PasswordPages(django),
             "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
         }
     )

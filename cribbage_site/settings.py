@@ -185,6 +185,10 @@ AUTHENTICATION_BACKENDS = [
     "game.accounts.password.ByNameOrEmail",
     "django.contrib.auth.backends.ModelBackend",  # checks no password: it only keeps guests' sessions
 ]
+PASSWORD_HASHERS = [
+    "game.accounts.hashers.Argon2idHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # of older versions, until their owners log in
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

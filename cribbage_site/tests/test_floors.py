@@ -96,11 +96,12 @@ ROOMS: dict[str, set[str]] = {
     "cribbage_site.logs": {"rng", "cribbage_site"},
     "cribbage_site.server": {"game.consumers"},
     "cribbage_site.health": {"game.table", "game.consumers"},
+    "cribbage_site.password_pages": {"common", "game.accounts", "cribbage_site"},
     "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},
     "cribbage_site.settings": {"cribbage_site", "cribbage_site.dashboard"},
     "cribbage_site.asgi": {
         "game.runtime", "game.operations", "game.urls", "cribbage_site", "cribbage_site.assets",
-        "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health",
+        "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health", "cribbage_site.password_pages",
     },
 }  # fmt: skip
 # Measures and breaks all the rest; nothing of it is shipped.

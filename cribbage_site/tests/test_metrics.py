@@ -15,7 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 import cribbage_site.health
 import cribbage_site.logs.requests
-import cribbage_site.logs.setup  # noqa: F401
+import cribbage_site.logs.setup
+import cribbage_site.password_pages  # noqa: F401
 from bench.services import free_port
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import ROOT, Server

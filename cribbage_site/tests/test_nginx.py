@@ -234,3 +234,25 @@ def test_one_address_cannot_have_everything() -> None:
         assert len(answers) == 40
         assert answers[:20] == ["200"] * 20
         assert "429" in answers
+
+
+def test_forms_of_an_account_have_a_pace_of_their_own_and_other_pages_do_not() -> None:
+    # So slow that no turn comes back while the test runs.
+    with parrot() as here, running_nginx([here], {"rate=30r/m": "rate=1r/m"}) as site:
+        how = ["curl", "--silent", "--http2", "--cacert", str(site.chain), "--output", "/dev/null"]
+
+        def statuses(method: str, *paths: str) -> list[str]:
+            urls = [part for path in paths for part in (site.url + path, "--output", "/dev/null")]
+            data = ["--data", "x"] if method == "POST" else []
+            command = [*how, *data, "--write-out", "%{http_code} ", *urls]
+            return subprocess.run(command, capture_output=True, text=True, timeout=30).stdout.split()
+
+        forms = (
+            "/accounts/login/",
+            "/accounts/signup/",
+            "/accounts/password/reset/key/1-abc/",
+            "/admin/login/",
+        )
+        assert statuses("POST", *(forms * 10)) == ["200"] * 31 + ["429"] * 9
+        assert statuses("GET", *forms) == ["200"] * 4
+        assert statuses("POST", "/api/games", "/play") == ["200"] * 2

@@ -7,13 +7,14 @@ from hashlib import sha256
 from importlib import import_module
 
 import pytest
-from django.conf import global_settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.module_loading import import_string
 
 from common.rate_limit import RateLimit
-from cribbage_site import settings
+from cribbage_site import password_pages, settings
 from cribbage_site.tests.server_process import ROOT
+from game.accounts import password_queue
+from game.accounts.hashers import Argon2idHasher
 from game.consumers import limits
 from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 
@@ -75,10 +76,19 @@ def test_no_pace_is_kept_elsewhere() -> None:
 
 
 def test_passwords_are_kept_as_slow_hashes() -> None:
-    first = getattr(settings, "PASSWORD_HASHERS", global_settings.PASSWORD_HASHERS)[0]
-    hasher = import_string(first)()
-    assert isinstance(hasher, PBKDF2PasswordHasher)
-    assert (hasher.digest, hasher.iterations >= 600_000) == (sha256, True)
+    first, *older = [import_string(name)() for name in settings.PASSWORD_HASHERS]
+    assert isinstance(first, Argon2idHasher)
+    assert (first.memory_cost, first.iterations, first.lanes) == (19 * 1024, 2, 1), (
+        "the least that OWASP names"
+    )
+    assert [type(hasher) for hasher in older] == [PBKDF2PasswordHasher]
+    assert (older[0].digest, older[0].iterations >= 600_000) == (sha256, True)
+
+
+def test_the_limits_of_the_password_queue_are_those_of_the_docs() -> None:
+    words = " ".join(PAGE.split())
+    assert f"{password_queue.MAX_WAITING} wait at most, and for {password_queue.MAX_WAIT:g} seconds" in words
+    assert f"`Retry-After: {password_pages.RETRY_SECONDS}`" in words
 
 
 def test_the_limits_of_sockets_are_those_of_the_docs() -> None:

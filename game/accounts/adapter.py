@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.accounts import names, signup
 from game.accounts.decorators import find_guest
+from game.accounts.password_queue import end_turn
 from game.accounts.sessions import closing_session_sockets
 from game.models import Player
 from game.runtime.pubsub import publish
@@ -63,6 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail. If that fails only the host learns of it, so no answer tells who has an account."""
+        end_turn()
         try:
             super().send_mail(template_prefix, email, context)
         except OSError:  # smtplib's errors are OSErrors too

@@ -12,6 +12,7 @@ from game.advice.hints import compute_hint
 from game.advice.nearby import RatedSeat
 from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
 from game.consumers.entry_queue import entry_slot, has_timed_out
+from game.consumers.hellos import Hellos
 from game.consumers.lobby_queries import SeekStatus, find_seek_status, load_match, rematch_json
 from game.consumers.messages import (
     ClaimWin,
@@ -63,6 +64,7 @@ class TableConsumer(BaseConsumer):
     def __init__(self, path: dict[str, str], send: Send) -> None:
         super().__init__(path, send)
         self._recheck_lock = asyncio.Lock()
+        self._hellos = Hellos(self.answer_hello)
 
     @property
     def game_id(self) -> str:
@@ -187,12 +189,8 @@ class TableConsumer(BaseConsumer):
                     self.refund()
             case Ping():
                 self.send(encode({"t": "pong", "ply": table.ply}))
-            case Hello(since, history):
-                async with entry_slot():
-                    if has_timed_out(self.received_at):
-                        return self.close_for_restart(RECONNECT_MS)
-                    await table.refresh()
-                    await self.join_table(table, since if history else None)
+            case Hello():
+                await self._hellos.handle(message)
             case Say(phrase, text):
                 await self.post_chat(table, phrase, text)
             case Commit(c, key, signature) if self.seat is not None:
@@ -208,6 +206,14 @@ class TableConsumer(BaseConsumer):
                 self.send_answer(await compute_hint(table, self.seat, self.player, ply))
             case _:
                 self.send_answer(Refused(table.ply, "watching", gettext("You’re watching this game.")))
+
+    async def answer_hello(self, hello: Hello, is_repeated: bool) -> None:
+        async with entry_slot(is_repeated=is_repeated):
+            if has_timed_out(self.received_at):
+                return self.close_for_restart(RECONNECT_MS)
+            if self.table is not None:  # it is still open
+                await self.table.refresh()
+                await self.join_table(self.table, hello.since if hello.history else None)
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
         """Send the whole table, with its history since a ply if one is given; and then all that happens."""

@@ -6,6 +6,7 @@ had a table within the ten seconds that a page waits, and all came again, for ev
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
 
@@ -85,3 +86,37 @@ def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: p
     farewell = asyncio.run(come()).received[-1].frame
     assert (farewell["t"], farewell["code"]) == ("bye", "restart")
     assert farewell["back_in_ms"] > 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_comes_in_does_not_wait_for_those_who_say_hello_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded: list[str] = []
+    lines: Callable[..., Awaitable[Any]] = chat.load_lines
+
+    async def noted(game_id: str, *more: Any) -> Any:
+        loaded.append(game_id)
+        return await lines(game_id, *more)
+
+    async def come() -> tuple[str, int]:
+        newcomer, *others = await crowd()
+        async with AsyncExitStack() as stack:
+            for one in (newcomer, *others):
+                one.socket = await stack.enter_async_context(one.connect())
+            for other in others:
+                await other.send_hello()
+            while len(loaded) < len(others):
+                await asyncio.sleep(0.01)
+            await newcomer.socket.send('{"t":"ping","ply":-1}')
+            await newcomer.socket.recv()
+            for one in (*others, newcomer):
+                await one.send_hello()
+            await newcomer.handle(await newcomer.socket.recv())
+            assert newcomer.received[-1].frame["t"] == "table"
+            return newcomer.game, loaded.index(newcomer.game) - len(others)
+
+    monkeypatch.setattr(chat, "load_lines", noted)
+    newcomer, before = asyncio.run(come())
+    assert loaded.count(newcomer) == 1
+    assert before <= entry_queue.MAX_CONCURRENT_ENTRIES + entry_queue.MAX_CONCURRENT_REPEATS

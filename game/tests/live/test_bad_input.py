@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
+from game.consumers.hellos import HELLO_BURST, HELLOS_PER_SECOND
 from game.consumers.messages import InvalidMessage, parse_message
 from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
@@ -215,3 +217,19 @@ def test_any_text_at_all_is_a_message_or_nonsense(frame: str) -> None:
     except InvalidMessage as fault:
         says = str(fault)
     assert says
+
+
+def test_who_says_hello_without_end_has_the_table_once_a_second(server: Server) -> None:
+    async def repeat(person: ScriptedPlayer) -> tuple[int, float]:
+        began = time.monotonic()
+        for _ in range(80):
+            await person.send(t="hello", since=-1, history=True)
+        await person.send(t="ping", ply=person.ply)
+        tables = 0
+        while (await person.receive())["t"] != "pong":
+            tables += person.frames[-1]["t"] == "table"
+        await person.receive_until("table")  # those that were too many are answered too, by one
+        return tables, time.monotonic() - began
+
+    tables, seconds = at_a_table(server, repeat)
+    assert 1 <= tables <= HELLO_BURST + seconds * HELLOS_PER_SECOND

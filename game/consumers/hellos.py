@@ -1,0 +1,48 @@
+"""Limits how often a socket has its whole table: a hello costs nothing, and its answer several queries."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from game.consumers.messages import Hello
+from game.runtime.scheduler import run_in_background
+
+# How many hellos of a socket are answered at once, and how many a second: the rest later, by one answer.
+HELLO_BURST, HELLOS_PER_SECOND = 5, 1
+# Within so many seconds after a hello another one is a repeated one, and waits behind those who come in.
+REPEATED_WITHIN = 30.0
+
+
+class Hellos:
+    """The hellos of one socket; `answer` is given one, and whether it is a repeated one."""
+
+    def __init__(self, answer: Callable[[Hello, bool], Awaitable[None]]) -> None:
+        self._answer = answer
+        self._allowance = float(HELLO_BURST)
+        self._last: float | None = None
+        self._late: Hello | None = None
+
+    async def handle(self, hello: Hello) -> None:
+        """Answer one now, or else later, together with those that come meanwhile."""
+        if self._late is not None:
+            self._late = earlier_of(self._late, hello)
+            return
+        now = asyncio.get_running_loop().time()
+        since_last = float("inf") if self._last is None else now - self._last
+        self._allowance = min(HELLO_BURST, self._allowance + since_last * HELLOS_PER_SECOND) - 1
+        self._last = now
+        if self._allowance < 0:
+            self._late = hello
+            run_in_background(self._answer_late(-self._allowance / HELLOS_PER_SECOND))
+        else:
+            await self._answer(hello, since_last < REPEATED_WITHIN)
+
+    async def _answer_late(self, wait: float) -> None:
+        await asyncio.sleep(wait)
+        hello, self._late = self._late, None
+        if hello is not None:
+            await self._answer(hello, True)
+
+
+def earlier_of(one: Hello, other: Hello) -> Hello:
+    """What an answer to both has to answer: the history since the earlier ply, if either asks for it."""
+    return min(one, other, key=lambda hello: (not hello.history, hello.since))
