@@ -5,11 +5,13 @@ from typing import Any
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
+from common.client_ip import socket_client_network
 from game.runtime.scheduler import scheduler
 
 DIRECTIVES = {
@@ -65,6 +67,32 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+class KnownAddress:
+    """Refuses an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if client := scope.get("client"):
+                socket_client_network(client[0], scope["headers"])
+        except PermissionDenied:
+            await refuse(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer 400 to a request, and 403 to the handshake of a socket."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close"})
+    else:
+        await send({"type": "http.response.start", "status": 400, "headers": []})
+        await send({"type": "http.response.body", "body": b"Bad Request"})
+
+
 class SameOrigin:
     """Lets only this site's own pages open a socket, since browsers send cookies along for every page."""
 
@@ -75,8 +103,7 @@ class SameOrigin:
         if is_same_origin(scope["headers"]):
             await self.app(scope, receive, send)
         else:
-            await receive()
-            await send({"type": "websocket.close"})
+            await refuse(scope, receive, send)
 
 
 def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:
