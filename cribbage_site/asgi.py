@@ -15,7 +15,7 @@ from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
-from cribbage_site.middleware import KnownAddress, SameOrigin, SchedulerMiddleware  # noqa: E402
+from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMiddleware  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
@@ -38,7 +38,7 @@ gc.freeze()
 gc.set_threshold(10_000, 50, 50)
 
 answered = RequestLogMiddleware(
-    KnownAddress(
+    RefusalMiddleware(
         ProtocolTypeRouter(
             {
                 "http": django,

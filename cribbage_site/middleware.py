@@ -1,6 +1,7 @@
 """Guards of every page and every socket."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
@@ -67,30 +68,40 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class KnownAddress:
-    """Refuses an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
+class RefusalMiddleware:
+    """Refuses TRACE, and an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            if client := scope.get("client"):
-                socket_client_network(client[0], scope["headers"])
-        except PermissionDenied:
-            await refuse(scope, receive, send)
+        if status := refusal_status(scope):
+            await refuse(scope, receive, send, status)
         else:
             await self.app(scope, receive, send)
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 400 to a request, and 403 to the handshake of a socket."""
+def refusal_status(scope: Scope) -> int:
+    """The status by which a request is refused unread; 0 if it is not."""
+    if scope.get("method") == "TRACE":
+        return 405
+    try:
+        if client := scope.get("client"):
+            socket_client_network(client[0], scope["headers"])
+    except PermissionDenied:
+        return 400
+    return 0
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) -> None:
+    """Answer a request with a status alone; of a socket, Daphne refuses the handshake with 403."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close"})
     else:
-        await send({"type": "http.response.start", "status": 400, "headers": []})
-        await send({"type": "http.response.body", "body": b"Bad Request"})
+        headers = [(b"content-type", b"text/plain"), (b"allow", b"GET, HEAD, POST")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
 
 
 class SameOrigin:

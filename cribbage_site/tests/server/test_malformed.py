@@ -68,6 +68,9 @@ REQUESTS = {
     "a NUL in a query": (200, "GET /fairness/deals?game=%00", [HOST], ""),
     "a method that is none": (403, "BREW /rules", [HOST], ""),
     "a trace": (405, "TRACE /", [HOST], ""),
+    "a trace of the admin": (405, "TRACE /admin/", [HOST], ""),
+    "a trace of nothing": (405, "TRACE /nothing", [HOST], ""),
+    "a trace of a file": (405, "TRACE /static/js/table/table.js", [HOST], ""),
 }  # fmt: skip
 
 
