@@ -34,8 +34,12 @@ def connect_with_raw_headers(protocol: Any, handshake: Any) -> Any:
 
 @wraps(daphne_on_close)
 def close_what_was_open(protocol: Any, was_clean: bool, code: int | None, reason: str | None) -> None:
-    """Close a socket, if it came as far as being one: a handshake that is none was answered with 400."""
-    if hasattr(protocol, "server"):
+    """Close a socket that Daphne knows.
+
+    It never knew a handshake that was answered with 400, and may have forgotten one that was refused.
+    """
+    server = getattr(protocol, "server", None)
+    if server is not None and protocol in server.connections:
         daphne_on_close(protocol, was_clean, code, reason)
 
 

@@ -5,7 +5,10 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from daphne.server import Server as DaphneServer
+from daphne.ws_protocol import WebSocketProtocol
 
+import cribbage_site.server.malformed  # noqa: F401
 from cribbage_site.tests.server_process import Server
 
 HOST = "Host: localhost"
@@ -88,6 +91,14 @@ def status(server: Server, first: str, headers: list[str], body: str = "") -> in
         line.sendall((head + body).encode("latin-1"))
         answer = line.recv(12)
     return int(answer[9:12] or 0)
+
+
+def test_a_socket_that_daphne_does_not_know_closes_all_the_same() -> None:
+    never_known, forgotten = WebSocketProtocol(), WebSocketProtocol()
+    forgotten.server = DaphneServer(application=None, endpoints=["tcp:0"])
+    forgotten.server.connections = {}
+    for protocol in (never_known, forgotten):
+        protocol.onClose(False, 1006, None)
 
 
 def test_what_no_browser_sends_is_refused_and_is_no_error(server: Server) -> None:
