@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 LINES = (Line("HTTP/1.1", 0), Line("HTTP/1.1", 100), Line("HTTP/2", 100))
-PROTOCOLS = {"HTTP/1.1": {" ssl http2 ": " ssl "}, "HTTP/2": {}}
+PROTOCOLS = {"HTTP/1.1": {" ssl http2": " ssl"}, "HTTP/2": {}}
 
 
 class Subject(NamedTuple):

@@ -15,7 +15,7 @@ from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
-from cribbage_site.middleware import SameOrigin, SchedulerMiddleware  # noqa: E402
+from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMiddleware  # noqa: E402
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
@@ -27,6 +27,7 @@ for fault in (*check_collected(), *restore_marker.find_startup_errors()):
 with suppress(ImportError):  # only Daphne needs this
     import cribbage_site.server.input_limits
     import cribbage_site.server.logging
+    import cribbage_site.server.malformed
     import cribbage_site.server.shutdown  # noqa: F401
 
 setup.capture_warnings_and_thread_faults()
@@ -38,11 +39,13 @@ gc.freeze()
 gc.set_threshold(10_000, 50, 50)
 
 answered = RequestLogMiddleware(
-    ProtocolTypeRouter(
-        {
-            "http": PasswordPages(django),
-            "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
-        }
+    RefusalMiddleware(
+        ProtocolTypeRouter(
+            {
+                "http": PasswordPages(django),
+                "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
+            }
+        )
     )
 )
 application = HealthMiddleware(

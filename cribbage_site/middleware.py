@@ -1,15 +1,18 @@
 """Guards of every page and every socket."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
+from common.client_ip import socket_client_network
 from game.runtime.scheduler import scheduler
 
 DIRECTIVES = {
@@ -65,6 +68,42 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+class RefusalMiddleware:
+    """Refuses TRACE, and an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if status := refusal_status(scope):
+            await refuse(scope, receive, send, status)
+        else:
+            await self.app(scope, receive, send)
+
+
+def refusal_status(scope: Scope) -> int:
+    """The status by which a request is refused unread; 0 if it is not."""
+    if scope.get("method") == "TRACE":
+        return 405
+    try:
+        if client := scope.get("client"):
+            socket_client_network(client[0], scope["headers"])
+    except PermissionDenied:
+        return 400
+    return 0
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) -> None:
+    """Answer a request with a status alone; of a socket, Daphne refuses the handshake with 403."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close"})
+    else:
+        headers = [(b"content-type", b"text/plain"), (b"allow", b"GET, HEAD, POST")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
+
+
 class SameOrigin:
     """Lets only this site's own pages open a socket, since browsers send cookies along for every page."""
 
@@ -75,8 +114,7 @@ class SameOrigin:
         if is_same_origin(scope["headers"]):
             await self.app(scope, receive, send)
         else:
-            await receive()
-            await send({"type": "websocket.close"})
+            await refuse(scope, receive, send)
 
 
 def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:

@@ -303,8 +303,17 @@ LOGGING = {
         "json": {"()": "cribbage_site.logs.setup.JsonFormatter"},
         "plain": {"()": "cribbage_site.logs.setup.PlainFormatter"},
     },
-    "filters": {"seldom": {"()": "cribbage_site.database_pool.RepeatFilter"}},
-    "handlers": {"stderr": {"class": "cribbage_site.logs.setup.CountingHandler", "formatter": LOG_FORMAT}},
+    "filters": {
+        "seldom": {"()": "cribbage_site.database_pool.RepeatFilter"},
+        "refusals": {"()": "cribbage_site.logs.setup.RefusalFilter"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "cribbage_site.logs.setup.CountingHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["refusals"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": ENV.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": ENV.get("DJANGO_LOG_LEVEL", "WARNING")},

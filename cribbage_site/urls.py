@@ -4,6 +4,8 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
+handler400 = "game.pages.play.bad_request"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("game.accounts.urls")),

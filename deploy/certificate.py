@@ -1,9 +1,12 @@
 """A certificate to begin with: signed by itself, so browsers warn; one that is there already is left alone.
 
+Beside it hosts.conf is written anew: the names that nginx answers to.
+
 deploy/certificate.py FOLDER cards.example[,www.cards.example]
 """
 
 import os
+import re
 import sys
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -15,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 DAYS = 365
+HOST = re.compile(r"[\w.-]+|\[[0-9a-fA-F:.]+\]")
 
 
 def make(folder: Path, names: list[str]) -> bool:
@@ -46,6 +50,13 @@ def make(folder: Path, names: list[str]) -> bool:
     return True
 
 
+def server_name(names: list[str]) -> str:
+    """The line by which nginx knows the names that Django's ALLOWED_HOSTS means."""
+    if wrong := [name for name in names if name != "*" and not HOST.fullmatch(name)]:
+        sys.exit(f"certificate: no name of a host: {', '.join(wrong)}")
+    return f"server_name {' '.join('~^' if name == '*' else name for name in names)};\n"
+
+
 def general(name: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ip_address(name))
@@ -57,5 +68,7 @@ if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     folder, names = Path(sys.argv[1]), [name.strip() for name in sys.argv[2].split(",") if name.strip()]
+    hosts = server_name(names)
     made = make(folder, names)
+    (folder / "hosts.conf").write_text(hosts)
     print(f"{folder}: a certificate for {', '.join(names)}" if made else f"{folder}: there is a certificate")

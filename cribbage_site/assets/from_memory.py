@@ -3,7 +3,8 @@
 import gzip
 import mimetypes
 import re
-from os import stat, stat_result
+from os import listdir, stat, stat_result
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -78,9 +79,9 @@ class FilesFromMemory:
 
 
 def load_file(name: str) -> CachedFile:
-    """A file that a finder knows; LookupError where none does."""
+    """A file that a finder knows by exactly this name; LookupError where none does."""
     path = finders.find(name)
-    if path is None:
+    if path is None or not is_spelled_so(path, name):
         raise LookupError(name)
     with open(path, "rb") as file:
         body, as_it_was = file.read(), stat(path)
@@ -88,12 +89,23 @@ def load_file(name: str) -> CachedFile:
     modified = http_date(as_it_was.st_mtime)
     keep = "no-cache" if settings.STATIC_FILES_CHANGE else "max-age=3600"
     headers = {"last-modified": modified, "content-type": kind, "cache-control": keep}
+    headers["x-content-type-options"] = "nosniff"
     if not IS_TEXT.match(kind):
         answer = build_encoded(body, headers)
         return CachedFile(path, as_it_was, modified.encode(), answer, answer)
     headers["vary"] = "accept-encoding"
     packed = build_encoded(gzip.compress(body, mtime=0), headers | {"content-encoding": "gzip"})
     return CachedFile(path, as_it_was, modified.encode(), build_encoded(body, headers), packed)
+
+
+def is_spelled_so(path: str, name: str) -> bool:
+    """Whether a file that was found by a name has that very name, so that none is kept under two.
+
+    "js//a.js" and "./js/a.js" are found as well, and "JS/a.js" where the file system takes both for the same.
+    """
+    within = Path(path.removesuffix(name))
+    whole = [within := within / part for part in Path(name).parts]
+    return str(within) == path and all(each.name in listdir(each.parent) for each in whole)
 
 
 def build_encoded(body: bytes, headers: dict[str, str]) -> EncodedFile:

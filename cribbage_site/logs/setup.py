@@ -26,6 +26,20 @@ for level in ("debug", "info", "warning", "error", "critical"):
 log = logging.getLogger(__name__)
 
 
+class RefusalFilter(logging.Filter):
+    """Makes a refused request one line: Django adds a traceback, and calls some of them errors.
+
+    A strange Host header, sent by anybody, would set off the alert for errors.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno >= logging.WARNING and getattr(record, "status_code", 500) < 500:
+            record.exc_info = record.exc_text = None
+            if record.levelno >= logging.ERROR:
+                record.levelno, record.levelname = logging.INFO, "INFO"
+        return True
+
+
 class CountingHandler(logging.StreamHandler[Any]):
     """Writes lines, and counts them."""
 

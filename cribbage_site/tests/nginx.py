@@ -23,15 +23,18 @@ from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
 INSTALLED = re.compile(r"\b(requirements\.txt|package\.json)\b")  # what an earlier stage installs from
+NAMES = "localhost,127.0.0.1,cards.example"
 SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 
 
 @contextmanager
-def running_nginx(upstreams: Sequence[str], replacements: Mapping[str, str] = {}) -> Iterator["Nginx"]:
+def running_nginx(
+    upstreams: Sequence[str], replacements: Mapping[str, str] = {}, names: str = NAMES
+) -> Iterator["Nginx"]:
     """nginx in front of processes at these addresses, running; some of it may be other than shipped."""
     with (
         TemporaryDirectory(prefix="every-other-front-") as work,
-        Nginx(Path(work), upstreams, replacements).running() as front,
+        Nginx(Path(work), upstreams, replacements, names).running() as front,
     ):
         yield front
 
@@ -39,18 +42,21 @@ def running_nginx(upstreams: Sequence[str], replacements: Mapping[str, str] = {}
 class Nginx:
     """nginx in front of processes at these addresses."""
 
-    def __init__(self, work: Path, upstreams: Sequence[str], replacements: Mapping[str, str]) -> None:
+    def __init__(
+        self, work: Path, upstreams: Sequence[str], replacements: Mapping[str, str], names: str
+    ) -> None:
         self.work, self.http, self.https = work, free_port(), free_port()
         self.url = f"https://localhost:{self.https}"
         self.static, self.tls = work / "srv/static", work / "etc/tls"
         self.public_log = work / "srv/log"
         self.log, self.chain = work / "log/access.log", self.tls / "fullchain.pem"
+        self.error_log = work / "log/error.log"
         self.conf = work / "nginx.conf"
         served = (self.static, self.public_log, work / "srv/acme")
         for folder in (*served, self.tls, self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
         work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
-        command = [sys.executable, str(DEPLOY / "certificate.py"), str(self.tls), "localhost,127.0.0.1"]
+        command = [sys.executable, str(DEPLOY / "certificate.py"), str(self.tls), names]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
         (work / "etc/upstreams.conf").write_text(servers)
@@ -69,7 +75,10 @@ class Nginx:
             "/var/log/nginx/": f"{self.work}/log/",
             "listen 80 ": f"listen 127.0.0.1:{self.http} ",
             "listen 443 ": f"listen 127.0.0.1:{self.https} ",
+            "listen 80;": f"listen 127.0.0.1:{self.http};",
+            "        listen [::]:80;\n": "",
             "        listen [::]:80 default_server;\n": "",
+            "        listen [::]:443 ssl http2;\n": "",
             "        listen [::]:443 ssl http2 default_server;\n": "",
             "\nhttp {\n": f"\nhttp {{\n{temp}\n",
             **replacements,

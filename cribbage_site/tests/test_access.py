@@ -4,7 +4,6 @@ A new address has no line in `REQUESTS`, and fails until it has one.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,9 +11,10 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import URLResolver, get_resolver, resolve
+from django.urls import resolve
 
 from common import clock
+from cribbage_site.tests.addresses import routes
 from game.mail.unsubscribe import signer
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
@@ -171,16 +171,6 @@ REQUESTS = {
     "POST /admin/game/player/add/": "lllflff",
     "POST /admin/logout/": ">>>f>>>",
 }
-
-
-def routes(of: Any = None, before: str = "") -> Iterator[str]:
-    """Every address of the site, as Django writes them."""
-    for pattern in (of or get_resolver()).url_patterns:
-        route = before + str(pattern.pattern).removeprefix("^")
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern, route)
-        else:
-            yield route
 
 
 @pytest.fixture(autouse=True)

@@ -5,15 +5,21 @@ import re
 import socket
 import ssl
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
+from django.http.request import validate_host
 
-from cribbage_site.tests.nginx import Nginx, running_nginx
+from cribbage_site.environment import split_commas
+from cribbage_site.tests.addresses import paths_with_key
+from cribbage_site.tests.nginx import DEPLOY, Nginx, running_nginx
 
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",
@@ -38,6 +44,9 @@ class EchoHandler(BaseHTTPRequestHandler):
         body = json.dumps(echo).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
+        if self.path == "/guarded":
+            self.send_header("X-Content-Type-Options", "nosniff")
+            self.send_header("Strict-Transport-Security", "max-age=9")
         self.end_headers()
         self.wfile.write(body)
 
@@ -84,6 +93,108 @@ def forwarded(site: Nginx, path: str, *options: str) -> Any:
     status, _, body = curl(site, path, *options)
     assert status == 200, body
     return json.loads(body)
+
+
+def raw(port: int, request: bytes, *, tls: Nginx | None = None) -> bytes:
+    """All that is answered to these bytes."""
+    line: socket.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+    if tls is not None:
+        browser = ssl.create_default_context(cafile=str(tls.chain))
+        line = browser.wrap_socket(line, server_hostname="localhost")
+    with line, suppress(ConnectionResetError):
+        line.sendall(request)
+        return b"".join(iter(lambda: line.recv(65536), b""))
+    return b""
+
+
+def test_a_name_that_is_not_ours_is_not_answered(site: Nginx) -> None:
+    for host in (b"Host: evil.example\r\n", b"Host: localhost.evil.example\r\n", b""):
+        for path in (b"/", b"/static/js/table/table.js", b"/.well-known/acme-challenge/x"):
+            request = b"GET %s HTTP/1.0\r\n%s\r\n" % (path, host)
+            assert raw(site.http, request) == b"", request
+            assert raw(site.https, request, tls=site) == b"", request
+    for host in (b"localhost", b"127.0.0.1", b"cards.example", b"CARDS.example:80"):
+        answer = raw(site.http, b"GET /ladder HTTP/1.0\r\nHost: %s\r\n\r\n" % host)
+        assert b"Location: https://%s/ladder\r\n" % host.lower().split(b":")[0] in answer
+
+
+def test_the_names_are_those_that_django_allows(tmp_path: Path) -> None:
+    for names, ours, others in (
+        ("cards.example", ["cards.example", "cards.example."], ["www.cards.example", "evil.example"]),
+        (".cards.example", ["cards.example", "www.cards.example"], ["evilcards.example"]),
+        ("203.0.113.9, [2001:db8::9]", ["203.0.113.9", "[2001:db8::9]"], ["203.0.113.8", "[2001:db8::8]"]),
+        ("*", ["any.example", "203.0.113.9"], []),
+    ):
+        with running_nginx(["127.0.0.1:9"], names=names) as site:
+            for host in (*ours, *others):
+                answer = raw(site.http, f"GET / HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+                assert bool(answer) == (host in ours), (names, host)
+                assert validate_host(host.removesuffix("."), split_commas(names)) == (host in ours)
+
+
+@pytest.mark.parametrize("name", ["cards.example;", "a b", "{", "~^", "$host"])
+def test_what_is_no_name_is_never_written_into_the_configuration(tmp_path: Path, name: str) -> None:
+    command = [sys.executable, str(DEPLOY / "certificate.py"), str(tmp_path), name]
+    assert subprocess.run(command, capture_output=True).returncode == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+OWN_ANSWERS = {
+    "/static/js/table/table.js": 200,
+    "/static/js": 301,
+    "/static/": 403,
+    "/static/nothing": 404,
+    "/log/nothing": 404,
+    "/log/tile/nothing": 404,
+    "/log/.lock": 404,
+    "/health/ready": 404,
+    "/metrics": 404,
+    "/ladder": 502,
+    "/table/7Qm2vX": 502,
+}
+
+
+def test_whatever_nginx_answers_by_itself_wears_what_guards_it() -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        with running_nginx([f"127.0.0.1:{closed.getsockname()[1]}"]) as site:
+            (site.static / "js/table").mkdir(parents=True)
+            (site.static / "js/table/table.js").write_text("")
+            answers = {path: curl(site, path)[:2] for path in OWN_ANSWERS}
+            assert {path: status for path, (status, _) in answers.items()} == OWN_ANSWERS
+            answers["too large"] = curl(site, "/ladder", body=b"x" * (256 * 1024 + 1))[:2]
+            answers["TRACE"] = curl(site, "/ladder", "-XTRACE")[:2]
+            answers["POST"] = curl(site, "/static/js/table/table.js", "-XPOST")[:2]
+            for path, (status, headers) in answers.items():
+                assert headers.get("x-content-type-options") == "nosniff", (path, status)
+                assert headers.get("strict-transport-security") == "max-age=31536000", (path, status)
+            for torn in (
+                b"GET / HTTP/1.1\r\n\r\n",
+                b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+                b"GET /" + b"x" * 9000 + b"\r\n\r\n",
+            ):
+                answer = raw(site.https, torn, tls=site)
+                assert re.match(rb"HTTP/1.1 4\d\d ", answer), torn
+                assert b"X-Content-Type-Options: nosniff\r\n" in answer
+                assert b"Strict-Transport-Security: max-age=31536000\r\n" in answer
+            plain = raw(site.http, b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            assert b"X-Content-Type-Options: nosniff\r\n" in plain
+            assert b"Strict-Transport-Security" not in plain, "that is for https alone (RFC 6797)"
+
+
+def test_what_a_process_says_of_it_comes_once(site: Nginx) -> None:
+    answer = raw(site.https, b"GET /guarded HTTP/1.0\r\nHost: localhost\r\n\r\n", tls=site)
+    assert answer.count(b"X-Content-Type-Options") == answer.count(b"Strict-Transport-Security") == 1
+    assert b"max-age=9" in answer
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/static/js/table/table.js", "/table/7Qm2vX", "/log/checkpoint", "/metrics"]
+)
+def test_a_trace_is_answered_nowhere(site: Nginx, path: str) -> None:
+    status, _, body = curl(site, path, "-XTRACE", "-HX-Secret: s3cret")
+    assert status == 405
+    assert "s3cret" not in body
 
 
 def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Nginx) -> None:
@@ -198,16 +309,56 @@ def test_who_sends_too_much_is_refused(site: Nginx) -> None:
 
 
 def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
-    for path in (
-        "/join/s3cret",
-        "/accounts/password/reset/key/s3cret/",
-        "/mail/stop/s3cret",
-        "/ladder?x=s3cret",
-    ):
-        forwarded(site, path)
-    lines = "\n".join(site.access_log_lines())
-    assert "s3cret" not in lines
-    assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* [0-9a-f]{32}$', lines, re.MULTILINE)
+    paths = paths_with_key("s3cret")
+    assert {"/join/s3cret", "/mail/stop/s3cret", "/accounts/email/confirm/s3cret/"} < set(paths)
+    before = len(site.access_log_lines())
+    for path in paths:
+        for spelled in (path, f"/fr{path}", f"/{path}", path.upper().replace("S3CRET", "s3cret")):
+            forwarded(site, spelled, "--path-as-is", f"-HReferer: {site.url}{path}")
+    forwarded(site, "/ladder?x=s3cret")
+    lines = site.access_log_lines()[before:]
+    assert [line for line in lines if "s3cret" in line] == []
+    assert len(lines) == 4 * len(paths) + 1
+    assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* 200 [0-9a-f]{32}$', "\n".join(lines), re.MULTILINE)
+
+
+def test_a_request_that_fails_stands_in_the_access_log_and_not_in_the_error_log(tmp_path: Path) -> None:
+    key = "/join/s3cret"
+    with ExitStack() as stack:
+        closed = stack.enter_context(socket.socket())  # bound, so that nobody else listens there
+        closed.bind(("127.0.0.1", 0))
+        silent = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        for address, replacements, requests, status in (
+            (closed.getsockname(), {}, [[key]], 502),
+            (silent.getsockname(), {"proxy_read_timeout 60s": "proxy_read_timeout 1s"}, [[key]], 504),
+            (
+                silent.getsockname(),
+                {"client_max_body_size 256k": "client_max_body_size 1"},
+                [[key, "-dx=1"]],
+                413,
+            ),
+            (closed.getsockname(), {"rate=50r/s": "rate=1r/m", "burst=300": "burst=1"}, [[key]] * 3, 429),
+            (closed.getsockname(), {}, [["/static/s3cret"]], 404),
+            (closed.getsockname(), {}, [["/static/"]], 403),
+        ):
+            with running_nginx([f"{address[0]}:{address[1]}"], replacements) as site:
+                for path, *options in requests:
+                    found, *_ = curl(site, path, f"-HReferer: {site.url}{key}", *options)
+                assert found == status
+                assert f'" {status} ' in site.access_log_lines()[-1]
+                assert not re.search("s3cret|request:|referrer:", site.error_log.read_text()), status
+
+
+def test_that_nginx_has_no_connection_left_is_in_the_error_log() -> None:
+    with ExitStack() as stack:
+        few = {"connections 16384": "connections 12"}
+        site = stack.enter_context(running_nginx([stack.enter_context(parrot())], few))
+        for _ in range(30):
+            stack.enter_context(socket.create_connection(("127.0.0.1", site.https)))
+        until = time.monotonic() + 20
+        while "worker_connections are not enough" not in site.error_log.read_text():
+            assert time.monotonic() < until
+            time.sleep(0.05)
 
 
 def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> None:

@@ -103,6 +103,14 @@ def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to a request that cannot be read: no page, which would read its form or its host again."""
+    message = gettext("Can’t read this request. Go back, reload the page and try again.")
+    if request.path.startswith("/api/"):
+        return refusal_response("bad_request", message)
+    return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form or call that did not come from one of our own pages."""
     message = gettext("This page is out of date. Reload it and try again.")

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -31,4 +30,4 @@ def mark_warning_read(request: HttpRequest, ruling: int) -> HttpResponse:
     is_ours = url_has_allowed_host_and_scheme(
         return_path, {request.get_host()}, require_https=request.is_secure()
     )
-    return redirect(return_path if is_ours else "/")
+    return HttpResponseRedirect(return_path if is_ours else "/")

@@ -59,7 +59,8 @@ def deals(request: HttpRequest) -> HttpResponse:
 
 
 def _deals_of_game(game: str) -> RecordPage:
-    return RecordPage(list(Deal.objects.filter(game=game).order_by("-number")))
+    is_name = game.isalnum()  # no other is asked for: PostgreSQL refuses a NUL
+    return RecordPage(list(Deal.objects.filter(game=game).order_by("-number")) if is_name else [])
 
 
 def _record_page(request: HttpRequest) -> RecordPage:

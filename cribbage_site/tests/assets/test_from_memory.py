@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.assets.from_memory import FilesFromMemory
+from cribbage_site.assets.from_memory import FilesFromMemory, is_spelled_so
 
 
 async def elsewhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -49,6 +49,7 @@ def test_a_file_is_given_with_its_kind_and_then_known(browser: Browser, tmp_path
     assert (status, body) == (200, b"export const says = 15;")
     assert headers[b"content-type"] == b"text/javascript"
     assert headers[b"content-length"] == b"23"
+    assert headers[b"x-content-type-options"] == b"nosniff"
     assert browser.send("/static/say.js", if_modified_since=headers[b"last-modified"])[::2] == (304, b"")
     assert browser.send("/static/say.js", "HEAD")[::2] == (200, b"")
 
@@ -105,6 +106,36 @@ def test_a_file_that_stays_as_it_is_need_not_be_asked_for_again(
 )
 def test_nothing_else_is_given(browser: Browser, path: str) -> None:
     assert browser.send(path)[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static//js/say.js",
+        "/static/js//say.js",
+        "/static/js/./say.js",
+        "/static/./js/say.js",
+        "/static/js/../js/say.js",
+        "/static/js/say.js/",
+        "/static/js/say.js/.",
+        "/static//js/../js//./say.js",
+    ],
+)
+def test_a_file_is_kept_under_one_name_alone(browser: Browser, tmp_path: Path, path: str) -> None:
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/say.js").write_text("1")
+    assert browser.send("/static/js/say.js")[0] == 200
+    assert browser.send(path)[0] == 404
+    assert browser.files.files.keys() == {"/static/js/say.js"}
+
+
+def test_nor_is_it_where_a_disk_takes_upper_and_lower_case_for_the_same(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/say.js").write_text("1")
+    found = {
+        name: is_spelled_so(str(tmp_path / name), name) for name in ("js/say.js", "js/SAY.js", "JS/say.js")
+    }
+    assert found == {"js/say.js": True, "js/SAY.js": False, "JS/say.js": False}
 
 
 def test_nothing_is_changed_by_writing(browser: Browser, tmp_path: Path) -> None:

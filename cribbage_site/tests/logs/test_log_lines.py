@@ -1,5 +1,6 @@
 """A line of the log, and what else is logged: reports, threads that end, Twisted's own faults."""
 
+import io
 import json
 import logging
 import sys
@@ -8,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.views.debug import get_exception_reporter_class
 from twisted.logger import Logger
 
@@ -16,6 +17,7 @@ import cribbage_site.server.logging  # noqa: F401
 from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
+from game.tests.moderation.people import moderator
 
 
 def line(message: str, *values: object, **more: Any) -> dict[str, str]:
@@ -131,3 +133,29 @@ def test_a_fault_in_twisted_is_in_the_log(caplog: pytest.LogCaptureFixture) -> N
     (fields,) = [record for record in caplog.records if record.name == "twisted"]
     assert fields.levelno == logging.CRITICAL
     assert "no such card" in caplog.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "host", "status", "level"),
+    [
+        ("/", "evil.example", 400, "info"),
+        (f"/fairness/deals?{'a=1&' * 1500}", "localhost", 400, "info"),
+        ("/admin/auth/group/", "localhost", 403, "warning"),
+    ],
+)
+def test_a_refusal_is_one_line_and_no_error(path: str, host: str, status: int, level: str) -> None:
+    handler = logging.root.handlers[0]
+    assert isinstance(handler, setup.CountingHandler)
+    client = Client()
+    client.force_login(moderator("Warden"))
+    counts = [setup.LINE_COUNTER.labels(each)._value.get() for each in ("error", "critical")]
+    out = io.StringIO()
+    stream = handler.setStream(out)
+    try:
+        assert client.get(path, HTTP_HOST=host).status_code == status
+    finally:
+        handler.setStream(stream)
+    (said,) = out.getvalue().splitlines()
+    assert f" {level.upper()} django." in said
+    assert counts == [setup.LINE_COUNTER.labels(each)._value.get() for each in ("error", "critical")]

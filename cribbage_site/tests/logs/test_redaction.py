@@ -3,6 +3,7 @@
 import pytest
 
 from cribbage_site.logs.redaction import HIDDEN, redact
+from cribbage_site.tests.addresses import paths_with_key
 
 SESSION = "p7x0k2m9q4v1z8c3b6n5a0s2d4f6g8h1"
 HEX = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -53,6 +54,12 @@ def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
     assert secret in said
     assert secret not in redact(said)
     assert HIDDEN in redact(said)
+
+
+def test_every_address_that_has_a_key_loses_it() -> None:
+    for path in paths_with_key("s3cret"):
+        for spelled in (path, f"/fr{path}", f"/{path}", path.upper()):
+            assert "s3cret" not in redact(f"Not Found: {spelled}").lower(), spelled
 
 
 @pytest.mark.parametrize(
