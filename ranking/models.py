@@ -18,10 +18,10 @@ class Kind(models.TextChoices):
 class Terms(models.TextChoices):
     """On what terms a game counts for one of its players (`ranking.terms`)."""
 
-    PLAIN = "plain", _("Counts")
-    CAPPED = "capped", _("Counts up to a cap a day")
-    UNCOUNTED = "uncounted", _("Given up before anything was counted")
-    SHARED = "shared", _("Both played from one place")
+    PLAIN = "plain", "Counts"
+    CAPPED = "capped", "Counts up to a cap a day"
+    UNCOUNTED = "uncounted", "Given up before anything was counted"
+    SHARED = "shared", "Both played from one place"
 
 
 class Standing(models.Model):

@@ -85,7 +85,11 @@ class Replay:
         if change.bot and change.bot not in BOTS:
             return {"bot": " or ".join(BOTS)}
         delta = self._expected_change(change)
-        expected: dict[str, Any] = {"change": delta, "after": change.own + delta, "newcomer": self._was_newcomer(change)}
+        expected: dict[str, Any] = {
+            "change": delta,
+            "after": change.own + delta,
+            "newcomer": self._was_newcomer(change),
+        }
         if change.rules < FIRST_WITH_TERMS:
             expected["terms"] = Terms.PLAIN
         if change.bot:
