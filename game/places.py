@@ -39,7 +39,9 @@ def note_place(player: Player, network: str | None) -> None:
 
 
 def share_a_place(one: Player, other: Player) -> bool:
-    """Whether two players came from one network within a day."""
+    """Whether two players with accounts came from one network within a day."""
+    if not (one.has_account and other.has_account):
+        return False
     now = clock.now()
     return not _load(one, now).keys().isdisjoint(_load(other, now))
 

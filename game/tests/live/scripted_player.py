@@ -225,7 +225,7 @@ class ScriptedPlayer(Seat):
 
     async def play_to_deal(self, deal: int) -> None:
         """Play until a deal has begun, so that those before it were counted."""
-        while self.view["deal"] < deal:
+        while self.view.get("deal", 0) < deal:
             await self.play_moves(1)
 
     async def wait_for_last_link(self) -> None:
