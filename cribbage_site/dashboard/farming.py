@@ -4,9 +4,10 @@ They show from the first day on. They accuse nobody: a beginner loses much, and 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet, Sum, Value
 
@@ -15,6 +16,7 @@ from game.engine.state import Ended
 from game.models import Player, Scoresheet
 from game.table.ending import FULL_FROM_DEALS
 from ranking.models import Change, Terms
+from ranking.settlement import COUNTS_NOTHING
 
 MAX_LISTED = 10  # the length of each list
 MIN_GIFTS = 4  # wins over accounts that look as if they gave points away
@@ -25,7 +27,6 @@ YOUNG = timedelta(weeks=1)
 YOUNG_LOSES = 0.6  # of a young account this share is enough
 CIRCLE_SIZES = range(3, 6)
 MIN_CIRCLE_GAMES = 10  # of each account in it
-MAX_CANDIDATES = 300  # by which each query is bounded
 MIN_QUICK = 3
 QUICK = timedelta(minutes=2)  # for a whole game: nobody reads the cards so fast
 # As values, not as columns: to group by those, SQLite would walk the whole table along an index.
@@ -87,89 +88,105 @@ class FarmingSigns:
     one_place: list[OnePlace]
 
 
+class Met(NamedTuple):
+    """What one player did against another, by the games that counted; and how many were from one place."""
+
+    player: int
+    opponent: int
+    games: int
+    wins: int
+    points: int  # of the wins
+    shared: int
+
+
 def find_farming_signs(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> FarmingSigns:
-    """Find what stands out among these changes and games."""
-    people = changes.exclude(opponent=None)
-    gifts, circles = list(_gifts(people)), list(_circles(people))
-    quick, one_place = _quick_winners(sheets), _one_place(people)
-    names = _names(
-        *(pk for player, givers, *_ in gifts for pk in (player, *givers)),
-        *(pk for members, _ in circles for pk in members),
-        *(player for player, *_ in quick),
-        *(pk for one, other, _ in one_place for pk in (one, other)),
-    )
+    """Find what stands out among these changes and games, in three queries."""
+    met, quick = _load_met(changes), _quick_winners(sheets)
+    by_player: dict[int, list[Met]] = defaultdict(list)
+    for one in met:
+        by_player[one.player].append(one)
+    people = _load_people({*by_player, *(player for player, *_ in quick)})
+    names = {pk: Named(name, pk) for pk, (name, _) in people.items()}
+    one_place = sorted((one for one in met if one.shared and one.player < one.opponent), key=_by_shared)
     return FarmingSigns(
-        [Gifts(names[player], tuple(names[pk] for pk in givers), *how) for player, givers, *how in gifts],
-        [Circle(tuple(names[pk] for pk in members), games) for members, games in circles],
+        [
+            Gifts(names[player], tuple(names[pk] for pk in givers), *how)
+            for player, givers, *how in _gifts(by_player, people)
+        ],
+        [Circle(tuple(names[pk] for pk in members), games) for members, games in _circles(by_player)],
         [QuickWinner(names[player], wins, opponents) for player, wins, opponents in quick],
-        [OnePlace(names[one], names[other], games) for one, other, games in one_place],
+        [OnePlace(names[one.player], names[one.opponent], one.shared) for one in one_place[:MAX_LISTED]],
     )
 
 
-def _gifts(people: QuerySet[Change]) -> Iterator[tuple[int, tuple[int, ...], int, int, int]]:
-    """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points."""
-    wins = Count("pk", filter=Q(won=True))
-    counted = people.exclude(terms__in=(Terms.UNCOUNTED, Terms.SHARED))
-    winners = dict(
-        counted.values_list(PLAYER)
-        .annotate(wins=wins)
-        .filter(wins__gte=MIN_GIFTS)
-        .order_by("-wins")[:MAX_CANDIDATES]
-    )
-    won = counted.filter(won=True, player__in=list(winners)).values_list(PLAYER, OPPONENT)
-    from_whom: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    for player, opponent, games, points in won.annotate(games=Count("*"), points=Sum("change")):
-        from_whom[player].append((opponent, games, points))
-    givers = _givers(counted, {opponent for rows in from_whom.values() for opponent, *_ in rows})
-    found = []
-    for player, rows in from_whom.items():
-        given = sorted((row for row in rows if row[0] in givers), key=lambda row: -row[1])
-        total = sum(games for _, games, _ in given)
-        if total >= MIN_GIFTS and total >= MIN_GIFT_SHARE * winners[player]:
-            points = sum(points for *_, points in given)
-            found.append((player, tuple(row[0] for row in given), total, winners[player], points))
-    yield from sorted(found, key=lambda gifts: -gifts[2])[:MAX_LISTED]
+def _by_shared(one: Met) -> int:
+    return -one.shared
 
 
-def _givers(counted: QuerySet[Change], players: set[int]) -> set[int]:
-    """Those of these players who lose nearly all their games, or most of them with a young account."""
-    young_since = clock.now() - YOUNG
+def _load_met(changes: QuerySet[Change]) -> list[Met]:
+    counted = ~Q(terms__in=COUNTS_NOTHING)
     rows = (
-        counted.filter(player__in=players)
-        .values_list(PLAYER, "player__date_joined")
-        .annotate(games=Count("*"), losses=Count("pk", filter=Q(won=False)))
+        changes.exclude(opponent=None)
+        .values_list(PLAYER, OPPONENT)
+        .annotate(
+            games=Count("pk", filter=counted),
+            wins=Count("pk", filter=counted & Q(won=True)),
+            points=Sum("change", filter=Q(won=True), default=0),
+            shared=Count("pk", filter=Q(terms=Terms.SHARED)),
+        )
     )
-    return {
-        player
-        for player, joined, games, losses in rows
-        if losses >= (YOUNG_LOSES if joined > young_since else LOSES_NEARLY_ALL) * games
-        and (games >= MIN_GAMES_OF_GIVER or joined > young_since)
-    }
+    return [Met(*row) for row in rows]
 
 
-def _circles(people: QuerySet[Change]) -> Iterator[tuple[tuple[int, ...], int]]:
+def _load_people(players: set[int]) -> dict[int, tuple[str, datetime]]:
+    rows = Player.objects.filter(pk__in=players).values_list("pk", "username", "date_joined")
+    return {pk: (name, joined) for pk, name, joined in rows}
+
+
+def _gifts(
+    by_player: Mapping[int, list[Met]], people: Mapping[int, tuple[str, datetime]]
+) -> list[tuple[int, tuple[int, ...], int, int, int]]:
+    """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points."""
+    givers = {player for player, met in by_player.items() if _is_giver(met, people[player][1])}
+    found = []
+    for player, met in by_player.items():
+        given = [one for one in met if one.wins and one.opponent in givers]
+        wins, of = sum(one.wins for one in given), sum(one.wins for one in met)
+        if wins >= MIN_GIFTS and wins >= MIN_GIFT_SHARE * of:
+            ranked = sorted(given, key=lambda one: -one.wins)
+            points = sum(one.points for one in given)
+            found.append((player, tuple(one.opponent for one in ranked), wins, of, points))
+    return sorted(found, key=lambda gifts: -gifts[2])[:MAX_LISTED]
+
+
+def _is_giver(met: Sequence[Met], joined: datetime) -> bool:
+    """Whether a player loses nearly all their games, or most of them with a young account."""
+    games, wins = sum(one.games for one in met), sum(one.wins for one in met)
+    is_young = joined > clock.now() - YOUNG
+    losses_of = YOUNG_LOSES if is_young else LOSES_NEARLY_ALL
+    return games - wins >= losses_of * games and games >= (1 if is_young else MIN_GAMES_OF_GIVER)
+
+
+def _circles(by_player: Mapping[int, list[Met]]) -> list[tuple[tuple[int, ...], int]]:
     """Closed groups of accounts, and how many games they played."""
-    busy = (
-        people.values_list(PLAYER)
-        .annotate(games=Count("*"), others=Count("opponent", distinct=True))
-        .filter(games__gte=MIN_CIRCLE_GAMES, others__lt=CIRCLE_SIZES.stop)
-    )
-    games = {player: count for player, count, _ in busy.order_by("-games")[:MAX_CANDIDATES]}
-    opponents: dict[int, set[int]] = defaultdict(set)
-    for player, opponent in people.filter(player__in=list(games)).values_list(PLAYER, OPPONENT).distinct():
-        opponents[player].add(opponent)
+    opponents = {player: {one.opponent for one in met if one.games} for player, met in by_player.items()}
+    games = {player: sum(one.games for one in met) for player, met in by_player.items()}
     found, seen = [], set[int]()
-    for player in opponents:
+    for player in by_player:
         if player in seen:
             continue
         circle, fresh = {player}, {player}
         while fresh and len(circle) < CIRCLE_SIZES.stop:
             fresh = set().union(*(opponents.get(pk, set()) for pk in fresh)) - circle
             circle |= fresh
-        seen |= circle
-        if len(circle) in CIRCLE_SIZES and circle <= games.keys():
+        seen |= circle if not fresh else {player}
+        if (
+            not fresh
+            and len(circle) in CIRCLE_SIZES
+            and all(games.get(pk, 0) >= MIN_CIRCLE_GAMES for pk in circle)
+        ):
             found.append((tuple(sorted(circle)), sum(games[pk] for pk in circle) // 2))
-    yield from sorted(found, key=lambda circle: -circle[1])[:MAX_LISTED]
+    return sorted(found, key=lambda circle: -circle[1])[:MAX_LISTED]
 
 
 def _quick_winners(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int, int]]:
@@ -185,13 +202,3 @@ def _quick_winners(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int, int]]:
         .filter(wins__gte=MIN_QUICK)
     )
     return list(rows.order_by("-wins")[:MAX_LISTED])
-
-
-def _one_place(people: QuerySet[Change]) -> list[tuple[int, int, int]]:
-    shared = people.filter(terms=Terms.SHARED, player__lt=F("opponent")).values_list(PLAYER, OPPONENT)
-    return list(shared.annotate(games=Count("*")).order_by("-games")[:MAX_LISTED])
-
-
-def _names(*players: int) -> dict[int, Named]:
-    rows = Player.objects.filter(pk__in=set(players)).values_list("pk", "username")
-    return {pk: Named(name, pk) for pk, name in rows}
