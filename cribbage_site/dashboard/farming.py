@@ -4,7 +4,7 @@ They show from the first day on. They accuse nobody: a beginner loses much, and 
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -29,6 +29,8 @@ CIRCLE_SIZES = range(3, 6)
 MIN_CIRCLE_GAMES = 10  # of each account in it
 MIN_QUICK = 3
 QUICK = timedelta(minutes=2)  # for a whole game: nobody reads the cards so fast
+MAX_CANDIDATES = 100  # of each sort: of them alone all games are looked at
+COUNTED = ~Q(terms__in=COUNTS_NOTHING)
 # As values, not as columns: to group by those, SQLite would walk the whole table along an index.
 PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
@@ -88,49 +90,82 @@ class FarmingSigns:
     one_place: list[OnePlace]
 
 
+class Total(NamedTuple):
+    """A player's games with people that counted, and how many of any kind were from one place."""
+
+    player: int
+    games: int
+    wins: int
+    others: int
+    shared: int
+
+
 class Met(NamedTuple):
-    """What one player did against another, by the games that counted; and how many were from one place."""
+    """The same of one player against another, with the points of the wins."""
 
     player: int
     opponent: int
     games: int
     wins: int
-    points: int  # of the wins
+    points: int
     shared: int
 
 
 def find_farming_signs(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> FarmingSigns:
-    """Find what stands out among these changes and games, in three queries."""
-    met, quick = _load_met(changes), _quick_winners(sheets)
+    """Find what stands out among these changes and games, in four queries."""
+    people = changes.exclude(opponent=None)
+    totals = {total.player: total for total in _load_totals(people)}
+    candidates = _candidates(totals.values())
+    met, quick = _load_met(people, candidates), _quick_winners(sheets, candidates)
     by_player: dict[int, list[Met]] = defaultdict(list)
     for one in met:
         by_player[one.player].append(one)
-    people = _load_people({*by_player, *(player for player, *_ in quick)})
-    names = {pk: Named(name, pk) for pk, (name, _) in people.items()}
+    known = _load_people({pk for one in met for pk in (one.player, one.opponent)} | set(candidates))
+    names = {pk: Named(name, pk) for pk, (name, _) in known.items()}
     one_place = sorted((one for one in met if one.shared and one.player < one.opponent), key=_by_shared)
     return FarmingSigns(
         [
             Gifts(names[player], tuple(names[pk] for pk in givers), *how)
-            for player, givers, *how in _gifts(by_player, people)
+            for player, givers, *how in _gifts(by_player, totals, known)
         ],
-        [Circle(tuple(names[pk] for pk in members), games) for members, games in _circles(by_player)],
+        [Circle(tuple(names[pk] for pk in members), games) for members, games in _circles(by_player, totals)],
         [QuickWinner(names[player], wins, opponents) for player, wins, opponents in quick],
         [OnePlace(names[one.player], names[one.opponent], one.shared) for one in one_place[:MAX_LISTED]],
     )
+
+
+def _load_totals(people: QuerySet[Change]) -> list[Total]:
+    rows = people.values_list(PLAYER).annotate(
+        games=Count("pk", filter=COUNTED),
+        wins=Count("pk", filter=COUNTED & Q(won=True)),
+        others=Count("opponent", distinct=True),
+        shared=Count("pk", filter=Q(terms=Terms.SHARED)),
+    )
+    return [Total(*row) for row in rows]
+
+
+def _candidates(totals: Iterable[Total]) -> list[int]:
+    """Those of whom more has to be known: who win most, play few others, or played in one place."""
+    by_net_wins = sorted(totals, key=lambda one: one.games - 2 * one.wins)
+    winners = [one for one in by_net_wins if one.wins >= MIN_QUICK][:MAX_CANDIDATES]
+    secluded = [
+        one for one in by_net_wins if one.games >= MIN_CIRCLE_GAMES and one.others < CIRCLE_SIZES.stop
+    ][:MAX_CANDIDATES]
+    in_one_place = [one for one in by_net_wins if one.shared][:MAX_CANDIDATES]
+    return sorted({one.player for one in (*winners, *secluded, *in_one_place)})
 
 
 def _by_shared(one: Met) -> int:
     return -one.shared
 
 
-def _load_met(changes: QuerySet[Change]) -> list[Met]:
-    counted = ~Q(terms__in=COUNTS_NOTHING)
+def _load_met(people: QuerySet[Change], candidates: Sequence[int]) -> list[Met]:
     rows = (
-        changes.exclude(opponent=None)
+        people.filter(player__in=candidates)
         .values_list(PLAYER, OPPONENT)
         .annotate(
-            games=Count("pk", filter=counted),
-            wins=Count("pk", filter=counted & Q(won=True)),
+            games=Count("pk", filter=COUNTED),
+            wins=Count("pk", filter=COUNTED & Q(won=True)),
             points=Sum("change", filter=Q(won=True), default=0),
             shared=Count("pk", filter=Q(terms=Terms.SHARED)),
         )
@@ -144,14 +179,15 @@ def _load_people(players: set[int]) -> dict[int, tuple[str, datetime]]:
 
 
 def _gifts(
-    by_player: Mapping[int, list[Met]], people: Mapping[int, tuple[str, datetime]]
+    by_player: Mapping[int, list[Met]],
+    totals: Mapping[int, Total],
+    known: Mapping[int, tuple[str, datetime]],
 ) -> list[tuple[int, tuple[int, ...], int, int, int]]:
     """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points."""
-    givers = {player for player, met in by_player.items() if _is_giver(met, people[player][1])}
     found = []
     for player, met in by_player.items():
-        given = [one for one in met if one.wins and one.opponent in givers]
-        wins, of = sum(one.wins for one in given), sum(one.wins for one in met)
+        given = [one for one in met if one.wins and _is_giver(totals[one.opponent], known[one.opponent][1])]
+        wins, of = sum(one.wins for one in given), totals[player].wins
         if wins >= MIN_GIFTS and wins >= MIN_GIFT_SHARE * of:
             ranked = sorted(given, key=lambda one: -one.wins)
             points = sum(one.points for one in given)
@@ -159,18 +195,19 @@ def _gifts(
     return sorted(found, key=lambda gifts: -gifts[2])[:MAX_LISTED]
 
 
-def _is_giver(met: Sequence[Met], joined: datetime) -> bool:
+def _is_giver(total: Total, joined: datetime) -> bool:
     """Whether a player loses nearly all their games, or most of them with a young account."""
-    games, wins = sum(one.games for one in met), sum(one.wins for one in met)
     is_young = joined > clock.now() - YOUNG
-    losses_of = YOUNG_LOSES if is_young else LOSES_NEARLY_ALL
-    return games - wins >= losses_of * games and games >= (1 if is_young else MIN_GAMES_OF_GIVER)
+    share, least = (YOUNG_LOSES, 1) if is_young else (LOSES_NEARLY_ALL, MIN_GAMES_OF_GIVER)
+    return total.games >= least and total.games - total.wins >= share * total.games
 
 
-def _circles(by_player: Mapping[int, list[Met]]) -> list[tuple[tuple[int, ...], int]]:
+def _circles(
+    by_player: Mapping[int, list[Met]], totals: Mapping[int, Total]
+) -> list[tuple[tuple[int, ...], int]]:
     """Closed groups of accounts, and how many games they played."""
     opponents = {player: {one.opponent for one in met if one.games} for player, met in by_player.items()}
-    games = {player: sum(one.games for one in met) for player, met in by_player.items()}
+    games = {player: totals[player].games for player in by_player}
     found, seen = [], set[int]()
     for player in by_player:
         if player in seen:
@@ -180,18 +217,15 @@ def _circles(by_player: Mapping[int, list[Met]]) -> list[tuple[tuple[int, ...], 
             fresh = set().union(*(opponents.get(pk, set()) for pk in fresh)) - circle
             circle |= fresh
         seen |= circle if not fresh else {player}
-        if (
-            not fresh
-            and len(circle) in CIRCLE_SIZES
-            and all(games.get(pk, 0) >= MIN_CIRCLE_GAMES for pk in circle)
-        ):
+        is_closed = not fresh and len(circle) in CIRCLE_SIZES
+        if is_closed and all(games.get(pk, 0) >= MIN_CIRCLE_GAMES for pk in circle):
             found.append((tuple(sorted(circle)), sum(games[pk] for pk in circle) // 2))
     return sorted(found, key=lambda circle: -circle[1])[:MAX_LISTED]
 
 
-def _quick_winners(sheets: QuerySet[Scoresheet]) -> list[tuple[int, int, int]]:
+def _quick_winners(sheets: QuerySet[Scoresheet], candidates: Sequence[int]) -> list[tuple[int, int, int]]:
     """Who won rated games against people that were given up at once, or over in two minutes."""
-    won = sheets.filter(rated=True, won=True, opponent__brain="")
+    won = sheets.filter(rated=True, won=True, opponent__brain="", player__in=candidates)
     at_once = ~Q(ended=Ended.PLAYED.value) & Q(deals__lt=FULL_FROM_DEALS)
     in_no_time = Q(at__lt=F("game__created_at") + QUICK)
     rows = (
