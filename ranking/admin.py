@@ -14,7 +14,7 @@ from common.read_only_admin import (
     equals,
     player_ids_by_prefix,
 )
-from ranking.models import Change, Kind
+from ranking.models import Change, Kind, Terms
 from ranking.points import BOTS
 
 OUTCOME = {
@@ -47,12 +47,15 @@ class ChangeAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter("kind", _("ladder"), {kind.value: (kind.label, equals("kind", kind)) for kind in Kind}),
         choice_filter("outcome", _("outcome"), OUTCOME),
+        choice_filter(
+            "terms", "terms", {terms.value: (terms.label, equals("terms", terms)) for terms in Terms}
+        ),
         choice_filter("bot", _("bot"), {bot: (bot.capitalize(), equals("bot", bot)) for bot in BOTS}),
     )
     ordering = ("-id",)
     search_fields = ("game",)
     search_help_text = SEARCH_HELP
-    fields = (*list_display[:-1], "why", "rules", "undoes", "at_table")
+    fields = (*list_display[:-1], "why", "terms", "newcomer", "rules", "undoes", "at_table")
 
     def search_filter(self, term: str) -> Q:
         """A game by the keys of its changes, because only those that undo nothing have an index by game."""

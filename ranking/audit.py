@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from ranking.models import Change, Kind, Standing
@@ -42,7 +43,7 @@ def _players_after(last: int) -> list[int]:
 
 def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
     """The players whose standings or changes seem to be wrong."""
-    replays, suspects, read = {player: Replay(player) for player in players}, set(), 0
+    replays, suspects, read = _replays(players), set(), 0
     for change in _changes(players):
         read += 1
         if list(replays[change.player_id].apply([change])):
@@ -58,13 +59,19 @@ def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
 def _recheck_locked(player: int, mend: bool) -> list[Difference]:
     """What is wrong with a player, whose standings are locked until the transaction ends."""
     stored = lock_standings([player])[player] if mend else _lock_standings(player)
-    replay = Replay(player)
+    replay = _replays([player])[player]
     differences = [*replay.apply(_changes([player])), *replay.compare(stored)]
     if mend:
         for kind, replayed in replay.standings.items():
             replayed.pk = stored[kind].pk
         Standing.objects.bulk_update(replay.standings.values(), STANDING_FIELDS)
     return differences
+
+
+def _replays(players: Sequence[int]) -> dict[int, Replay]:
+    """A replay for each player, who is known since they joined."""
+    joined = get_user_model().objects.filter(pk__in=players).values_list("pk", "date_joined")
+    return {player: Replay(player, since) for player, since in joined}
 
 
 def _lock_standings(player: int) -> StandingsByKind:

@@ -15,6 +15,15 @@ class Kind(models.TextChoices):
     PEOPLE = "people", _("People")
 
 
+class Terms(models.TextChoices):
+    """On what terms a game counts for one of its players (`ranking.terms`)."""
+
+    PLAIN = "plain", "Counts"
+    CAPPED = "capped", "Counts up to a cap a day"
+    UNCOUNTED = "uncounted", "Given up before anything was counted"
+    SHARED = "shared", "Both played from one place"
+
+
 class Standing(models.Model):
     """Where a player stands among those who play the same kind of opponent."""
 
@@ -69,6 +78,12 @@ class Change(models.Model):
     after = models.IntegerField()
     why = models.CharField(max_length=300)
     at = models.DateTimeField()
+    # What of the rules cannot be worked out from the player's own record: on what terms the game counted, and
+    # whether the player was a newcomer, which makes the terms of the opponent.
+    terms = models.CharField(
+        max_length=9, choices=Terms.choices, default=Terms.PLAIN, db_default=Terms.PLAIN.value
+    )
+    newcomer = models.BooleanField(default=False, db_default=False)
     # A game that a host voided gets further changes, which give back what it took.
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 
@@ -84,6 +99,8 @@ class Change(models.Model):
                 fields=["player", "kind", "-id"], name="curve_of_a_player", include=["at", "own", "after"]
             ),
             models.Index(fields=["player", "opponent", "-at"], name="changes_of_two"),
+            # Few games have terms of their own: so a player's last day is found at once.
+            models.Index(fields=["player", "-at"], name="terms_of_a_player", condition=~Q(terms="plain")),
         ]
 
     def __str__(self) -> str:

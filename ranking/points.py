@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-VERSION = 1
+VERSION = 2
 
 EVEN_STAKE = 21  # between equals, half of K
 POINTS_PER_STEP = 25  # points of difference that move the stake by one
@@ -69,8 +69,10 @@ def exchange(own: int, opponent: int | str) -> Exchange:
     return _bounded_exchange(own, bot.points, bot.least)
 
 
-# By the version of the rules that a change names. New rules are added; old ones never change.
-RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange}
+# By the version of the rules that a change names. New rules are added; old ones never change. The second
+# exchanges the same points, but not for every game: ranking/terms.py.
+RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange, 2: exchange}
+FIRST_WITH_TERMS = 2
 
 
 def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:

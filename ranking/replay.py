@@ -7,12 +7,15 @@ from datetime import datetime
 from itertools import permutations
 from typing import Any
 
-from ranking.models import Change, Kind, Standing
-from ranking.points import BOTS, RULES, VERSION
-from ranking.settlement import A_DAY, GAMES_A_DAY, STANDING_FIELDS, apply_change, result_change
+from ranking.models import Change, Kind, Standing, Terms
+from ranking.points import BOTS, FIRST_WITH_TERMS, RULES, VERSION
+from ranking.settlement import COUNTS_NOTHING, STANDING_FIELDS, apply_change, build_today, result_change
 from ranking.standings import StandingsByKind, is_listed
+from ranking.terms import A_DAY, GAMES_A_DAY, Today, is_newcomer, limit_change
 
-SAME_AS_UNDONE = ("game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents")
+SAME_AS_UNDONE = (
+    "game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents", "terms", "newcomer",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,12 @@ class Difference:
 class Replay:
     """One player's standings, rebuilt change by change."""
 
-    def __init__(self, player: int) -> None:
+    def __init__(self, player: int, joined: datetime) -> None:
         self.standings: StandingsByKind = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
+        self._joined = joined
+        # The clocks of two processes differ a little, so both are remembered a day longer than needed.
         self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
+        self._special: dict[str, dict[str, Change]] = defaultdict(dict)
 
     def apply(self, changes: Iterable[Change]) -> Iterator[Difference]:
         """Apply changes in their order, and yield what is wrong with them."""
@@ -69,6 +75,7 @@ class Replay:
         first = change.undoes
         if first is not None:
             self._counted[change.opponent_id].pop(change.game, None)
+            self._special[change.kind].pop(change.game, None)
             after = max(0, change.own - first.change)
             return {"change": after - change.own, "after": after} | {
                 field: getattr(first, field) for field in SAME_AS_UNDONE
@@ -78,17 +85,38 @@ class Replay:
         if change.bot and change.bot not in BOTS:
             return {"bot": " or ".join(BOTS)}
         delta = self._expected_change(change)
-        expected = {"change": delta, "after": change.own + delta}
-        if change.bot and change.rules == VERSION:
+        expected: dict[str, Any] = {
+            "change": delta,
+            "after": change.own + delta,
+            "newcomer": self._was_newcomer(change),
+        }
+        if change.rules < FIRST_WITH_TERMS:
+            expected["terms"] = Terms.PLAIN
+        if change.bot:
             expected["opponents"] = BOTS[change.bot].points
         return expected
 
+    def _was_newcomer(self, change: Change) -> bool:
+        if change.kind != Kind.PEOPLE or change.rules < FIRST_WITH_TERMS:
+            return False
+        return is_newcomer(self.standings[Kind.PEOPLE].finished, self._joined, change.at)
+
     def _expected_change(self, change: Change) -> int:
-        counts = bool(change.bot) or self._counts_today(change)
-        return (
-            result_change(change.rules, change.own, change.bot or change.opponents, change.won)[0]
-            if counts
-            else 0
+        full, _ = result_change(change.rules, change.own, change.bot or change.opponents, change.won)
+        return limit_change(full, change.terms, change.won, self._today(change))[0]
+
+    def _today(self, change: Change) -> Today:
+        """What was on record of a change's last day when it was made."""
+        counts = change.terms not in COUNTS_NOTHING
+        is_beyond_ten = counts and not change.bot and not self._counts_today(change)
+        if change.terms == Terms.PLAIN:
+            return Today(is_beyond_ten)
+        special = self._special[change.kind]
+        last_day = [one for one in special.values() if one.at > change.at - A_DAY]
+        recent = {game: one for game, one in special.items() if one.at > change.at - 2 * A_DAY}
+        self._special[change.kind] = recent | {change.game: change}
+        return build_today(
+            [(one.terms, one.won, one.change) for one in last_day], is_beyond_ten=is_beyond_ten
         )
 
     def _counts_today(self, change: Change) -> bool:
@@ -96,7 +124,6 @@ class Replay:
         counted = self._counted[change.opponent_id]
         if sum(at > change.at - A_DAY for at in counted.values()) >= GAMES_A_DAY:
             return False
-        # The clocks of two processes differ a little, so games are remembered a day longer than needed.
         recent = {game: at for game, at in counted.items() if at > change.at - 2 * A_DAY}
         self._counted[change.opponent_id] = recent | {change.game: change.at}
         return True

@@ -1,29 +1,32 @@
 """Settles rated games: changes points when a game ends, and undoes the change, each once and on record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import permutations
 
+from django.contrib.auth import get_user_model
 from django.db.models import Q
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import override
 
-from ranking.models import Change, Kind, Standing
+from ranking.models import Change, Kind, Standing, Terms
 from ranking.points import BOTS, RULES, VERSION
 from ranking.standings import StandingsByKind, is_listed, lock_standings
+from ranking.terms import (
+    A_DAY,
+    BEYOND_TEN,
+    EXPLANATIONS,
+    GAMES_A_DAY,
+    VOIDED,
+    Today,
+    is_newcomer,
+    limit_change,
+)
 
-A_DAY = timedelta(days=1)
-GAMES_A_DAY = 10
 RECENT = 10
 STANDING_FIELDS = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
-
-# Stored in these very words, which old rows hold too; EXPLANATIONS has them for readers.
-BEYOND_TEN = "Of the games that two people play in a day, ten change their points; this was a further one."
-VOIDED = "A host took the game back, and this gives back what it changed."
-EXPLANATIONS = {
-    BEYOND_TEN: gettext_lazy("Only ten games a day between the same two people change points."),
-    VOIDED: gettext_lazy("A host voided this game, which undoes the points it changed."),
-}
+# Terms on which a game changes no points, and is none of the ten a day.
+COUNTS_NOTHING = (Terms.UNCOUNTED, Terms.SHARED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A rated game that is over: who won it, and whether the loser left it unfinished."""
+    """A rated game that is over: who won it, whether the loser left it unfinished, and its terms."""
 
     game: str
     sides: tuple[Side, Side]
     winner: int
     unfinished: bool
     at: datetime
+    terms: Terms = Terms.PLAIN
 
     @property
     def kind(self) -> Kind:
@@ -55,14 +59,16 @@ class EndedGame:
 
 def settle(games: Sequence[EndedGame]) -> None:
     """Exchange the points of games, each only once, in the transaction that ends them."""
-    standings = lock_standings({player for game in games for player in game.people})
+    people = {player for game in games for player in game.people}
+    standings = lock_standings(people)
+    joined = dict(get_user_model().objects.filter(pk__in=people).values_list("pk", "date_joined"))
     on_record = Change.objects.filter(game__in=[game.game for game in games], undoes=None)
     settled = set(on_record.values_list("game", flat=True))
     entered: list[Change] = []
     for game in sorted(games, key=lambda game: game.game):
         if game.game not in settled:
             settled.add(game.game)
-            entered += _store_changes(_build_changes(game, standings), standings)
+            entered += _store_changes(_build_changes(game, standings, joined), standings)
     _save_standings(standings, entered)
 
 
@@ -89,38 +95,72 @@ def explain_change(change: Change) -> str:
 
 
 def count_played_today(one: int, other: int, at: datetime) -> int:
-    """How many games of two people changed points within a day; each has a winner who gained some."""
-    won = Change.objects.filter(won=True, change__gt=0, undoes=None, undone_by=None, at__gt=at - A_DAY)
-    return won.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
+    """How many games of two people counted within a day."""
+    won = Change.objects.filter(won=True, undoes=None, undone_by=None, at__gt=at - A_DAY)
+    counted = won.exclude(why=BEYOND_TEN).exclude(terms__in=COUNTS_NOTHING)
+    return counted.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
+
+
+def load_today(player: int, kind: Kind, at: datetime, *, is_beyond_ten: bool = False) -> Today:
+    """What of a player's last day decides how much a further game may change."""
+    day = Change.objects.filter(player=player, undoes=None, undone_by=None, at__gt=at - A_DAY)
+    special = day.exclude(terms=Terms.PLAIN).filter(kind=kind).values_list("terms", "won", "change")
+    return build_today(special, is_beyond_ten=is_beyond_ten)
+
+
+def build_today(changes: Iterable[tuple[str, bool, int]], *, is_beyond_ten: bool) -> Today:
+    """The same from terms, results and changes of a day."""
+    aborts, from_capped = 0, 0
+    for terms, won, change in changes:
+        aborts += terms == Terms.UNCOUNTED and not won
+        from_capped += change if terms == Terms.CAPPED else 0
+    return Today(is_beyond_ten, aborts, from_capped)
 
 
 def apply_change(change: Change, standing: Standing) -> None:
-    """Apply a change to a standing; one that undoes a game takes it out of the counts."""
+    """Apply a change to a standing; one that undoes a game takes it out of the counts.
+
+    A game that was given up before anything was counted has a loser, and no winner.
+    """
     sign = 1 if change.undoes_id is None else -1
     standing.points = change.after
-    standing.wins += sign * change.won
-    standing.losses += sign * (not change.won)
-    standing.unfinished += sign * change.unfinished
+    standing.wins += sign * (change.won and change.terms not in COUNTS_NOTHING)
+    standing.losses += sign * (not change.won and change.terms != Terms.SHARED)
+    standing.unfinished += sign * (change.unfinished and change.terms != Terms.SHARED)
     standing.recent = " ".join([*standing.recent.split(), str(change.change)][-RECENT:])
     if change.undoes_id is None:
         standing.last_at = change.at
 
 
-def _build_changes(game: EndedGame, standings: dict[int, StandingsByKind]) -> list[Change]:
+def _build_changes(
+    game: EndedGame, standings: dict[int, StandingsByKind], joined: dict[int, datetime]
+) -> list[Change]:
     """The changes a game makes for the people in it, by the points that both have now."""
     one, other = game.sides
-    counts = game.kind is Kind.HOUSE or count_played_today(one.player, other.player, game.at) < GAMES_A_DAY
+    is_among_people = game.kind is Kind.PEOPLE
+    is_beyond_ten = is_among_people and count_played_today(one.player, other.player, game.at) >= GAMES_A_DAY
     have = [
         BOTS[side.bot].points if side.bot else standings[side.player][game.kind].points for side in game.sides
+    ]
+    newcomers = [
+        is_among_people
+        and is_newcomer(standings[side.player][Kind.PEOPLE].finished, joined[side.player], game.at)
+        for side in game.sides
     ]
     changes = []
     for seat, (own, opponent) in enumerate(permutations(game.sides)):
         if own.bot:
             continue
         won = seat == game.winner
+        terms = terms_of_side(game.terms, game.kind, is_opponent_new=newcomers[1 - seat])
         has, has_opponent = have[seat], have[1 - seat]
-        against = opponent.bot or has_opponent
-        change, why = _result_change_in_english(has, against, won) if counts else (0, BEYOND_TEN)
+        change, why = _result_change_in_english(has, opponent.bot or has_opponent, won)
+        today = (
+            Today(is_beyond_ten)
+            if terms == Terms.PLAIN
+            else load_today(own.player, game.kind, game.at, is_beyond_ten=is_beyond_ten)
+        )
+        change, limited = limit_change(change, terms, won, today)
         changes.append(
             Change(
                 game=game.game,
@@ -135,11 +175,21 @@ def _build_changes(game: EndedGame, standings: dict[int, StandingsByKind]) -> li
                 opponents=has_opponent,
                 change=change,
                 after=has + change,
-                why=why,
+                why=limited or why,
                 at=game.at,
+                terms=terms,
+                newcomer=newcomers[seat],
             )
         )
     return changes
+
+
+def terms_of_side(of_game: Terms, kind: Kind, *, is_opponent_new: bool) -> Terms:
+    """On what terms a game counts for one of its players; the caps are for games between people."""
+    if of_game in COUNTS_NOTHING:
+        return of_game
+    is_capped = kind is Kind.PEOPLE and (is_opponent_new or of_game is Terms.CAPPED)
+    return Terms.CAPPED if is_capped else Terms.PLAIN
 
 
 def _result_change_in_english(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
@@ -167,6 +217,8 @@ def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKin
         after=after,
         why=VOIDED,
         at=at,
+        terms=first.terms,
+        newcomer=first.newcomer,
         undoes=first,
     )
 

@@ -18,7 +18,11 @@ from bench.live.servers import ROOT, clean_environment
 from ranking.points import INITIAL_POINTS
 
 SUM_OF_POINTS_SQL = """
-SELECT COUNT(*) AS people, SUM(points) AS points FROM ranking_standing WHERE kind = 'people'
+SELECT COUNT(*) AS people, SUM(points) AS points,
+(SELECT COALESCE(SUM(change), 0) FROM ranking_change WHERE kind = 'people') AS changed,
+(SELECT COUNT(*) FROM (
+    SELECT game FROM ranking_change WHERE kind = 'people' GROUP BY game HAVING SUM(change) > 0
+) AS one) AS made FROM ranking_standing WHERE kind = 'people'
 """
 
 # Every player is gone: a process has its jobs left, and hardly uses its core.
@@ -101,13 +105,14 @@ def rating_log_problems(house: Cluster) -> Iterator[str]:
 
 
 def points_sum_problems(house: Cluster) -> Iterator[str]:
-    """Between people no points are made or lost."""
+    """Between people no game makes points, and none are lost but to the caps, which are on record."""
     (row,) = query(house.environment, SUM_OF_POINTS_SQL)
-    if row["people"] and row["points"] != row["people"] * INITIAL_POINTS:
-        yield (
-            f"{row['people']} people have {row['points']} points between them, "
-            f"not {INITIAL_POINTS} each on average."
-        )
+    expected = row["people"] * INITIAL_POINTS + row["changed"]
+    if row["people"] and row["points"] != expected:
+        has = f"{row['people']} people have {row['points']} points between them"
+        yield f"{has}, not {expected} by the record."
+    if row["made"]:
+        yield f"{row['made']} games between people made points that nobody lost."
 
 
 def process_problems(daphnes: list[Daphne]) -> Iterator[str]:

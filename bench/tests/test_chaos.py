@@ -89,7 +89,7 @@ def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -
 def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
     query(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
     (says,) = points_sum_problems(came.house)
-    assert "on average" in says
+    assert "by the record" in says
 
 
 def test_what_nobody_expects_in_a_log_is_told_of() -> None:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from common import clock
 from cribbage_site.dashboard.charts import Z_95, Bars, Share, Whisker, build_bars, build_whisker, wilson_share
 from cribbage_site.dashboard.fairness import FairnessFigures, load_fairness
+from cribbage_site.dashboard.farming import FarmingSigns, find_farming_signs
 from cribbage_site.dashboard.suspicious_players import SuspiciousPlayers, find_suspicious_players
 from game.consumers.lobby import LOBBY
 from game.engine.state import Ended
@@ -28,10 +29,11 @@ from game.table.bot_accounts import BOTS
 from game.table.tables import SEATS
 from ranking.models import Change
 from ranking.points import exchange
+from ranking.settlement import COUNTS_NOTHING
 
 CACHE_SECONDS = 15  # for which the figures are kept
 # The cache is pickled, and two versions read it during a deployment: another shape needs another key.
-CACHE_KEY = "dashboard:2"
+CACHE_KEY = "dashboard:3"
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
 NEWEST = 20_000  # rows: scoresheets, two per game, and changes
@@ -125,6 +127,7 @@ class Dashboard:
     void: int
     fairness: FairnessFigures
     suspicious: SuspiciousPlayers
+    farming: FarmingSigns
 
 
 def dashboard_context() -> dict[str, Any]:
@@ -135,7 +138,8 @@ def dashboard_context() -> dict[str, Any]:
 def compute_dashboard() -> Dashboard:
     """Compute the dashboard."""
     now = clock.now()
-    changes, sheets = changes_in_force(), newest_rows(Scoresheet).filter(voided=False)
+    in_force, sheets = changes_in_force(), newest_rows(Scoresheet).filter(voided=False)
+    changes = in_force.exclude(terms__in=COUNTS_NOTHING)
     counted = _count_finished(sheets)
     return Dashboard(
         at=now,
@@ -151,6 +155,7 @@ def compute_dashboard() -> Dashboard:
         void=sum(one["games"] for one in counted if one["ended"] == Ended.VOID.value),
         fairness=load_fairness(),
         suspicious=find_suspicious_players(changes, sheets),
+        farming=find_farming_signs(in_force, sheets),
     )
 
 

@@ -14,7 +14,7 @@ APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
 # Rooms that many others import, so that the list below has only the particular ones.
 CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"}
-LIVE = CORE | {"game.sanctions", "game.runtime", "game.public_log", "game.table"}
+LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
 MEETING = LIVE | {"game.rate_limits", "game.lobby"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
@@ -44,10 +44,11 @@ ROOMS: dict[str, set[str]] = {
     "game.models": {"game.engine"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
+    "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"},
-    "game.table": CORE | {"game.sanctions", "game.runtime", "game.public_log"},
+    "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
     "game.sharing": MEETING,

@@ -33,6 +33,7 @@ STATUS_BY_CODE = {
     "no_account": 403,
     "not_yours": 403,
     "rated_game": 403,
+    "same_place": 403,
     "no_call": 404,
     "no_game": 404,
     "no_line": 404,

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
-from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, placement_response, post_call
 from game.api.game_request import GameRequest, arrange_game
@@ -12,20 +11,20 @@ from game.lobby.guests import get_or_create_player
 from game.lobby.rematch import request_rematch as ask_again
 from game.lobby.seeks import Placement
 from game.models import Player
-from game.rate_limits import GAMES
+from game.places import enter_seat
 
 
 @post_call(GameRequest)
 def make_game(request: HttpRequest, game_request: GameRequest) -> JsonResponse:
     """A game against a bot, anyone, a player by name, or by link."""
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     return placement_response(arrange_game(request, game_request))
 
 
 @post_call(EmptyBody)
 def join(request: HttpRequest, body: EmptyBody, code: str) -> JsonResponse:
     """Follow a challenge link."""
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     seek = seeks.load_seek_by_code(code)
     return placement_response(
         Placement(seeks.join(code=code, player=get_or_create_player(request, seek.rated)).pk)
@@ -37,5 +36,5 @@ def rematch(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse
     """Ask for a rematch."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     return placement_response(ask_again(game_id=game_id, player=request.user))

@@ -4,7 +4,6 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, empty_response, placement_response, post_call
 from game.consumers.messages import Hex32
@@ -12,7 +11,7 @@ from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.seeks import Placement, Reason
 from game.models import Player
-from game.rate_limits import GAMES
+from game.places import enter_seat
 
 
 class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -24,7 +23,7 @@ class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
 @post_call(EmptyBody)
 def accept(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
     """Accept a seek; a visitor becomes a guest by it."""
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     seek = seeks.load_seek(seek_id)
     return placement_response(
         Placement(seeks.accept(seek_id=seek_id, player=get_or_create_player(request, seek.rated)).pk)

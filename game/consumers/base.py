@@ -23,6 +23,7 @@ from game.consumers.limits import SocketSlot
 from game.consumers.messages import MAX_FRAME
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
+from game.places import note_place
 from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
 from game.sanctions import is_banned
@@ -141,6 +142,8 @@ class BaseConsumer:
             return self.close_too_many(wait)
         if self.player is not None and (ban := await _find_ban(self.player)) is not None:
             return self.close_banned(ban)
+        if self.player is not None and self.client_ip is not None:
+            await asyncio.to_thread(note_place, self.player, self.client_ip)
         if self.is_counted:
             self.counted_as = (
                 f"visitor {entropy.name_suffix()}" if self.player is None else str(self.player.pk)

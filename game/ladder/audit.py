@@ -6,13 +6,15 @@ from itertools import permutations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
-from game.models import Game
-from game.table.ending import build_ladder_ending, is_ladder_game
+from game.models import Game, Scoresheet
+from game.table.ending import build_ladder_ending, is_ladder_game, terms_by_length
 from ranking.audit import BATCH_SIZE, Progress
-from ranking.models import Change
+from ranking.models import Change, Terms
+from ranking.points import FIRST_WITH_TERMS
 from ranking.replay import Difference
+from ranking.settlement import EndedGame, terms_of_side
 
 RESULT_COLUMNS = ("seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at")
 PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
@@ -44,29 +46,47 @@ def _compare(games: Sequence[Game]) -> Iterator[Difference]:
     of_these = Change.objects.filter(game__in=[game.pk for game in games], undoes=None).defer("why")
     for change in of_these.annotate(undone=Exists(Change.objects.filter(undoes=OuterRef("pk")))):
         changes[change.game].append(change)
+    shows = dict(
+        Scoresheet.objects.filter(game__in=[game.pk for game in games])
+        .values_list("game")
+        .annotate(deals=Sum("deals_as_dealer"))
+    )
     for game in games:
-        yield from _compare_game(game, {change.player_id: change for change in changes[game.pk]})
+        by_player = {change.player_id: change for change in changes[game.pk]}
+        yield from _compare_game(game, by_player, shows.get(game.pk, 0))
 
 
-def _compare_game(game: Game, changes: dict[int, Change]) -> Iterator[Difference]:
+def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) -> Iterator[Difference]:
     """Compare a game's changes with its result."""
-    expected = dict(_expected_changes(game)) if is_ladder_game(game) else {}
+    ended = build_ladder_ending(game, _terms_of_game(game, changes, counted_deals))
+    expected = dict(_expected_changes(ended)) if is_ladder_game(game) else {}
     for player in sorted({*expected, *changes}):
-        location = (player, build_ladder_ending(game).kind.value, game.pk)
+        location = (player, ended.kind.value, game.pk)
         if (player in expected) != (player in changes):
             yield Difference("changes", int(player in changes), int(player in expected), *location)
             continue
         change, values = changes[player], expected[player] | {"undone": game.voided_at is not None}
         if (other := changes.get(change.opponent_id or 0)) is not None:
             values["opponents"] = other.own
+        if change.rules >= FIRST_WITH_TERMS:
+            is_opponent_new = other is not None and other.newcomer
+            values["terms"] = terms_of_side(ended.terms, ended.kind, is_opponent_new=is_opponent_new)
         for field, value in values.items():
             if getattr(change, field) != value:
                 yield Difference(field, getattr(change, field), value, *location)
 
 
-def _expected_changes(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+def _terms_of_game(game: Game, changes: dict[int, Change], counted_deals: int) -> Terms:
+    """The terms of a game by its length and the rules of its time; from where it was played is forgotten."""
+    if any(change.rules < FIRST_WITH_TERMS for change in changes.values()):
+        return Terms.PLAIN
+    terms = terms_by_length(game.ended, counted_deals)
+    was_shared = any(change.terms == Terms.SHARED for change in changes.values())
+    return Terms.SHARED if was_shared and terms is not Terms.UNCOUNTED else terms
+
+
+def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
     """What the change of each person in a game should say about its result."""
-    ended = build_ladder_ending(game)
     for seat, (own, opponent) in enumerate(permutations(ended.sides)):
         if not own.bot:
             won = seat == ended.winner

@@ -1,6 +1,9 @@
 """What a rated game is played for and what came of it, for its table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext
 
 from common import clock
 from game.engine.state import Seat
@@ -11,8 +14,9 @@ from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
-from ranking.settlement import BEYOND_TEN, EXPLANATIONS, GAMES_A_DAY, count_played_today, explain_change
-from ranking.standings import load_points
+from ranking.settlement import count_played_today, explain_change, load_today
+from ranking.standings import load_points, load_standings
+from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, GAMES_A_DAY, is_newcomer
 
 CASUAL: Json = {"stakes": None, "settled": None}
 
@@ -39,12 +43,30 @@ def stakes(players: tuple[Player, Player]) -> Json:
             return None
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
-        return exchange(points[seat], players[seat.other].brain or points[seat.other])
+        full = exchange(points[seat], players[seat.other].brain or points[seat.other])
+        return _begun_later(full if with_a_bot else _capped(full, players[seat], players[seat.other]))
 
     return {
         "points": points,
         **_by_seat([at_stake(seat) for seat in Seat], win="win", loss="loss", why="why"),
     }
+
+
+def _capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
+    """What is left of an exchange if the opponent is a newcomer, from whom only so much is won in a day."""
+    now = clock.now()
+    if not is_newcomer(load_standings(opponent.pk)[Kind.PEOPLE].finished, opponent.date_joined, now):
+        return full
+    room = load_today(own.pk, Kind.PEOPLE, now).room
+    return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
+
+
+def _begun_later(stake: Exchange) -> Exchange:
+    """An exchange with the sentence that says from when on it stands."""
+    if not (stake.win or stake.loss):
+        return stake
+    says = gettext("The game changes points once its first deal has been counted.")
+    return replace(stake, why=f"{stake.why} {says}")
 
 
 def bots_with_stakes(player: object) -> list[tuple[BotProfile, Exchange | None]]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from common.refusal import Refusal
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
+from game.places import share_a_place
 from ranking.standings import lock_standings
 
 TARGET = 121
@@ -51,9 +52,22 @@ def check_accounts(players: Collection[Player], settings: GameSettings, *, reque
             )
 
 
+def check_places(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
+    """Refuse a rated game of two people who came from one place within a day, or one might be both."""
+    one, *others = (player for player in players if not player.is_bot)
+    if settings.rated and any(share_a_place(one, other) for other in others):
+        opponent = next(player for player in players if player != requester)
+        says = gettext(
+            "You and %(opponent)s used the same internet connection within the last day, so a game "
+            "between you can’t be rated. You can play it for fun."
+        )
+        raise Refusal("same_place", says % {"opponent": opponent})
+
+
 def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
     """Refuse a rated game of any player who may not play it, or has to finish another one first."""
     check_accounts(players, settings, requester=requester)
+    check_places(players, settings, requester=requester)
     if not settings.rated or (settings.clock == DAILY_CLOCK and not any(player.is_bot for player in players)):
         return
     people = [player for player in players if not player.is_bot]
@@ -85,7 +99,9 @@ def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
     for seat in ("seat_a", "seat_b"):
         games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
         between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
-        for game in games.exclude(between_people).select_related("seat_a", "seat_b"):
+        # Who joined a friend's link may play others until the friend is back to begin.
+        waits_for_friend = Q(committed_ahead=True) & (Q(secret_a="") | Q(secret_b=""))
+        for game in games.exclude(between_people | waits_for_friend).select_related("seat_a", "seat_b"):
             in_progress[getattr(game, f"{seat}_id")] = game
     return in_progress
 

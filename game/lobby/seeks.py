@@ -86,6 +86,7 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
         raise Refusal("no_player", gettext("%(to)s isn’t playing here at the moment.") % {"to": to})
     blocks.check_not_blocked(player, to)
     rated.check_accounts((player, to), settings, requester=player)
+    rated.check_places((player, to), settings, requester=player)
     _lock_player(player)
     challenges = open_seeks().filter(rematch_of=None, **asdict(settings))
     if their_challenge := challenges.filter(player=to, to=player).first():

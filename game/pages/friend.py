@@ -5,7 +5,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
-from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts import nicknames
 from game.api.calls import STATUS_BY_CODE
@@ -16,7 +15,7 @@ from game.lobby.matchmaking import is_open, settings_of
 from game.lobby.settings_text import describe_settings
 from game.models import Game, Player, Seek
 from game.pages.play import render_refusal
-from game.rate_limits import GAMES
+from game.places import enter_seat
 from game.sharing.page import share_invitation
 
 
@@ -26,7 +25,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     """Make a link for a friend, with one button; all else has a default."""
     if request.method == "GET":
         return _render_form(request)
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     form = request.POST.copy()
     form["against"] = "link"
     try:
@@ -92,7 +91,7 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
 
 
 def _sit_down(request: HttpRequest, seek: Seek) -> HttpResponse:
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     try:
         nickname = _checked_nickname(request)
     except Refusal as fault:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.preferences import PreferencesForm, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
@@ -18,7 +17,7 @@ from game.engine.state import Seat
 from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
-from game.rate_limits import GAMES
+from game.places import enter_seat
 from game.rules.glossary import GLOSSARY
 from game.table.metrics import REFUSALS
 
@@ -27,6 +26,7 @@ HEADINGS = {
     "csrf": _("This page is out of date"),
     "engaged": _("One rated game at a time"),
     "no_account": _("You need an account"),
+    "same_place": _("Play this one for fun"),
     "too_late": _("Too late"),
     "too_many": _("One moment, please"),
 }
@@ -35,7 +35,7 @@ HEADINGS = {
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Start a game from a page's form, and go to its table."""
-    check_rate_limit(request, GAMES)
+    enter_seat(request)
     try:
         return redirect("table", arrange_game(request, parse_form(request.POST)).game)
     except Refusal as fault:

@@ -75,7 +75,9 @@ class CommitmentPhase:
                 await reload()
                 publish_to_others("row", row.id)
             return None
-        reveal_by = clock.milliseconds() + start_timeout(row.clock, row.committed_ahead)
+        reveal_by = clock.milliseconds() + start_timeout(
+            row.clock, row.committed_ahead, is_rated_with_bot=row.rated and bool(self._bots)
+        )
         shown = self._bot_secrets()
         await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", ""))
         await reload()

@@ -9,11 +9,15 @@ from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
+from game.places import share_a_place
 from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
 from ranking import settlement
+from ranking.models import Terms
 
 FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
+# A rated game that was given up counts in full from this counted deal on: before, it is soon lost on purpose.
+FULL_FROM_DEALS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,11 @@ class Result:
     ended: str
     sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
     deals: int = 0
+
+    @property
+    def counted_deals(self) -> int:
+        """The deals that came to the show; each was one seat's."""
+        return sum(sheet.deals_as_dealer for sheet in self.sheets)
 
 
 def build_result(state: State, tally: Tally) -> Result:
@@ -53,7 +62,9 @@ def write_results(results: Mapping[str, Result]) -> None:
         )
     rated = [game for game in won if is_ladder_game(game)]
     if rated:
-        settlement.settle([build_ladder_ending(game) for game in rated])
+        settlement.settle(
+            [build_ladder_ending(game, terms_at_end(game, results[game.pk].counted_deals)) for game in rated]
+        )
         _publish_points([game.pk for game in rated])
 
 
@@ -88,16 +99,32 @@ def is_ladder_game(game: Game) -> bool:
     return game.rated and all(player.has_account or player.is_bot for player in (game.seat_a, game.seat_b))
 
 
-def build_ladder_ending(game: Game) -> settlement.EndedGame:
-    """A rated game in the ladder's own terms."""
+def terms_at_end(game: Game, counted_deals: int) -> Terms:
+    """On what terms a rated game counts by how far it came, and from where it was played."""
+    terms = terms_by_length(game.ended, counted_deals)
+    if terms is not Terms.UNCOUNTED and share_a_place(game.seat_a, game.seat_b):
+        return Terms.SHARED
+    return terms
+
+
+def terms_by_length(ended: str, counted_deals: int) -> Terms:
+    """The same by how it ended and how many deals were counted alone."""
+    if ended == Ended.PLAYED.value or counted_deals >= FULL_FROM_DEALS:
+        return Terms.PLAIN
+    return Terms.CAPPED if counted_deals else Terms.UNCOUNTED
+
+
+def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
+    """A rated game in the ladder's own terms: what was given up uncounted is unfinished, however it ended."""
     assert game.winner is not None
     assert game.finished_at is not None
     return settlement.EndedGame(
         game=game.pk,
         sides=(_side(game.seat_a), _side(game.seat_b)),
         winner=game.winner,
-        unfinished=game.ended in FORFEIT_ENDINGS,
+        unfinished=game.ended in FORFEIT_ENDINGS or terms is Terms.UNCOUNTED,
         at=game.finished_at,
+        terms=terms,
     )
 
 

@@ -40,6 +40,11 @@ class Fairness:
         """The seats that have not shown their secrets, though both have committed."""
         return tuple([seat for seat in Seat if self.next_step(seat) == "reveal"])
 
+    @property
+    def awaited_seats(self) -> tuple[Seat, ...]:
+        """The seats by which the game waits to begin: they have not committed, or not shown their secrets."""
+        return tuple([seat for seat in Seat if self.next_step(seat) is not None])
+
     def matches_commitment(self, seat: Seat, secret: str) -> bool:
         """Whether a secret is the one its seat committed to."""
         commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))

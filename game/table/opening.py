@@ -90,7 +90,8 @@ def build_game(
         transcript=header(rules),
         deadline=None
         if b.is_bot and clock_kind == "none"
-        else clock.milliseconds() + start_timeout(clock_kind, bool(commitment_a)),
+        else clock.milliseconds()
+        + start_timeout(clock_kind, bool(commitment_a), is_rated_with_bot=rated and b.is_bot),
     )
     return game, secrets
 

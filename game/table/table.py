@@ -273,7 +273,7 @@ class Table:
         seat, move = timeout_move(
             self.state,
             self.banks,
-            fairness.unrevealed_seats,
+            fairness.awaited_seats if self.rated else fairness.unrevealed_seats,
             may_stay_away=fairness.row.committed_ahead and not self.rated,
         )
         step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))

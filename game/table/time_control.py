@@ -39,8 +39,14 @@ START_TIMEOUTS = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "rel
 AHEAD_START_TIMEOUT = 7 * DAY
 
 
-def start_timeout(clock: str, committed_ahead: bool) -> int:
+# A rated game with a bot binds its player, and there is nobody to wait for.
+RATED_BOT_START_TIMEOUT = 2 * MINUTE
+
+
+def start_timeout(clock: str, committed_ahead: bool, *, is_rated_with_bot: bool = False) -> int:
     """How long the players of a game have to begin it."""
+    if is_rated_with_bot:
+        return RATED_BOT_START_TIMEOUT
     return AHEAD_START_TIMEOUT if committed_ahead else START_TIMEOUTS[clock]
 
 

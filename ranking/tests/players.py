@@ -13,7 +13,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 def create_player(name: str, **standing: int) -> int:
     """A player by id, whose points, wins, losses or unfinished games are those between people."""
-    pk = get_user_model().objects.create(username=name).pk
+    pk = get_user_model().objects.create(username=name, date_joined=NOON - timedelta(days=30)).pk
     if standing:
         Standing.objects.create(player_id=pk, kind=Kind.PEOPLE, **standing)
     return pk

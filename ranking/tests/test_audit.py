@@ -79,7 +79,7 @@ def test_whatever_happens_is_found_right(happenings: list[tuple[str, int, object
 
 
 @pytest.fixture
-def season() -> list[int]:
+def season(nobody_is_new: None) -> list[int]:
     """Ann, Bob and Eve, after some games of every sort."""
     ann, bob, eve = (create_player(name) for name in ("ann", "bob", "eve"))
     settle_games(*[people_game(f"g{n:02}", ann, bob, minutes=n) for n in range(12)])

@@ -13,7 +13,9 @@ from ranking.models import Change, Kind, Standing
 from ranking.settlement import EndedGame, void
 from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.rows, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_is_new"),
+]  # fmt: skip
 
 WRITERS = 6  # each has a connection, of which a process has ten, and tests before may hold some
 BATCHES = 12

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from ranking.models import Change, Kind, Standing
 from ranking.points import VERSION
-from ranking.settlement import BEYOND_TEN, VOIDED, apply_change, result_change, settle, void
+from ranking.settlement import apply_change, result_change, settle, void
+from ranking.terms import BEYOND_TEN, VOIDED
 from ranking.tests.players import (
     NOON,
     bot_game,
@@ -21,7 +22,7 @@ from ranking.tests.players import (
     settle_games,
 )
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("nobody_is_new")]
 
 
 def take_back(game: str) -> bool:

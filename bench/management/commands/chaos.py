@@ -30,7 +30,7 @@ A player gives up on nothing: they come back when their line is lost and ask aga
   games       everybody saw the game that stands in the database, whose cards follow from secrets that were
               committed to; every acknowledged move stands in it, once; and it has its result, its scoresheets
               and its change of points once
-  points      recompute_ratings finds nothing, and among people there are as many points as there were
+  points      recompute_ratings finds nothing, and among people there are as many points as the record says
   clocks      nobody has lost on time: everybody moved as soon as they could
   processes   are ready, hold no table and no socket any more, and use next to no CPU
   logs        say what may be said of such faults, and nothing else

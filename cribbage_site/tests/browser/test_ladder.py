@@ -40,12 +40,13 @@ def ladder_server() -> Iterator[Server]:
 
 
 def lose_as(name: str, ladder_server: Server) -> None:
-    """Give up a rated game with Novice."""
+    """Give up a rated game with Novice once a deal was counted."""
 
     async def play() -> None:
         player = Visitor(ladder_server.url)
         player.log_in(name)
         async with connect_player(player, player.new_game("novice", rated=True)) as person:
+            await person.play_to_deal(2)
             await person.resign()
 
     run_in_thread(play())

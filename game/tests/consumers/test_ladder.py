@@ -47,11 +47,12 @@ async def looking(server: Server, kind: str = "house") -> AsyncIterator[Looker]:
 
 
 async def lose_to_novice(visitor: Visitor) -> None:
-    """A rated game, given up as soon as the cards are dealt: a loss, and finished."""
+    """A rated game, given up as soon as a deal was counted: a loss, and finished."""
     game = await asyncio.to_thread(visitor.new_game, "novice", rated=True)
     async with connect_player(visitor, game) as person:
         await person.wait_for_cards()
-        await person.make_move({"kind": "resign"})
+        await person.play_to_deal(2)
+        await person.resign()
 
 
 @pytest.mark.rows

@@ -11,7 +11,8 @@ from django.db import transaction
 
 from common import clock
 from game.engine.state import Ended, Seat
-from game.models import Game, Player
+from game.engine.tally import Sheet
+from game.models import Game, Player, Scoresheet
 from game.table import bot_accounts
 from game.table.ending import Result, write_results
 from game.table.forced_endings import void_by_ruling
@@ -25,7 +26,7 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
     about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "", "params": "{}"}
     Game.objects.create(id=name, created_at=clock.now() - timedelta(hours=1), **about)
     with transaction.atomic():
-        write_results({name: Result(Seat.A, 1, how.value)})
+        write_results({name: Result(Seat.A, 1, how.value, (Sheet(deals_as_dealer=3), Sheet()), 3)})
     return name
 
 
@@ -114,13 +115,21 @@ def not_unfinished() -> None:
     Game.objects.filter(pk="left").update(ended="resigned")
 
 
+def as_if_nothing_was_counted() -> None:
+    Scoresheet.objects.filter(game="left").update(deals_as_dealer=0)
+
+
+def of_other_terms() -> None:
+    Change.objects.filter(game="left", player__username="Bob").update(terms="shared")
+
+
 @pytest.mark.rows
 @pytest.mark.parametrize(
     "wrong",
     [
         tampered_change, another_winner, a_game_without_its_changes, changes_without_a_game,
         a_voided_game_that_was_not_undone, an_undone_game_that_is_not_void, other_points_of_the_opponent,
-        not_unfinished,
+        not_unfinished, as_if_nothing_was_counted, of_other_terms,
     ],
 )  # fmt: skip
 def test_what_is_wrong_on_record_is_named_and_left_to_the_host(

@@ -27,6 +27,9 @@ def bob(db: None) -> Player:
     return Player.objects.create(username="Bob")
 
 
+FROM_WHEN = "The game changes points once its first deal has been counted."
+
+
 def stands(player: Player, kind: Kind, points: int) -> None:
     Standing.objects.create(player=player, kind=kind, points=points)
 
@@ -50,7 +53,7 @@ def test_people_play_by_what_they_have_among_people(ann: Player, bob: Player):
         "points": [1700, 1500],
         "win": [anns.win, bobs.win],
         "loss": [anns.loss, bobs.loss],
-        "why": [anns.why, bobs.why],
+        "why": [f"{anns.why} {FROM_WHEN}", f"{bobs.why} {FROM_WHEN}"],
     }
 
 
@@ -63,6 +66,16 @@ def test_a_bot_plays_by_its_own_and_has_nothing_to_lose(ann: Player):
         "loss": [0, None],
         "why": [gate.why, None],
     }
+
+
+@pytest.mark.rows
+def test_from_a_newcomer_only_so_much_is_won_in_a_day_and_that_is_said(ann: Player, bob: Player):
+    over(ann, bob)
+    assert stakes((ann, bob))["win"] == [19, 23]
+    over(ann, bob)
+    told = stakes((ann, bob))
+    assert (told["win"][0], told["loss"][0]) == (0, 24)
+    assert "bring at most 40 points a day in all. The game changes" in told["why"][0]
 
 
 @pytest.mark.rows

@@ -223,6 +223,11 @@ class ScriptedPlayer(Seat):
             stood.append((ply, move))
         return stood
 
+    async def play_to_deal(self, deal: int) -> None:
+        """Play until a deal has begun, so that those before it were counted."""
+        while self.view.get("deal", 0) < deal:
+            await self.play_moves(1)
+
     async def wait_for_last_link(self) -> None:
         """After the end: listen until the links of all deals are shown."""
         while not self.has_last_link:

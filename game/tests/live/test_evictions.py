@@ -109,7 +109,7 @@ def test_a_ban_over_two_processes(server: Server, impatient_server: Server, aske
         200,
     ]
     assert knave.post("/api/games", b'{"against": "novice"}')[1]["error"] == "banned"
-    assert {"Knave 1479 True", "Queen 1521 False"} <= set(server.manage("shell", "-c", POINTS).split("\n"))
+    assert {"Knave 1500 True", "Queen 1500 False"} <= set(server.manage("shell", "-c", POINTS).split("\n"))
 
     assert hostess.submit(f"{page}/unban/", reason="He has said sorry.")[0] == 200
     assert knave.get("/")[0] == 200

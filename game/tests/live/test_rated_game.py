@@ -19,6 +19,7 @@ from ranking.points import exchange
 pytestmark = pytest.mark.rows_in_full
 
 EQUALS = exchange(1500, 1500)
+FROM_WHEN = "The game changes points once its first deal has been counted."
 
 
 def table(person: ScriptedPlayer) -> Frame:
@@ -35,7 +36,9 @@ async def sum_of(person: ScriptedPlayer) -> Any:
 
 
 @pytest.mark.rows
-def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server) -> None:
+def test_two_people_are_told_what_is_at_stake_and_what_came_of_it_and_so_is_who_looks_on(
+    server: Server,
+) -> None:
     ann, bob, watcher = new_account(server), new_account(server), Visitor(server.url)
 
     async def play() -> None:
@@ -51,7 +54,7 @@ def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server)
                 "points": [1500, 1500],
                 "win": [EQUALS.win] * 2,
                 "loss": [EQUALS.loss] * 2,
-                "why": [EQUALS.why] * 2,
+                "why": [f"{EQUALS.why} {FROM_WHEN}"] * 2,
             }
             for person in (a, b, w):
                 assert (table(person)["stakes"], table(person)["settled"]) == (at_stake, None)
@@ -60,9 +63,9 @@ def test_two_people_play_for_points_and_who_looks_on_is_told_too(server: Server)
             assert (await b.make_move({"kind": "resign"}))["t"] == "ack"
             settled = {
                 "before": [1500, 1500],
-                "change": [21, -21],
-                "after": [1521, 1479],
-                "why": [EQUALS.why] * 2,
+                "change": [0, 0],
+                "after": [1500, 1500],
+                "why": ["The game ended before a deal was counted, so no points change."] * 2,
                 "voided": False,
             }
             for person in (a, b, w):
@@ -87,9 +90,9 @@ def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to
                 "points": [1500, 2000],
                 "win": [stake.win, None],
                 "loss": [stake.loss, None],
-                "why": [stake.why, None],
+                "why": [f"{stake.why} {FROM_WHEN}", None],
             }
-            await a.play_moves(2)
+            await a.play_to_deal(2)
             await a.resign()
             settled = await sum_of(a)
             assert settled["before"] == [1500, None]

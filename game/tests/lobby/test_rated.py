@@ -1,11 +1,13 @@
 """Rated games: how they are requested, by whom, and one at a time."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 
 from common import clock
@@ -17,16 +19,25 @@ from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
+from game.places import note_place, share_a_place
 from game.table import ending
 from game.tests.lobby.test_races import at_once
 from ranking.models import Kind, Standing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 QUICK = GameSettings(121, "auto", "quick", rated=True)
 RELAXED = GameSettings(121, "muggins", "relaxed", rated=True)
 MUGGINS = GameSettings(121, "muggins", "quick", rated=True)
 CASUAL = GameSettings(121, "auto", "quick")
+
+
+@pytest.fixture(autouse=True)
+def no_places() -> Iterator[None]:
+    """Where players came from is in the cache, which outlives a test; their numbers come again."""
+    yield
+    cache.clear()
 
 
 def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
@@ -53,7 +64,7 @@ def resign(game: Game) -> None:
     """End a game as the ledger does, its row locked first."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
-        ending.write_results({game.pk: ending.Result(Seat.A, 1, "resigned")})
+        ending.write_results({game.pk: ending.Result(Seat.A, 1, "played")})
 
 
 @pytest.fixture
@@ -86,10 +97,10 @@ class TestHowItIsPlayed:
         assert not meet(ann, bob, CASUAL).rated
 
     def test_one_against_a_bot_that_is_never_begun_ends_by_itself(self, ann: Player):
-        in_a_day = clock.milliseconds() + 24 * 60 * 60 * 1000
+        in_two_minutes = clock.milliseconds() + 2 * 60 * 1000
         deadline = against_novice(ann).deadline
         assert deadline is not None
-        assert 0 <= deadline - in_a_day < 60_000
+        assert 0 <= deadline - in_two_minutes < 60_000
         assert against_novice(ann, GameSettings()).deadline is None
 
     def test_a_rematch_is_for_points_again(self, ann: Player, bob: Player):
@@ -105,6 +116,64 @@ class TestHowItIsPlayed:
             assert settings_of(again) == settings_of(game)
             assert again.rated
             finish(again)
+
+
+class TestFromOnePlace:
+    SAYS = (
+        "You and {} used the same internet connection within the last day, so a game between you can’t be "
+        "rated. You can play it for fun."
+    )
+
+    @pytest.fixture
+    def household(self, ann: Player, bob: Player) -> None:
+        for player in (ann, bob):
+            note_place(player, "192.0.2.7")
+
+    @pytest.mark.usefixtures("household")
+    def test_two_are_told_why_theirs_is_not_rated_and_play_for_fun(self, ann: Player, bob: Player):
+        asked = {"player": ann, "to": bob, "settings": QUICK}
+        assert refused(seeks.challenge, **asked) == ("same_place", self.SAYS.format("Bob"))
+        assert not meet(ann, bob, CASUAL).rated
+
+    @pytest.mark.usefixtures("household")
+    def test_anyone_else_is_found_for_them(self, ann: Player, bob: Player, cat: Player):
+        assert seeks.seek_anyone(player=ann, settings=QUICK).waiting
+        assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
+        game = Game.objects.get(pk=seeks.seek_anyone(player=cat, settings=QUICK).game)
+        assert {game.seat_a, game.seat_b} == {ann, cat}
+
+    def test_who_came_there_after_asking_is_refused_where_the_game_would_begin(
+        self, ann: Player, bob: Player
+    ):
+        placement = seeks.challenge(player=ann, to=bob, settings=QUICK)
+        for player in (ann, bob):
+            note_place(player, "192.0.2.7")
+        asked = {"seek_id": placement.game, "player": bob}
+        assert refused(seeks.accept, **asked) == ("same_place", self.SAYS.format("Ann"))
+
+    def test_a_day_later_it_is_forgotten(self, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch):
+        for player, day in ((ann, 0), (bob, 1)):
+            monkeypatch.setattr(clock, "now", lambda day=day: NOON + timedelta(days=day))
+            note_place(player, "192.0.2.7")
+        assert not share_a_place(ann, bob)
+
+    def test_nothing_is_kept_of_an_address_that_could_be_read(self, ann: Player):
+        note_place(ann, "192.0.2.7")
+        assert "192.0.2.7" not in repr(cache.get(f"places:{ann.pk}"))
+
+    def test_this_machine_is_no_place(self, ann: Player, bob: Player):
+        for player in (ann, bob):
+            note_place(player, None)
+        assert meet(ann, bob).rated
+
+
+class TestNeverBegun:
+    def test_who_waits_for_the_friend_of_a_link_plays_others_meanwhile(self, ann: Player, bob: Player):
+        code = seeks.load_seek(seeks.challenge_by_link(player=ann, settings=QUICK).game).code
+        game = seeks.join(code=str(code), player=bob)
+        assert refused(against_novice, player=bob)[0] == "engaged"
+        Game.objects.filter(pk=game.pk).update(committed_ahead=True)
+        assert against_novice(bob).rated
 
 
 class TestWithoutAnAccount:

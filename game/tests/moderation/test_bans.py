@@ -31,7 +31,7 @@ def lists(player: Player) -> list[bool]:
     return [own.listed for own in Standing.objects.filter(player=player).order_by("kind")]
 
 
-def test_live_games_are_lost_with_their_points(host: Player, ann: Player, bob: Player):
+def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann: Player, bob: Player):
     games = [
         create_thrown_game(ann, bob, rated=True),
         create_thrown_game(bot_accounts.get_or_create_account("novice"), ann),
@@ -41,7 +41,8 @@ def test_live_games_are_lost_with_their_points(host: Player, ann: Player, bob: P
     ended = [Game.objects.get(pk=game.pk) for game in games]
     assert [(game.ended, game.winner) for game in ended] == [("left", 1), ("left", 0), ("void", None)]
     points = {own.player: own.points for own in Standing.objects.filter(kind=Kind.PEOPLE)}
-    assert points == {ann: 1479, bob: 1521}
+    assert points == {ann: 1500, bob: 1500}
+    assert Standing.objects.get(player=ann, kind=Kind.PEOPLE).unfinished == 1
 
 
 def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Player, bob: Player):

@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 from allauth.core import context
 from django.core import mail
+from django.db import transaction
 from django.test import Client, RequestFactory
 
 from common import clock
 from common.refusal import Refusal
+from game.engine.state import Seat
 from game.lobby import reports
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet
 from game.moderation import rulings
 from game.moderation.rights import Kind
 from game.sanctions import PERMANENT
+from game.table.ending import Result, write_results
 from game.table.forced_endings import forfeit_live_games
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
@@ -126,7 +129,8 @@ class TestVoid:
         self, host: Player, ann: Player, bob: Player
     ):
         game = create_thrown_game(ann, bob, rated=True)
-        forfeit_live_games(bob)
+        with transaction.atomic():
+            write_results({game.pk: Result(Seat.A, 1, "played")})
         assert self.points(ann, bob) == [1521, 1479]
         ruling = rulings.void_game(by=host, game=game, reason=REASON)
         assert (ruling.game, ruling.kind, ruling.player) == (game, Kind.VOID, None)

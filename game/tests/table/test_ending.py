@@ -1,16 +1,22 @@
 """What the end of a game leaves behind: the result, two scoresheets, and points where it was rated."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import OperationalError
 
+from common import clock
 from game.engine.moves import Resign
 from game.engine.state import Ended, Rules, Seat
 from game.engine.tally import Sheet
+from game.ladder.audit import find_differences
 from game.models import Game, Player, Scoresheet
+from game.places import note_place
 from game.runtime import pubsub
 from game.table import bot_accounts, ending
 from game.table.ending import Result
@@ -24,6 +30,13 @@ from ranking.models import Change, Kind, Standing
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.fixture(autouse=True)
+def no_places() -> Iterator[None]:
+    """Where players came from is in the cache, which outlives a test; their numbers come again."""
+    yield
+    cache.clear()
+
+
 def account(name: str) -> Player:
     return Player.objects.create(username=name)
 
@@ -35,13 +48,19 @@ def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
     return create_game(clock_kind, players=(a, b), rated=True)
 
 
-def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED) -> Entry:
+def sheets_of(deals: int) -> tuple[Sheet, Sheet]:
+    """Both sheets of a game in which so many deals were counted, the first of them seat A's."""
+    a, b = deals - deals // 2, deals // 2
+    return Sheet(deals_as_dealer=a, deals_as_pone=b), Sheet(deals_as_dealer=b, deals_as_pone=a)
+
+
+def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED, deals: int = 3) -> Entry:
     """The last entry of a game, as its table would write it."""
     return Entry(
         game_id=game.pk,
         ply=game.ply,
         tokens=("b-resign",),
-        result=Result(winner, 1, ended.value),
+        result=Result(winner, 1, ended.value, sheets_of(deals), deals),
         scores=(121, 100),
     )
 
@@ -106,6 +125,35 @@ class TestHowItEnded:
         ann, bob = (Standing.objects.get(player__username=name, kind=Kind.PEOPLE) for name in ("Ann", "Bob"))
         assert (ann.wins, ann.unfinished) == (1, 0)
         assert (bob.losses, bob.unfinished) == (1, unfinished)
+
+    @pytest.mark.rows
+    @pytest.mark.parametrize("ended", [Ended.RESIGNED, Ended.FLAG, Ended.LEFT])
+    def test_before_a_deal_was_counted_nobody_wins_and_who_gave_up_has_left_it(self, ended: Ended):
+        write_entries([over(a_rated_game("Ann", "Bob"), A, ended, deals=0)])
+        assert points("Ann", "Bob") == [1500, 1500]
+        ann, bob = (Standing.objects.get(player__username=name, kind=Kind.PEOPLE) for name in ("Ann", "Bob"))
+        assert (ann.wins, ann.losses, bob.losses, bob.unfinished) == (0, 0, 1, 1)
+        assert not list(find_differences(progress=lambda read: None))
+
+    def test_given_up_before_the_third_counted_deal_it_is_under_the_cap_of_a_day(self):
+        bob = Player.objects.create(username="Bob", date_joined=clock.now() - timedelta(days=9))
+        Standing.objects.create(player=bob, kind=Kind.PEOPLE, wins=10)
+        terms = []
+        for deals in (1, 2, 3):
+            game = a_rated_game("Ann", "Bob")
+            write_entries([over(game, A, Ended.RESIGNED, deals)])
+            terms.append(Change.objects.get(game=game.pk, player__username="Ann").terms)
+        assert terms == ["capped", "capped", "plain"]
+        assert not list(find_differences(progress=lambda read: None))
+
+    def test_of_two_who_came_from_one_place_by_its_end_it_counts_for_neither(self):
+        game = a_rated_game("Ann", "Bob")
+        for player in (game.seat_a, game.seat_b):
+            note_place(player, "192.0.2.7")
+        write_entries([over(game, A)])
+        assert points("Ann", "Bob") == [1500, 1500]
+        assert set(Change.objects.values_list("terms", flat=True)) == {"shared"}
+        assert not list(find_differences(progress=lambda read: None))
 
     def test_a_loss_to_a_bot_costs_points_with_the_house(self):
         write_entries([over(a_rated_game("Ann"), B, Ended.FLAG)])
@@ -178,7 +226,7 @@ class TestOnce:
             return [await table.act(B, ply, Resign()) for _ in range(2)]
 
         assert [type(answer) for answer in asyncio.run(give_up())] == [Ack, Ack]
-        assert points("Ann", "Bob") == [1521, 1479]
+        assert Change.objects.filter(game=game.pk).count() == 2
 
 
 @pytest.mark.rows

@@ -68,7 +68,7 @@ class TestLosing:
         assert on_record(game) == ("left", seat.other)
         assert game.transcript.endswith(("a-left", "b-left")[seat])
         left = Standing.objects.get(player=(ann, bob)[seat], kind=Kind.PEOPLE)
-        assert (left.points, left.losses, left.unfinished) == (1479, 1, 1)
+        assert (left.points, left.losses, left.unfinished) == (1500, 1, 1)
 
     def test_its_sheets_tell_what_was_played(self, ledger: Ledger):
         game = create_game()

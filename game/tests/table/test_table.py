@@ -10,7 +10,7 @@ from django.db import DatabaseError, OperationalError, connections
 from common import clock
 from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
-from game.models import Game, Heartbeat
+from game.models import Game, Heartbeat, Player
 from game.table import ledger as ledgers
 from game.table.entries import Entry
 from game.table.ledger import Ledger
@@ -28,6 +28,7 @@ from game.tests.table.games import (
     plain_move,
     update_row,
 )
+from ranking.models import Change
 from rng.commitment import seat_commitment
 
 Do = Callable[[Table], Awaitable[Any]]
@@ -277,6 +278,26 @@ class TestTime:
         asyncio.run(wait())
         game.refresh_from_db()
         assert game.ended == "void"
+
+    @pytest.mark.parametrize("rated", [True, False])
+    def test_who_alone_did_not_commit_has_left_a_rated_game_and_no_points_move(
+        self, ledger: Ledger, later: Callable[..., None], rated: bool
+    ):
+        players = tuple(Player.objects.create(username=name) for name in ("Ann", "Bob"))
+        game = create_game("quick", players=players, begun=False, rated=rated)
+
+        async def wait() -> None:
+            table = await load_table(game.pk, ledger)
+            await table.commit(B, "ab" * 32)
+            later(seconds=121)
+            await keep_alive(table)
+            await table.call_time()
+
+        asyncio.run(wait())
+        game.refresh_from_db()
+        assert (game.ended, game.winner) == (("flag", B) if rated else ("void", None))
+        changes = list(Change.objects.order_by("won").values_list("player", "change", "unfinished"))
+        assert changes == ([(players[0].pk, 0, True), (players[1].pk, 0, False)] if rated else [])
 
 
 async def flagged(table: Table, later: Callable[..., None]) -> Table:

@@ -91,13 +91,13 @@ def rated_with_a_bot() -> Game:
     return open_game(entropy.game_id(), players, Rules(), "relaxed", rated=True)
 
 
-def test_a_rated_game_with_a_bot_that_nobody_begins_is_void(tables: Tables):
+def test_a_rated_game_with_a_bot_that_is_never_begun_is_left_and_costs_no_points(tables: Tables):
     game = rated_with_a_bot()
     update_row(game.pk, deadline=clock.milliseconds() - 1000)
     asyncio.run(tables.call_overdue_flags())
     game.refresh_from_db()
-    assert game.ended == "void"
-    assert not Change.objects.exists()
+    assert game.ended == "flag"
+    assert Change.objects.values_list("change", "unfinished").get() == (0, True)
 
 
 def test_a_rated_game_with_a_bot_that_is_left_is_lost(tables: Tables):
@@ -114,7 +114,7 @@ def test_a_rated_game_with_a_bot_that_is_left_is_lost(tables: Tables):
     game.refresh_from_db()
     assert (game.ended, game.winner) == ("flag", B)
     change = Change.objects.get()
-    assert (change.change, change.unfinished) == (-21, True)
+    assert (change.change, change.unfinished) == (0, True)
 
 
 def test_a_game_that_cannot_be_opened_does_not_keep_other_flags_from_falling(tables: Tables):

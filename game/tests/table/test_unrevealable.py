@@ -76,14 +76,14 @@ def code(answer: Answer) -> str:
 
 class TestASeatThatDoesNotShowItsSecret:
     @pytest.mark.parametrize("seat", Seat)
-    def test_it_loses_on_time_and_a_rated_game_counts(self, tables: Tables, seat: Seat):
+    def test_it_loses_on_time_and_has_left_a_rated_game(self, tables: Tables, seat: Seat):
         players = accounts()
         game = committed((seat.other,), players=players, rated=True)
         asyncio.run(tables.call_overdue_flags())  # in a process where nobody sits at this table
         assert on_record(game) == ("flag", seat.other)
         assert game.transcript == f"121 auto {'ab'[seat]}-flag"
         lost = Standing.objects.get(player=players[seat], kind=Kind.PEOPLE)
-        assert (lost.points, lost.losses, lost.unfinished) == (1479, 1, 1)
+        assert (lost.points, lost.losses, lost.unfinished) == (1500, 1, 1)
 
     def test_nothing_was_dealt_in_such_a_game(self, tables: Tables):
         game = committed((A,))
@@ -234,7 +234,7 @@ class TestBots:
         update_row(game.pk, deadline=clock.milliseconds() - 1000)
         asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("flag", B)
-        assert Change.objects.get().change == -21
+        assert Change.objects.values_list("change", "unfinished").get() == (0, True)
 
 
 class TestAServerThatCannotShowItsPart:

@@ -15,8 +15,12 @@ import { gettext, ngettext } from "../ui/translate.js";
 /** "+13", "−29", "±0" */
 export const formatChange = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
-/** Describes what resigning costs. */
-export const describeResignCost = (loss) => {
+/**
+ * Describes what resigning costs: before a deal was counted, no points.
+ * @param {number} loss @param {boolean} isCounted
+ */
+export const describeResignCost = (loss, isCounted = true) => {
+  if (!isCounted) return gettext("No deal has been counted yet, so it costs you no points the first three times a day. The game counts as left unfinished.");
   if (!loss) return gettext("It costs you no points.");
   return ngettext("You lose {n} point.", "You lose {n} points.", loss);
 };

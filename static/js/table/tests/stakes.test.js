@@ -21,7 +21,11 @@ test("who watches is told of both", () => {
 });
 
 test("resigning says what it costs", () => {
-  assert.deepEqual([29, 1, 0].map(describeResignCost), ["You lose 29 points.", "You lose 1 point.", "It costs you no points."]);
+  assert.deepEqual([29, 1, 0].map((loss) => describeResignCost(loss)), ["You lose 29 points.", "You lose 1 point.", "It costs you no points."]);
+});
+
+test("before a deal was counted resigning costs no points, and that it counts as left is said", () => {
+  assert.match(describeResignCost(29, false), /no points .* left unfinished/);
 });
 
 test("the sum tells both, mine first", () => {

@@ -1,0 +1,1 @@
+"""Cheaters who try to climb the ladder, and what each gains in an hour: `manage.py cheaters`."""
