@@ -145,7 +145,7 @@ def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() ->
     sent = {line[1:] for line in kept if line.startswith("!")}
     assert kept[1] == "*"
     assert sent == {source for *sources, _ in dockerfile_copies() for source in sources} | {
-        "requirements.txt",
+        "requirements-site.lock",
         "package.json",
         "package-lock.json",
     }
