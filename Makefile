@@ -9,12 +9,15 @@ installed := .venv/.installed
 installed_to_develop := .venv/.installed-to-develop
 bundler := node_modules/.package-lock.json
 # What is imported is compiled when it is: compiling all of it would take longer than fetching it.
-install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile
+# A lock names every package with its hash, so that nothing has to be resolved, and nothing else is taken.
+install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes
+lock := .venv/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
 marks := rows
 
-.PHONY: help setup setup-to-develop play test test-on-sqlite test-on-postgresql check bench proof words host
+.PHONY: help setup setup-to-develop play test test-on-sqlite test-on-postgresql check bench proof words host lock
 
 help:  ## list what can be made
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
@@ -24,14 +27,14 @@ setup: $(installed)  ## virtual environment, what the site needs, database
 
 setup-to-develop: $(installed_to_develop) $(bundler) setup
 
-$(installed): requirements.txt
+$(installed): requirements.lock
 	@python3 -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Every Other needs Python 3.11 or newer, and python3 here is %d.%d." % sys.version_info[:2])'
 	python3 -m venv .venv
-	$(install) -r requirements.txt
+	$(install) -r requirements.lock
 	@touch $@
 
-$(installed_to_develop): $(installed) requirements-dev.txt
-	$(install) -r requirements-dev.txt
+$(installed_to_develop): $(installed) requirements-dev.lock
+	$(install) -r requirements-dev.lock
 	@touch $@
 
 # Each package is checked against its hash in the lock file, and none runs anything here.
@@ -85,3 +88,9 @@ words: $(installed)  ## collect all texts in locale/, for translators (docs/word
 
 host: setup  ## make the host's login for /admin/
 	$(python) manage.py host
+
+lock: $(installed_to_develop)  ## lock what requirements*.txt name, with all they need (ARGS=--upgrade: the newest)
+	$(lock) requirements.txt --output-file requirements.lock
+	@# The site runs without its tests.
+	grep -v ^pytest requirements.txt | $(lock) - --constraint requirements.lock --output-file requirements-site.lock
+	$(lock) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock

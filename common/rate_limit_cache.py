@@ -12,6 +12,8 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
+from common.plain_data import PlainDataSerializer, Unreadable
+
 log = logging.getLogger(__name__)
 
 Limits = Mapping[str, int]
@@ -38,12 +40,16 @@ return wait
 # Django's default is 300: a client with ever new addresses would push the other counts out.
 MOST_ENTRIES = 100_000
 
+# Releases before this pickled what they kept; they and this one read nothing of each other's.
+REDIS_KEY_PREFIX = "plain"
+
+_plain_data = PlainDataSerializer()
 _lock = Lock()
 _redis_retry_at: dict[str, float] = {}
 
 
 class LocalRateLimitCache(LocMemCache):
-    """The counts of this process alone."""
+    """The counts of this process alone, and other data that is as plain as it has to be in Redis."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
@@ -61,9 +67,30 @@ class LocalRateLimitCache(LocMemCache):
                 self.set(share, (turns + 1, ends), ends - now)
             return 0.0
 
+    def add(self, key: str, value: Any, *args: Any, **options: Any) -> bool:
+        return super().add(key, _plain_data.dumps(value), *args, **options)
+
+    def set(self, key: str, value: Any, *args: Any, **options: Any) -> None:
+        super().set(key, _plain_data.dumps(value), *args, **options)
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        found = super().get(key, version=version)
+        return default if found is None else _plain_data.loads(found)
+
 
 class RedisRateLimitCache(RedisCache):
-    """The counts of all processes together."""
+    """The counts of all processes together, and other plain data."""
+
+    def __init__(self, location: str, options: Mapping[str, Any]) -> None:
+        options = {**options, "serializer": _plain_data}
+        super().__init__(location, {"OPTIONS": options, "KEY_PREFIX": REDIS_KEY_PREFIX})
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """What is there; what nobody here has written counts as nothing."""
+        try:
+            return super().get(key, default, version)
+        except Unreadable:
+            return default
 
     def acquire(self, shares: Limits, seconds: float) -> float:
         """Do the same as the local cache, in one atomic round trip."""
@@ -121,4 +148,4 @@ class SharedRateLimitCache(BaseCache):
 @cache
 def _redis_cache(location: str, **options: Any) -> RedisRateLimitCache:
     """The kept connections to a Redis: Django makes a cache per request, and would connect anew each time."""
-    return RedisRateLimitCache(location, {"OPTIONS": options})
+    return RedisRateLimitCache(location, options)

@@ -114,7 +114,7 @@ def warm_census_cache() -> None:
 def open_page(client: Client, path: str) -> None:
     """Ask anew for what else is kept for a moment."""
     if path == "/admin/":
-        cache.delete(figures.CACHE_KEY)
+        figures.recent_dashboard.forget()
     answer = client.get(path)
     if answer.status_code != 200:
         raise SystemExit(f"{path} does not open: {answer.status_code}")

@@ -16,7 +16,7 @@ from pip_audit._service import PyPIService, ResolvedDependency
 from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 
-from bench.dependency_audit import audit, installed_packages
+from bench.dependency_audit import audit, installed_packages, probe
 from cribbage_site.tests.services import free_port
 
 HOLE = {
@@ -29,6 +29,7 @@ WITHDRAWN = HOLE | {"id": "PYSEC-1-2", "withdrawn": "2026-01-01T00:00:00Z"}
 
 FOUND = f"Twisted {version('twisted')}: PYSEC-1-1, mended in 99.1. The dealer sees pone's hand.\n"
 SILENT = "The advisory service does not answer: "
+HINT = "If the advisory service cannot be reached, say so: OFFLINE=1 make check\n"
 ALL, ONE = (f"NOT AUDITED: {count} of 3 packages.\n" for count in (3, 1))
 
 
@@ -69,37 +70,58 @@ class Here(HTTPAdapter):
 PACKAGES = [ResolvedDependency(name, Version(version(name))) for name in ("Django", "Twisted", "uvicorn")]
 
 
-def run_audit(port: int, cache: Path) -> int:
+def service_at(port: int, cache: Path) -> PyPIService:
     service = PyPIService(cache_dir=cache, timeout=10)
     service.session.mount("https://pypi.org/", Here(port))
-    return audit(PACKAGES, service)
+    return service
 
 
 @pytest.mark.parametrize(
-    ("knows", "code", "out", "err"),
+    ("knows", "code", "code_offline", "out", "err"),
     [
-        ({"twisted": [HOLE, WITHDRAWN]}, 1, f"{FOUND}1 known holes in the 3", ""),
-        ({"django": [WITHDRAWN]}, 0, "0 known holes in the 3", ""),
-        (dict.fromkeys(("django", "twisted", "uvicorn"), 404), 0, "0 known holes in the 0", ALL),
-        ({"django": 503}, 0, "0 known holes in the 0", f"{SILENT}503 Server Error*\n{ALL}"),
-        ({"twisted": [HOLE], "uvicorn": 404}, 1, f"{FOUND}1 known holes in the 2", ONE),
-        ({"twisted": [HOLE], "uvicorn": 503}, 1, f"{FOUND}1 known holes in the 2", f"{SILENT}503*\n{ONE}"),
+        ({"twisted": [HOLE, WITHDRAWN]}, 1, 1, f"{FOUND}1 known holes in the 3", ""),
+        ({"django": [WITHDRAWN]}, 0, 0, "0 known holes in the 3", ""),
+        (dict.fromkeys(("django", "twisted", "uvicorn"), 404), 1, 0, "0 known holes in the 0", ALL),
+        ({"django": 503}, 1, 0, "0 known holes in the 0", f"{SILENT}503 Server Error*\n{ALL}"),
+        ({"uvicorn": 404}, 1, 0, "0 known holes in the 2", ONE),
+        ({"twisted": [HOLE], "uvicorn": 404}, 1, 1, f"{FOUND}1 known holes in the 2", ONE),
+        ({"twisted": [HOLE], "uvicorn": 503}, 1, 1, f"{FOUND}1 known holes in the 2", f"{SILENT}503*\n{ONE}"),
     ],
-    ids=["a hole", "one withdrawn", "knows nothing", "falls silent", "knows not all", "falls silent later"],
-)
-def test_a_known_hole_fails_and_what_nobody_could_be_asked_about_is_said_aloud(
-    knows: dict[str, Any], code: int, out: str, err: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ids=[
+        "a hole", "one withdrawn", "knows nothing", "falls silent", "knows not all",
+        "knows a hole and not all", "falls silent later",
+    ],
+)  # fmt: skip
+def test_a_known_hole_fails_and_so_does_what_could_not_be_looked_up_unless_offline(
+    knows: dict[str, Any],
+    code: int,
+    code_offline: int,
+    out: str,
+    err: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ):
     with index(knows) as port:
-        assert run_audit(port, tmp_path) == code
-    said = capsys.readouterr()
-    assert fnmatch(said.out, f"{out} packages that were looked up.\n")
-    assert fnmatch(said.err, err)
+        for is_offline, expected in ((False, code), (True, code_offline)):
+            service = service_at(port, tmp_path / str(is_offline))
+            assert audit(PACKAGES, service, is_offline=is_offline) == expected
+            said = capsys.readouterr()
+            assert fnmatch(said.out, f"{out} packages that were looked up.\n")
+            assert fnmatch(said.err, f"{err}{HINT if err and not is_offline else ''}")
 
 
-def test_where_nobody_answers_that_is_said_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert run_audit(free_port(), tmp_path) == 0
-    assert fnmatch(capsys.readouterr().err, f"{SILENT}*Connection refused*{ALL}")
+def test_where_nobody_answers_it_fails_and_names_the_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert audit(PACKAGES, service_at(free_port(), tmp_path), is_offline=False) == 1
+    assert fnmatch(capsys.readouterr().err, f"{SILENT}*Connection refused*{ALL}{HINT}")
+
+
+@pytest.mark.parametrize(("knows", "code"), [({}, 0), ({"django": 404}, 1), ({"django": 503}, 1)])
+def test_the_probe_tells_whether_anybody_can_be_asked(knows: dict[str, Any], code: int, tmp_path: Path):
+    with index(knows) as port:
+        assert probe(service_at(port, tmp_path)) == code
+    assert probe(service_at(free_port(), tmp_path / "nobody")) == 1
 
 
 def test_all_that_came_along_is_looked_up_but_what_came_with_python():

@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from math import sqrt
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from common import clock
+from common.plain_data import load_cached, save_cached
+from common.recent import Recent
 from cribbage_site.dashboard.charts import Z_95, Bars, Share, Whisker, build_bars, build_whisker, wilson_share
 from cribbage_site.dashboard.fairness import FairnessFigures, load_fairness
 from cribbage_site.dashboard.farming import FarmingSigns, find_farming_signs
@@ -32,8 +33,6 @@ from ranking.points import exchange
 from ranking.settlement import COUNTS_NOTHING
 
 CACHE_SECONDS = 15  # for which the figures are kept
-# The cache is pickled, and two versions read it during a deployment: another shape needs another key.
-CACHE_KEY = "dashboard:3"
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
 NEWEST = 20_000  # rows: scoresheets, two per game, and changes
@@ -132,7 +131,7 @@ class Dashboard:
 
 def dashboard_context() -> dict[str, Any]:
     """The dashboard, computed anew when the cached one is too old."""
-    return {"dashboard": cache.get_or_set(CACHE_KEY, compute_dashboard, CACHE_SECONDS)}
+    return {"dashboard": recent_dashboard.get()}
 
 
 def compute_dashboard() -> Dashboard:
@@ -157,6 +156,9 @@ def compute_dashboard() -> Dashboard:
         suspicious=find_suspicious_players(changes, sheets),
         farming=find_farming_signs(in_force, sheets),
     )
+
+
+recent_dashboard = Recent(compute_dashboard, CACHE_SECONDS)
 
 
 def newest_rows(model: type[Model]) -> QuerySet[Any]:
@@ -230,12 +232,13 @@ def _count_by_hour(
     """How many rows began in each hour, by "2026-12-31 18"; past hours are cached for a day."""
     settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
     name = f"begun:{name}:{settled:%Y-%m-%d}"
-    kept_to, kept = cache.get(name) or (since, Counter[str]())
+    kept_to, counted = load_cached(name, tuple[datetime, dict[str, int]]) or (since, {})
+    kept = Counter(counted)
     if kept_to < settled:
         kept = kept + _query_by_hour(
             rows.filter(**{f"{field}__gte": kept_to, f"{field}__lt": settled}), field
         )
-        cache.set(name, (settled, kept), A_DAY)
+        save_cached(name, (settled, kept), A_DAY)
     return kept + _query_by_hour(rows.filter(**{f"{field}__gte": settled}), field)
 
 

@@ -22,7 +22,7 @@ from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
-INSTALLED = re.compile(r"\b(requirements\.txt|package\.json)\b")  # what an earlier stage installs from
+INSTALLED = re.compile(r"\b(requirements-site\.lock|package\.json)\b")  # what an earlier stage installs from
 NAMES = "localhost,127.0.0.1,cards.example"
 SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 

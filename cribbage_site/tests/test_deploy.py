@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
+from cribbage_site import settings
 from cribbage_site.tests.nginx import DEPLOY, build_release, dockerfile_copies
 from cribbage_site.tests.server_process import ROOT
 
@@ -145,13 +146,15 @@ def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() ->
     sent = {line[1:] for line in kept if line.startswith("!")}
     assert kept[1] == "*"
     assert sent == {source for *sources, _ in dockerfile_copies() for source in sources} | {
-        "requirements.txt",
+        "requirements-site.lock",
         "package.json",
         "package-lock.json",
     }
     houses = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert houses - {"bench"} <= sent
     assert "bench" not in sent
+    read = [*settings.LOCALE_PATHS, *settings.STATICFILES_DIRS, *settings.TEMPLATES[0]["DIRS"]]
+    assert {str(folder.relative_to(ROOT)) for folder in read} <= sent
 
 
 def test_the_image_is_built_with_the_bundler_and_does_not_keep_it() -> None:

@@ -1,19 +1,19 @@
-"""`make play` on a machine without anything: one command installs requirements.txt and serves."""
+"""`make play` on a machine without anything: one command installs what requirements.txt names and serves."""
 
 import ast
 import asyncio
-import re
 import sqlite3
 import sys
 from contextlib import closing
-from importlib.metadata import packages_distributions, requires
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
 from django.conf import settings
-from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.test_locks import locked_here
 from game.tests.live.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
@@ -81,16 +81,16 @@ def forget_migration(site: Server, name: str) -> None:
         assert database.execute("DELETE FROM django_migrations WHERE name = ?", [name]).rowcount == 1
 
 
-def test_what_the_product_imports_is_what_requirements_txt_installs():
+def test_what_the_product_imports_is_what_the_site_installs():
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     distributions = packages_distributions()
     imported = {
-        _normal(distribution)
+        canonicalize_name(distribution)
         for name in _imported_packages() - set(sys.stdlib_module_names) - ours
         for distribution in distributions[name]
     }
     assert imported
-    assert imported <= _installed_by(ROOT.joinpath("requirements.txt").read_text())
+    assert imported <= locked_here("requirements-site.lock").keys()
 
 
 def _imported_packages() -> set[str]:
@@ -113,25 +113,3 @@ def _imported_packages() -> set[str]:
                 elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                     found.add(node.module.partition(".")[0])
     return found
-
-
-def _installed_by(requirements: str) -> set[str]:
-    """These packages with all their dependencies."""
-    lines = [line.partition("#")[0].strip() for line in requirements.splitlines()]
-    to_follow = [Requirement(line) for line in lines if line and not line.startswith("pytest")]
-    installed: set[str] = set()
-    while to_follow:
-        requirement = to_follow.pop()
-        name = _normal(requirement.name)
-        if name in installed and not requirement.extras:
-            continue
-        installed.add(name)
-        for brought in map(Requirement, requires(name) or ()):
-            extras = requirement.extras or {""}
-            if brought.marker is None or any(brought.marker.evaluate({"extra": one}) for one in extras):
-                to_follow.append(brought)
-    return installed
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median_high
 
-from django.core.cache import cache
 from django.db.models import Count, F, Q
 
 from common import clock
+from common.plain_data import load_cached, save_cached
 from game.lobby.matchmaking import public_seeks
 from game.models import Game, Seek
 from ranking.leaderboard import listed_standings
@@ -55,11 +55,10 @@ class Figures:
 
 def load_figures() -> Figures:
     """The site at a glance, some seconds old at most."""
-    figures = cache.get("front-figures")
+    figures: Figures | None = load_cached("front-figures", Figures)
     if figures is None:
         figures = read_figures()
-        cache.set("front-figures", figures, LASTS)
-    assert isinstance(figures, Figures)
+        save_cached("front-figures", figures, LASTS)
     return figures
 
 

@@ -7,8 +7,8 @@ beside a name it would be read as one; who wants to know it of others finds ever
 from dataclasses import dataclass
 
 import numpy as np
-from django.core.cache import cache
 
+from common.plain_data import load_cached, save_cached
 from game.models import Scoresheet
 from rng.fairness.deal_record import deck_array
 from rng.fairness.seat_bets import coin_evidence, dealer_signs
@@ -48,10 +48,10 @@ class DealtCards:
 def cached_dealt_cards(player_id: int) -> DealtCards:
     """A player's deals; only games that ended since the last look are read from the record."""
     key = f"dealt-cards:{player_id}"
-    known = cache.get(key)
-    found = add_new_games(player_id, known if isinstance(known, DealtCards) else DealtCards())
+    known = load_cached(key, DealtCards)
+    found = add_new_games(player_id, known or DealtCards())
     if found != known:
-        cache.set(key, found, CACHE_SECONDS)
+        save_cached(key, found, CACHE_SECONDS)
     return found
 
 

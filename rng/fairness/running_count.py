@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from django.core.cache import cache
+from common.plain_data import load_cached, save_cached
 
 Edge = TypeVar("Edge", bound=Any)  # whatever has an order
 
@@ -13,8 +13,10 @@ def running_count(
     name: str, edge: Edge, count: Callable[[Edge | None, Edge | None], Mapping[str, int]]
 ) -> Counter[str]:
     """All that `count` counts, where it is told (after, up to): only what lies before the edge is kept."""
-    settled_to, settled = cache.get(name) or (None, Counter[str]())
+    kind: Any = tuple[type(edge), dict[str, int]]  # type: ignore[misc]
+    settled_to, counted = load_cached(name, kind) or (None, {})
+    settled = Counter(counted)
     if settled_to is None or settled_to < edge:
         settled, settled_to = settled + Counter(count(settled_to, edge)), edge
-        cache.set(name, (settled_to, settled), timeout=None)
+        save_cached(name, (settled_to, settled), None)
     return settled + Counter(count(settled_to, None))

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
-
+from common.recent import Recent
 from rng.fairness import deal_record
 from rng.fairness.averages import Average
 from rng.fairness.endings import GameEndings, load_endings
@@ -13,8 +12,6 @@ from rng.fairness.seat_answers import SeatAnswer, seat_answers
 from rng.models import Doubt, Unshown, Watch
 
 CACHE_SECONDS = 15  # seconds that the figures are good for
-# What is kept is pickled, and read by two versions while one takes over: another shape needs another key.
-CACHE_KEY = "fairness:summary:2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,7 @@ class FairnessSummary:
 
 def cached_summary() -> FairnessSummary:
     """The figures, looked up anew when they are older than a moment."""
-    found = cache.get_or_set(CACHE_KEY, compute_summary, CACHE_SECONDS)
-    return found if isinstance(found, FairnessSummary) else compute_summary()
+    return recent_summary.get()
 
 
 def compute_summary() -> FairnessSummary:
@@ -62,3 +58,6 @@ def compute_summary() -> FairnessSummary:
         watch=load_watch(),
         averages=current_averages(),
     )
+
+
+recent_summary = Recent(compute_summary, CACHE_SECONDS)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from common import clock
 from cribbage_site.dashboard import figures
-from cribbage_site.dashboard.figures import Dashboard, compute_dashboard
+from cribbage_site.dashboard.figures import Dashboard, compute_dashboard, recent_dashboard
 from game.models import Appeal, Chat, Game, Player, Report, Scoresheet, Seek
 from game.table import bot_accounts
 from ranking.models import Change
@@ -29,6 +29,7 @@ def noon() -> Iterator[None]:
     by = NOON - clock.now()
     clock.shift(by)
     cache.clear()
+    recent_dashboard.forget()
     yield
     clock.shift(-by)
 
@@ -202,6 +203,7 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     assert "Check the shuffle" not in client.get("/admin/").content.decode()
     cache.clear()
+    recent_dashboard.forget()
     deals = [Deal(game="naive", number=n, at=NOON, deck=bytes(reversed(range(52)))) for n in range(1, 10)]
     Deal.objects.bulk_create(deals)
     watch_deals(NOON)
@@ -221,6 +223,7 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     Doubt.objects.update(settled_at=NOON)
     Watch.objects.update(alarmed_at=None, alarmed_after=None)
     cache.clear()
+    recent_dashboard.forget()
     assert "Check the shuffle" not in client.get("/admin/").content.decode()
 
 
@@ -239,6 +242,7 @@ def test_the_page_tells_the_figures_and_keeps_them_for_a_moment(ann: Player, bob
     finish(ann, bob, True)
     assert client.get("/admin/").content.decode().count("No games have been played to 121 yet.") == 1
     cache.clear()
+    recent_dashboard.forget()
     page = client.get("/admin/").content.decode()
     assert "1 of 1 games played to 121" in page
     assert "Of the newest finished game." in page

@@ -6,7 +6,7 @@ from django.test import Client
 
 from rng.fairness import deal_record
 from rng.fairness.monitor import WATCH_PK
-from rng.fairness.summary import compute_summary
+from rng.fairness.summary import compute_summary, recent_summary
 from rng.models import Deal, Unshown, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 from rng.views import fairness
@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 @pytest.fixture(autouse=True)
 def uncounted() -> None:
     cache.clear()
+    recent_summary.forget()
 
 
 def text(client: Client, address: str = "/fairness") -> str:
