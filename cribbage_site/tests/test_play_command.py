@@ -58,7 +58,7 @@ def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
         member.sign_up("Ann")
         assert asyncio.run(play_on(guest, game, 12)) == 0
         site.stop()
-        forget_migration(site, "0020_sessions_signed_anew")
+        forget_migration(site, "0022_sessions_signed_anew")
         del site.environment["SECRET_KEY"]
         site.start()
         assert asyncio.run(play_on(guest, game, 12)) == 0

@@ -16,7 +16,7 @@ from game.table.opening import create_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 
-migration: Any = import_module("game.migrations.0020_sessions_signed_anew")
+migration: Any = import_module("game.migrations.0022_sessions_signed_anew")
 
 
 def session_of(player: Player) -> str:

@@ -38,6 +38,6 @@ def hash_of(password, secret):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("game", "0019_whose_turn"), ("sessions", "0001_initial")]
+    dependencies = [("game", "0021_advice_notes"), ("sessions", "0001_initial")]
 
     operations = [migrations.RunPython(sign_anew, migrations.RunPython.noop)]
