@@ -5,7 +5,7 @@ from typing import Any
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
@@ -33,12 +33,16 @@ def build_policy(**changed: str) -> str:
 
 
 CONTENT_SECURITY_POLICY = build_policy()
+METHODS = ("GET", "HEAD", "POST")
 PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 @sync_and_async_middleware
 def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Makes browsers load and run only what this site serves."""
+    """Makes browsers load and run only what this site serves, and answers no TRACE."""
+
+    def refused(request: HttpRequest) -> HttpResponseBase | None:
+        return HttpResponseNotAllowed(METHODS) if request.method == "TRACE" else None
 
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
@@ -50,12 +54,12 @@ def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[Ht
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            return guarded(await get_response(request))
+            return guarded(refused(request) or await get_response(request))
 
         return answer_async
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return guarded(get_response(request))
+        return guarded(refused(request) or get_response(request))
 
     return answer
 
