@@ -7,7 +7,7 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
@@ -36,12 +36,16 @@ def build_policy(**changed: str) -> str:
 
 
 CONTENT_SECURITY_POLICY = build_policy()
+METHODS = ("GET", "HEAD", "POST")
 PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 @sync_and_async_middleware
 def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Makes browsers load and run only what this site serves."""
+    """Makes browsers load and run only what this site serves, and answers no TRACE."""
+
+    def refused(request: HttpRequest) -> HttpResponseBase | None:
+        return HttpResponseNotAllowed(METHODS) if request.method == "TRACE" else None
 
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
@@ -53,12 +57,12 @@ def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[Ht
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            return guarded(await get_response(request))
+            return guarded(refused(request) or await get_response(request))
 
         return answer_async
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return guarded(get_response(request))
+        return guarded(refused(request) or get_response(request))
 
     return answer
 
@@ -69,28 +73,26 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class RefusalMiddleware:
-    """Refuses TRACE, and an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
+    """Refuses an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if status := refusal_status(scope):
-            await refuse(scope, receive, send, status)
-        else:
+        if has_client_network(scope):
             await self.app(scope, receive, send)
+        else:
+            await refuse(scope, receive, send, 400)
 
 
-def refusal_status(scope: Scope) -> int:
-    """The status by which a request is refused unread; 0 if it is not."""
-    if scope.get("method") == "TRACE":
-        return 405
+def has_client_network(scope: Scope) -> bool:
+    """Whether it can be told from which network a request comes."""
     try:
         if client := scope.get("client"):
             socket_client_network(client[0], scope["headers"])
     except PermissionDenied:
-        return 400
-    return 0
+        return False
+    return True
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) -> None:
@@ -99,7 +101,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) 
         await receive()
         await send({"type": "websocket.close"})
     else:
-        headers = [(b"content-type", b"text/plain"), (b"allow", b"GET, HEAD, POST")]
+        headers = [(b"content-type", b"text/plain")]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": HTTPStatus(status).phrase.encode()})
 

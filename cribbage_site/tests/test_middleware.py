@@ -3,13 +3,14 @@ import asyncio
 import pytest
 from asgiref.sync import iscoroutinefunction
 from channels.testing import WebsocketCommunicator
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from cribbage_site.middleware import SameOrigin, content_security
 
 
 def test_pages_run_only_what_this_site_serves():
-    policy = content_security(lambda request: HttpResponse())(None).headers["Content-Security-Policy"]
+    answer = content_security(lambda request: HttpResponse())(HttpRequest())
+    policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
@@ -17,7 +18,7 @@ def test_pages_run_only_what_this_site_serves():
 
 def test_a_page_may_bring_a_policy_of_its_own():
     answer = content_security(lambda request: HttpResponse(headers={"Content-Security-Policy": "its own"}))
-    assert answer(None).headers["Content-Security-Policy"] == "its own"
+    assert answer(HttpRequest()).headers["Content-Security-Policy"] == "its own"
 
 
 def test_pages_answered_asynchronously_are_guarded_too():
@@ -26,7 +27,7 @@ def test_pages_answered_asynchronously_are_guarded_too():
 
     answer = content_security(get_response)
     assert iscoroutinefunction(answer)
-    assert "Content-Security-Policy" in asyncio.run(answer(None)).headers
+    assert "Content-Security-Policy" in asyncio.run(answer(HttpRequest())).headers
 
 
 async def welcome(scope, receive, send):

@@ -1,6 +1,7 @@
 """The headers of every answer, the worth of cookies, and redirects."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -11,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from common import clock
-from cribbage_site.tests.test_access import Site
+from cribbage_site.tests.test_access import Site, paths_by_name
 from cribbage_site.tests.test_settings import LONG, setting
 from game.accounts.forms import STAFF_SESSION_SECONDS
 from game.models import Chat, Player, Report
@@ -168,8 +169,30 @@ def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> No
 @pytest.mark.django_db
 def test_a_trace_is_answered_by_no_page() -> None:
     site = Site()
-    for path in ("/", "/play", "/api/games", "/ladder", "/fairness", "/accounts/delete/"):
-        assert site.clients["owner"].trace(path).status_code == 405
+    paths = [
+        *paths_by_name(site.names).values(),
+        "/admin/",
+        "/admin/login/",
+        "/admin/game/player/",
+        "/nowhere",
+    ]
+    for who in ("nobody", "host"):
+        answered = {path: site.clients[who].trace(path).status_code for path in paths}
+        assert {path: status for path, status in answered.items() if status != 405} == {}
+
+
+@pytest.mark.django_db
+def test_another_origin_reads_nothing_but_the_public_logs_files(tmp_path: Path, settings: Any) -> None:
+    settings.LOG_ROOT = tmp_path
+    (tmp_path / "checkpoint").write_text("a log")
+    site = Site()
+    paths = [*paths_by_name(site.names).values(), "/admin/", "/log/checkpoint"]
+    answers = {
+        path: site.clients["owner"].get(path, headers={"Origin": "https://evil.example"}) for path in paths
+    }
+    read = {path for path, answer in answers.items() if "Access-Control-Allow-Origin" in answer.headers}
+    assert read == {"/log/checkpoint"}
+    assert not any("Access-Control-Allow-Credentials" in answer.headers for answer in answers.values())
 
 
 HOSTILE = """<script>alert('15-2')</script><img src=x onerror="alert(2)">{{ 7|add:7 }}"""
