@@ -89,7 +89,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.consumers"},
     "game.apps": {"game.table", "game.moderation", "game.runtime.wiring"},
     # The site around the game.
-    "cribbage_site": {"rng", "game.runtime"},
+    "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),
     "cribbage_site.assets": set(),
     "cribbage_site.pwa": {"common", "cribbage_site.assets"},

@@ -25,11 +25,11 @@ pytestmark = pytest.mark.rows
 # PostgreSQL takes no NUL; "²" is a digit, but not to int(); a number may be too long for int() or a column.
 NASTY = (
     "\0",
-    *(("a\0b", "²", "9" * 19, "9" * 5000, "-1", "1e999", "\uffff", "%s{0}", "[]") if FULL_PROOF else ()),
+    *(("²", "9" * 19, "9" * 5000, "-1", "\uffff") if FULL_PROOF else ()),
 )
 # As in JSON, where half a character can be written as well.
 NASTY_JSON = [*map(json.dumps, NASTY), '"\\ud800"', "9" * 400, "1e999", "null", '{"a": "\\u0000"}']
-WHO = ("nobody", "owner", "moderator", "host") if FULL_PROOF else ("nobody",)
+WHO = ("nobody", "owner", "host") if FULL_PROOF else ("nobody",)
 METHODS = ("GET", "POST") if FULL_PROOF else ("GET",)
 FORM = "application/x-www-form-urlencoded"
 
