@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from common import clock
-from game.models import ForgottenGames, Game, IdleGame, Player
+from game.models import ForgottenGames, Game, GameQuerySet, IdleGame, Player
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import void_untouched
 from game.table.ledger import on_the_database_thread
@@ -26,18 +26,21 @@ INTERVAL_SECONDS = 24 * 60 * 60.0
 # Games that are a day old and not over are few among all that are played, and rarely anybody is at one.
 WATCHED_AFTER = timedelta(days=1)
 TOLD_FOR = timedelta(days=30)
-BATCH_SIZE = 200  # rows at once, so that no move waits long for them
+# Rows at once, so that no move waits long for them: to look at one is cheap; to delete a guest asks every
+# table that could refer to them, and to end a game replays it.
+BATCH_SIZE = 100
+MAX_DELETED, MAX_ENDED = 20, 2
 
 Cursor = tuple[Any, ...] | None
 
 
 async def forget_untouched() -> None:
     """Forget guests and games that nobody came back to, a little at a time."""
-    for step in (forget_some_guests, watch_some_games, end_some_games):
+    for step in (forget_some_guests, watch_some_games, end_some_games, drop_some_over):
         cursor = await on_the_database_thread(step)(None)
         while cursor is not None:
             cursor = await on_the_database_thread(step)(cursor)
-    await on_the_database_thread(delete_what_is_over)()
+    await on_the_database_thread(delete_old_notices)()
 
 
 @transaction.atomic
@@ -53,7 +56,10 @@ def forget_some_guests(after: Cursor) -> Cursor:
     for relation in _references_to_players():
         referring = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": unneeded})
         unneeded -= set(referring.values_list(relation.field.attname, flat=True))
-    Player.objects.filter(pk__in=unneeded).delete()
+    now = sorted(unneeded)[:MAX_DELETED]
+    Player.objects.filter(pk__in=now).delete()
+    if len(now) < len(unneeded):
+        return (now[-1],)
     return (ids[-1],) if len(ids) == BATCH_SIZE else None
 
 
@@ -89,11 +95,11 @@ def end_some_games(after: Cursor) -> Cursor:
     some = list(
         idle.filter(pk__gt=after[0] if after else "")
         .order_by("pk")
-        .select_related("game__seat_a", "game__seat_b")[:BATCH_SIZE]
+        .select_related("game__seat_a", "game__seat_b")[:MAX_ENDED]
     )
     for one in some:
         _end_game(one)
-    return (some[-1].pk,) if len(some) == BATCH_SIZE else None
+    return (some[-1].pk,) if len(some) == MAX_ENDED else None
 
 
 @transaction.atomic
@@ -120,11 +126,18 @@ def _note_forgotten(player: Player) -> None:
     publish_on_commit("notices", [player.pk])
 
 
-def delete_what_is_over() -> None:
-    """Delete what was remembered of games that are over, and notices that have stood for long."""
-    IdleGame.objects.exclude(game__finished_at=None).delete()
+def drop_some_over(after: Cursor) -> Cursor:
+    """Delete what was remembered of some games that are over; where to go on, None at the end."""
+    idle = IdleGame.objects.filter(pk__gt=after[0] if after else "").order_by("pk")
+    some = list(idle.values_list("pk", "game__finished_at")[:BATCH_SIZE])
+    IdleGame.objects.filter(pk__in=[pk for pk, finished_at in some if finished_at is not None]).delete()
+    return (some[-1][0],) if len(some) == BATCH_SIZE else None
+
+
+def delete_old_notices() -> None:
+    """Delete notices that have stood for long."""
     ForgottenGames.objects.filter(at__lt=clock.now() - TOLD_FOR).delete()
 
 
-def _untimed_games() -> Any:
+def _untimed_games() -> GameQuerySet:
     return Game.objects.unfinished().filter(clock="none")

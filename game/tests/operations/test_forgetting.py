@@ -57,7 +57,8 @@ def forget() -> None:
 
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forgetting, "BATCH_SIZE", 2)
+    for size, at_once in (("BATCH_SIZE", 3), ("MAX_DELETED", 2), ("MAX_ENDED", 2)):
+        monkeypatch.setattr(forgetting, size, at_once)
 
 
 @pytest.fixture
