@@ -5,6 +5,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 GOAL = 50  # points in an hour beyond what honest play brings
+MIN_HOURS = 10  # before which nothing is said about a strategy in which chance has a part
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,9 @@ class Gains:
         return self.mean - honest.mean, sqrt(self.error**2 + honest.error**2)
 
     def is_beyond_goal(self, honest: "Gains | None") -> bool:
-        """Whether it gained more than it should, and not by chance alone."""
+        """Whether it gained more than it should, and not by chance alone; a few hours cannot tell."""
+        if self.beside and len(self.points) < MIN_HOURS:
+            return False
         gained, error = self.beyond(honest)
         return gained - 3 * error > GOAL
 

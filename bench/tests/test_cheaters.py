@@ -45,6 +45,13 @@ def test_what_honest_play_brings_is_taken_off_and_chance_is_allowed_for() -> Non
     assert gains(200, 200, 200).is_beyond_goal(None)
 
 
+def test_of_a_few_hours_in_which_chance_has_a_part_nothing_is_said() -> None:
+    honest = gains(0)
+    for hours in (1, 9, 10):
+        lucky = Gains("aborts", "", "honest", (200,) * hours, games=9, unfinished=0)
+        assert lucky.is_beyond_goal(honest) == (hours == 10)
+
+
 def test_a_strategy_that_there_is_not_is_named_with_those_there_are() -> None:
     with pytest.raises(CommandError, match="There is no strategy 'bribes'; there are: honest-people"):
         call_command("cheaters", "--strategies", "bribes")

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from game.models import Game, Scoresheet
 from game.table.ending import build_ladder_ending, is_ladder_game, terms_by_length
@@ -16,7 +16,10 @@ from ranking.points import FIRST_WITH_TERMS
 from ranking.replay import Difference
 from ranking.settlement import EndedGame, terms_of_side
 
-RESULT_COLUMNS = ("seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at")
+RESULT_COLUMNS = (
+    "seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at",
+    "commitment_a", "commitment_b",
+)  # fmt: skip
 PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
 
 
@@ -36,8 +39,10 @@ def find_differences(*, progress: Progress) -> Iterator[Difference]:
 
 
 def _won_rated_games(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The games that somebody won, with their players."""
-    won = games.filter(rated=True, winner__isnull=False, finished_at__isnull=False)
+    """The games that somebody won, and those that one seat did not begin, with their players."""
+    one_committed = Q(commitment_a="") ^ Q(commitment_b="")
+    ended = games.filter(rated=True, finished_at__isnull=False)
+    won = ended.filter(Q(winner__isnull=False) | one_committed)
     return won.select_related("seat_a", "seat_b").only(*RESULT_COLUMNS, *PLAYER_COLUMNS)
 
 
@@ -59,7 +64,9 @@ def _compare(games: Sequence[Game]) -> Iterator[Difference]:
 def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) -> Iterator[Difference]:
     """Compare a game's changes with its result."""
     ended = build_ladder_ending(game, _terms_of_game(game, changes, counted_deals))
-    expected = dict(_expected_changes(ended)) if is_ladder_game(game) else {}
+    # A game that one seat did not begin may also have been ended from outside, which is no seat's fault.
+    is_expected = is_ladder_game(game) and (game.winner is not None or bool(changes))
+    expected = dict(_expected_changes(ended)) if is_expected else {}
     for player in sorted({*expected, *changes}):
         location = (player, ended.kind.value, game.pk)
         if (player in expected) != (player in changes):

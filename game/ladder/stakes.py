@@ -95,7 +95,7 @@ def load_settlement(game: Game) -> Json:
     """What a finished game changed, by seat; nothing in the end if it is void."""
     changes = {change.player_id: change for change in Change.objects.filter(game=game.pk, undoes=None)}
     by_seat = [changes.get(player) for player in (game.seat_a_id, game.seat_b_id)]
-    is_void = game.winner is None or game.voided_at is not None
+    is_void = (game.winner is None and not changes) or game.voided_at is not None
     reasons = [change and explain_change(change) for change in by_seat]
     values = _by_seat(by_seat, before="own", change="change", after="after")
     return {**values, "why": reasons, "voided": is_void}

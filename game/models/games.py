@@ -1,5 +1,6 @@
 """Games, and the secrets that only the server knows of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import models
@@ -7,6 +8,12 @@ from django.db.models import Q
 
 from game.engine.state import Seat
 from game.models.players import Player
+
+
+def find_absent_seat(commitments: Sequence[str]) -> Seat | None:
+    """The seat that alone has not committed."""
+    missing = [seat for seat in Seat if not commitments[seat]]
+    return missing[0] if len(missing) == 1 else None
 
 
 class GameQuerySet(models.QuerySet["Game"]):

@@ -9,6 +9,7 @@ from common import clock
 from game.engine.state import Ended, Seat, State
 from game.engine.tally import Sheet, Tally
 from game.models import Game, Player, Review, Scoresheet
+from game.models.games import find_absent_seat
 from game.places import share_a_place
 from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
@@ -29,6 +30,7 @@ class Result:
     ended: str
     sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
     deals: int = 0
+    absent: Seat | None = None  # who alone had not committed when the time to begin was up
 
     @property
     def counted_deals(self) -> int:
@@ -36,10 +38,10 @@ class Result:
         return sum(sheet.deals_as_dealer for sheet in self.sheets)
 
 
-def build_result(state: State, tally: Tally) -> Result:
+def build_result(state: State, tally: Tally, absent: Seat | None = None) -> Result:
     """The result of a game that is over."""
     assert state.ended is not None
-    return Result(state.winner, state.value or 0, state.ended.value, tally.sheets, state.deal)
+    return Result(state.winner, state.value or 0, state.ended.value, tally.sheets, state.deal, absent)
 
 
 def write_results(results: Mapping[str, Result]) -> None:
@@ -60,7 +62,9 @@ def write_results(results: Mapping[str, Result]) -> None:
         Review.objects.bulk_create(
             [Review(game=game, asked_at=at, deals=results[game.pk].deals) for game in to_review]
         )
-    rated = [game for game in won if is_ladder_game(game)]
+    # A rated game that one seat did not begin is void, and on the ladder unfinished for that seat.
+    ended = [game for game in games if game.winner is not None or results[game.pk].absent is not None]
+    rated = [game for game in ended if is_ladder_game(game)]
     if rated:
         settlement.settle(
             [build_ladder_ending(game, terms_at_end(game, results[game.pk].counted_deals)) for game in rated]
@@ -116,16 +120,25 @@ def terms_by_length(ended: str, counted_deals: int) -> Terms:
 
 def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
     """A rated game in the ladder's own terms: what was given up uncounted is unfinished, however it ended."""
-    assert game.winner is not None
+    winner = ladder_winner(game)
+    assert winner is not None
     assert game.finished_at is not None
     return settlement.EndedGame(
         game=game.pk,
         sides=(_side(game.seat_a), _side(game.seat_b)),
-        winner=game.winner,
+        winner=winner,
         unfinished=game.ended in FORFEIT_ENDINGS or terms is Terms.UNCOUNTED,
         at=game.finished_at,
         terms=terms,
     )
+
+
+def ladder_winner(game: Game) -> int | None:
+    """Who won a game, or waited in vain for the other to begin it."""
+    if game.winner is not None:
+        return game.winner
+    absent = find_absent_seat((game.commitment_a, game.commitment_b))
+    return None if absent is None else absent.other
 
 
 def _side(player: Player) -> settlement.Side:

@@ -7,7 +7,7 @@ import psycopg
 from django.db import connection, transaction
 
 from common import clock
-from game.engine.state import State
+from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.table.ending import Result, build_result, write_results
 from game.table.heartbeat import DatabaseGone, database_was_gone
@@ -61,6 +61,7 @@ def build_entry(
     secrets: tuple[str | None, str | None] = (None, None),
     seats: str | None = None,
     rated: bool | None = None,
+    absent: Seat | None = None,
 ) -> Entry:
     """The entry that takes these steps from a state, with what they bring along: an end, deals revealed."""
     end = steps[-1].state
@@ -70,7 +71,7 @@ def build_entry(
         tokens=tuple([step.token for step in steps]),
         deadline=deadline,
         turn=turn_as_text(end),
-        result=build_result(end, update_tally(tally, steps)) if end.is_over else None,
+        result=build_result(end, update_tally(tally, steps), absent) if end.is_over else None,
         due_by=due_by,
         scores=end.scores,
         known_deadline=known_deadline,

@@ -9,6 +9,7 @@ from game.engine.cards import Card
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
+from game.models.games import find_absent_seat
 from game.table.ledger import GameRow
 from game.table.record import Step, parse_steps
 from game.table.revealed_deals import revealed_numbers
@@ -41,9 +42,9 @@ class Fairness:
         return tuple([seat for seat in Seat if self.next_step(seat) == "reveal"])
 
     @property
-    def awaited_seats(self) -> tuple[Seat, ...]:
-        """The seats by which the game waits to begin: they have not committed, or not shown their secrets."""
-        return tuple([seat for seat in Seat if self.next_step(seat) is not None])
+    def absent_seat(self) -> Seat | None:
+        """The seat that alone has not committed, so that the other waits for it."""
+        return find_absent_seat(self.row.commitments)
 
     def matches_commitment(self, seat: Seat, secret: str) -> bool:
         """Whether a secret is the one its seat committed to."""

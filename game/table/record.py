@@ -110,18 +110,17 @@ def has_begun(state: State) -> bool:
 
 
 def timeout_move(
-    state: State, banks: Banks, awaited_seats: Sequence[Seat] = (), *, may_stay_away: bool = False
+    state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = (), *, may_stay_away: bool = False
 ) -> tuple[Seat | None, Move]:
     """The move that the clock makes.
 
-    A seat for which alone the game waits to begin has lost: it has not shown its secret, though both have
-    committed, so that nobody can look at what the other showed and walk away; or, in a rated game, has not
-    even committed. Where a player may stay away the game is void instead.
+    A seat that alone has not shown its secret, though both have committed, has lost: so nobody can look at
+    what the other showed and walk away. Where a player may stay away the game is void instead.
     """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
-    if len(awaited_seats) == 1 and not may_stay_away:
-        return awaited_seats[0], Flag()
+    if len(unrevealed_seats) == 1 and not may_stay_away:
+        return unrevealed_seats[0], Flag()
     if not has_begun(state):
         return None, Void()
     return first_to_flag(state, banks), Flag()

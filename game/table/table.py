@@ -273,14 +273,21 @@ class Table:
         seat, move = timeout_move(
             self.state,
             self.banks,
-            fairness.awaited_seats if self.rated else fairness.unrevealed_seats,
+            fairness.unrevealed_seats,
             may_stay_away=fairness.row.committed_ahead and not self.rated,
         )
         step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
-        FLAGS.inc(await self._write([step, *self._due_deals(step.state)], now, due_by=now))
+        absent = fairness.absent_seat if step.state.ended is Ended.VOID else None
+        steps = [step, *self._due_deals(step.state)]
+        FLAGS.inc(await self._write(steps, now, due_by=now, absent=absent))
 
     async def _write(
-        self, steps: Sequence[Step], now: int, due_by: int | None = None, signature: str = ""
+        self,
+        steps: Sequence[Step],
+        now: int,
+        due_by: int | None = None,
+        signature: str = "",
+        absent: Seat | None = None,
     ) -> bool:
         """Write steps and then broadcast them; False where another was first, and memory caught up."""
         banks, before = self.banks, self.state
@@ -301,6 +308,7 @@ class Table:
             secrets=self.commitments.fairness.row.secrets,
             seats=self.commitments.fairness.row.seats,
             rated=self.rated,
+            absent=absent,
         )
         try:
             is_written = await self.ledger.append(entry)

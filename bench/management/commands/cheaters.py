@@ -26,7 +26,7 @@ strategies:
 
 Where chance decides, a strategy is compared with honest play of the same strength (the hours of
 honest-people, honest-bots or honest-advanced), and the standard error says how far to believe the
-difference: let it play more hours for less of it.
+difference: let it play more hours for less of it. Of fewer than ten nothing is said.
 
 examples:
   manage.py cheaters                           an hour of each

@@ -10,6 +10,8 @@ from django.db import DatabaseError, OperationalError, connections
 from common import clock
 from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
+from game.ladder.audit import find_differences
+from game.ladder.stakes import load_settlement
 from game.models import Game, Heartbeat, Player
 from game.table import ledger as ledgers
 from game.table.entries import Entry
@@ -295,9 +297,13 @@ class TestTime:
 
         asyncio.run(wait())
         game.refresh_from_db()
-        assert (game.ended, game.winner) == (("flag", B) if rated else ("void", None))
+        assert (game.ended, game.winner) == ("void", None)
         changes = list(Change.objects.order_by("won").values_list("player", "change", "unfinished"))
         assert changes == ([(players[0].pk, 0, True), (players[1].pk, 0, False)] if rated else [])
+        assert not list(find_differences(progress=lambda read: None))
+        if rated:
+            told = load_settlement(game)
+            assert (told["change"], told["voided"]) == ([0, 0], False)
 
 
 async def flagged(table: Table, later: Callable[..., None]) -> Table:

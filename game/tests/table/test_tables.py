@@ -96,7 +96,7 @@ def test_a_rated_game_with_a_bot_that_is_never_begun_is_left_and_costs_no_points
     update_row(game.pk, deadline=clock.milliseconds() - 1000)
     asyncio.run(tables.call_overdue_flags())
     game.refresh_from_db()
-    assert game.ended == "flag"
+    assert game.ended == "void"
     assert Change.objects.values_list("change", "unfinished").get() == (0, True)
 
 
