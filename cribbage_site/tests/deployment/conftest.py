@@ -1,4 +1,4 @@
-"""The Debians and the image, each made once for all that is tried in them."""
+"""The image, made once for all that is tried in it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

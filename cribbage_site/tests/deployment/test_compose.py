@@ -54,11 +54,12 @@ def test_no_log_grows_without_end(name: str) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """A deploy/ of its own, and beside it a docker that tells a digest for every image, as the real one does."""
+    """A deploy/ of its own, and beside it a docker that tells a digest for every image."""
     shutil.copytree(DEPLOY, tmp_path / "deploy", ignore=shutil.ignore_patterns(".env"))
     docker = tmp_path / "docker"
     docker.write_text(
-        '#!/bin/sh\n[ "$1 $2 $3" = "buildx imagetools inspect" ] || exit 1\n[ "$6" != "${MISSING:-}" ] || exit 1\n'
+        '#!/bin/sh\n[ "$1 $2 $3" = "buildx imagetools inspect" ] || exit 1\n'
+        '[ "$6" != "${MISSING:-}" ] || exit 1\n'
         'echo "sha256:$(printf %s "$6" | sha256sum | cut -c1-64)"\n'
     )
     docker.chmod(0o755)

@@ -1,8 +1,8 @@
 """The image that deploy/Dockerfile makes plays a game, as confined as deploy/compose.yaml confines it.
 
 There is no engine here: its steps are run in a Debian, and its services in containers of systemd-nspawn. What
-only an engine does stays unproved: its limits of memory and processes (what a service uses is compared with them),
-its network, and the images that come from elsewhere.
+only an engine does stays unproved: limits of memory and processes (what a service uses is compared with them),
+the network between containers, and the images that come from elsewhere.
 """
 
 import asyncio
@@ -42,7 +42,6 @@ class Site:
             # A new volume has what the image has there, and belongs to whom it belongs to there.
             there = image.inside(f"/srv/every-other/{name}")
             subprocess.run(["cp", "--archive", str(there), str(work / name)], check=True)
-        (work / "tls").mkdir()
         image.inside("/nonexistent").mkdir(
             exist_ok=True
         )  # nspawn would make its user a home, an engine does not
@@ -63,6 +62,9 @@ class Site:
             options.append("--private-network")
         for volume in service.get("volumes", []):
             source, target, *how = volume.split(":")
+            # As an engine does, where a folder is missing.
+            (self.work / source).mkdir(exist_ok=True)
+            self.image.inside(target).mkdir(parents=True, exist_ok=True)
             kind = "--bind-ro" if how == ["ro"] else "--bind"
             options.append(f"{kind}={self.work / source}:{target}")
         settings = self.image.environment | (self.settings if "env_file" in service else {})
@@ -214,6 +216,5 @@ def test_the_first_certificate_is_made_without_a_network(site: Site) -> None:
 
 
 def test_the_hosts_tools_work_without_rights_either(site: Site, serving: Container) -> None:
-    (site.work / "backups").mkdir()
     site.run("tools", "python", "manage.py", "backup", "/srv/backups/one.backup")
     assert (site.work / "backups/one.backup").stat().st_size > 10_000
