@@ -1,8 +1,8 @@
 """The image that deploy/Dockerfile makes plays a game, as confined as deploy/compose.yaml confines it.
 
 There is no engine here: its steps are run in a Debian, and its services in containers of systemd-nspawn. What
-only an engine does stays unproved: limits of memory and processes (what a service uses is compared with them),
-the network between containers, and the images that come from elsewhere.
+only an engine does stays unproved: limits of memory and processes (what a service uses is compared with
+them), the network between containers, and the images that come from elsewhere.
 """
 
 import asyncio
