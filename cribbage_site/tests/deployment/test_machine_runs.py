@@ -1,4 +1,4 @@
-"""One Debian machine, as docs/deploy.md sets it up by hand: systemd, PostgreSQL, Redis and our units play a game.
+"""One Debian machine, as docs/deploy.md sets it up by hand: PostgreSQL, Redis and our units play a game.
 
 The machine is booted in a container, in this machine's place; its release has what the image has.
 """
@@ -69,19 +69,15 @@ def install_release(root: Path, image: Image, settings: str) -> None:
 
 def wait_for_systemd(machine: Container) -> None:
     deadline = time.monotonic() + 120
-    while machine.run("systemctl", "is-system-running", check=False).stdout.strip() not in (
-        "running",
-        "degraded",
-    ):
+    asked = ("systemctl", "is-system-running")
+    while machine.run(*asked, check=False).stdout.strip() not in ("running", "degraded"):
         assert time.monotonic() < deadline
         time.sleep(0.5)
 
 
 def set_up(machine: Container, made: dict[str, str]) -> None:
     """What docs/deploy.md tells a host to do once."""
-    machine.run(
-        "useradd", "--system", "--home-dir", "/opt/every-other", "--shell", "/usr/sbin/nologin", "every-other"
-    )
+    machine.run("useradd", "--system", "--home-dir", "/opt/every-other", "every-other")
     machine.run("install", "-d", "-o", "every-other", "/srv/every-other/static", "/srv/every-other/log")
     as_postgres = ("runuser", "-u", "postgres", "--")
     password = made["POSTGRES_PASSWORD"]
@@ -127,7 +123,5 @@ def test_what_nginx_serves_can_be_read_by_it(machine: Container) -> None:
 def test_a_process_says_goodbye_and_comes_back(machine: Container) -> None:
     machine.run("systemctl", "restart", "every-other@8001")
     machine.run("curl", "-fs", "http://127.0.0.1:8001/health/ready")
-    assert (
-        machine.run("systemctl", "--failed", "--plain", "--no-legend", "list-units", "every-other*").stdout
-        == ""
-    )
+    failed = ("systemctl", "--failed", "--plain", "--no-legend", "list-units", "every-other*")
+    assert machine.run(*failed).stdout == ""
