@@ -81,6 +81,7 @@ class Container:
             "--mount",
             "--uts",
             "--ipc",
+            "--net",
             "--pid",
             "--cgroup",
             "--root",

@@ -50,7 +50,7 @@ class Site:
         """How a service is run; the port is a free one."""
         service = COMPOSE["services"][name]
         options = [f"--user={service.get('user', self.image.user).split(':')[0].replace('0', 'root')}"]
-        options += [f"--chdir={self.image.folder}", "--kill-signal=SIGTERM", "--as-pid2"]
+        options += [f"--chdir={self.image.folder}", "--as-pid2"]
         assert service["read_only"]
         options.append("--read-only")
         assert service["cap_drop"] == ["ALL"]
