@@ -1,0 +1,18 @@
+"""The image, made once for all that is tried in it."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from cribbage_site.tests.deployment.debian import FOR_THE_IMAGE, check_possible, make_debian
+from cribbage_site.tests.deployment.image import Image, build
+
+
+@pytest.fixture(scope="session")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
+    """What deploy/Dockerfile makes."""
+    check_possible()
+    work = tmp_path_factory.mktemp("image")
+    with ExitStack() as mounts:
+        yield build(make_debian(work / "debian", FOR_THE_IMAGE), work, mounts)
