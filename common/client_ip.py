@@ -5,6 +5,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from common.rate_limit import RateLimit, RateLimited
 
@@ -37,6 +38,11 @@ def client_neighbourhood(request: HttpRequest) -> str | None:
         return None
     one = ip_network(network)
     return str(one.supernet(new_prefix=24 if one.version == 4 else 48))
+
+
+def hash_network(network: str, purpose: str) -> str:
+    """What stands for a client network where the network itself must not be kept."""
+    return salted_hmac(purpose, network, algorithm="sha256").hexdigest()[:32]
 
 
 def socket_client_network(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:

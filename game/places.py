@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
 
 from common import clock
-from common.client_ip import check_rate_limit, client_network
+from common.client_ip import check_rate_limit, client_network, hash_network
 from game.models import Player
 from game.rate_limits import GAMES
 
@@ -30,7 +29,7 @@ def note_place(player: Player, network: str | None) -> None:
     """Remember for a day that a player came from a network; None is this machine, and no place."""
     if network is None or not player.has_account:
         return
-    now, place = clock.now(), _hash(network)
+    now, place = clock.now(), hash_network(network, "game.places")
     places = _load(player, now)
     if place in places and now - places[place] < NOTED_EVERY:
         return
@@ -49,10 +48,6 @@ def share_a_place(one: Player, other: Player) -> bool:
 def _load(player: Player, now: datetime) -> dict[str, datetime]:
     places: dict[str, datetime] = cache.get(_key(player)) or {}
     return {place: at for place, at in places.items() if now - at < KEPT_FOR}
-
-
-def _hash(network: str) -> str:
-    return salted_hmac("game.places", network, algorithm="sha256").hexdigest()[:32]
 
 
 def _key(player: Player) -> str:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
 
 from common import clock
-from common.client_ip import client_network
+from common.client_ip import client_network, hash_network
 from game.models import AdviceNote, Game
 
 KEPT_SECONDS = 120
@@ -64,4 +63,4 @@ def _load(network: str) -> dict[str, int]:
 
 
 def _key(network: str) -> str:
-    return f"rated:{salted_hmac('game.advice.nearby', network, algorithm='sha256').hexdigest()}"
+    return f"rated:{hash_network(network, 'game.advice.nearby')}"
