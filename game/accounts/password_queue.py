@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 MAX_WAITING = 100
 MAX_WAIT = 8.0  # seconds
-# After each turn the queue rests for as long as the turn took, but no longer than this.
+# After each turn the queue rests so many times as long as the turn took, but at most MAX_REST seconds.
+REST_FACTOR = 2
 MAX_REST = 1.0
 # Turns and visits count for ten to twenty minutes; for less where very many neighbourhoods come.
 COUNTED_SECONDS = 600.0
@@ -109,7 +110,7 @@ class Turn:
         if not self._is_over:
             self._is_over = True
             loop = self._queue.loop
-            rest = min(loop.time() - self.began, MAX_REST)
+            rest = min(REST_FACTOR * (loop.time() - self.began), MAX_REST)
             loop.call_soon_threadsafe(loop.call_later, rest, self._queue.end_turn)
 
 

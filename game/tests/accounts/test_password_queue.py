@@ -159,7 +159,7 @@ def test_who_is_gone_leaves_no_gap_not_even_at_the_moment_of_being_called() -> N
     run(story)
 
 
-def test_after_a_turn_the_queue_rests_as_long_as_it_took_and_no_longer(
+def test_after_a_turn_the_queue_rests_twice_as_long_as_it_took_and_no_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rests: list[float] = []
@@ -176,7 +176,7 @@ def test_after_a_turn_the_queue_rests_as_long_as_it_took_and_no_longer(
             await settle()
 
     run(story)
-    assert 0.25 <= rests[0] <= rests[1] == 1.0
+    assert 0.5 <= rests[0] <= rests[1] == 1.0
 
 
 def test_a_turn_can_end_before_the_answer_and_outside_of_one_that_means_nothing() -> None:
