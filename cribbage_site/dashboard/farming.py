@@ -183,10 +183,17 @@ def _gifts(
     totals: Mapping[int, Total],
     known: Mapping[int, tuple[str, datetime]],
 ) -> list[tuple[int, tuple[int, ...], int, int, int]]:
-    """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points."""
+    """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points.
+
+    An opponent has no total where their own changes are older than those that are looked at.
+    """
     found = []
     for player, met in by_player.items():
-        given = [one for one in met if one.wins and _is_giver(totals[one.opponent], known[one.opponent][1])]
+        given = [
+            one
+            for one in met
+            if one.wins and one.opponent in totals and _is_giver(totals[one.opponent], known[one.opponent][1])
+        ]
         wins, of = sum(one.wins for one in given), totals[player].wins
         if wins >= MIN_GIFTS and wins >= MIN_GIFT_SHARE * of:
             ranked = sorted(given, key=lambda one: -one.wins)

@@ -32,6 +32,10 @@ def points(player: Player) -> int:
     return Standing.objects.get(player=player, kind=Standings.PEOPLE).points
 
 
+# Deals of a game that has come so far that it counts.
+COUNTING = 4
+
+
 def every_ruling(by: Player, ann: Player, game: Game) -> dict[str, Callable[[], Ruling]]:
     """All that somebody can do about Ann, or about a game of hers."""
     said = Chat.objects.create(game=game, player=ann, seat=0, text="Cheat!", at=clock.now())
@@ -113,7 +117,7 @@ class TestTheOnlyHost:
     """There is nobody else whom they could ask: they may rule, and gain nothing."""
 
     def win_against(self, ann: Player, host: Player) -> Game:
-        game = create_thrown_game(host, ann, rated=True)
+        game = create_thrown_game(host, ann, rated=True, deals=COUNTING)
         forfeit_live_games(ann)
         return game
 
@@ -128,7 +132,7 @@ class TestTheOnlyHost:
         assert Game.objects.get(pk=game.pk).voided_at is not None
 
     def test_gains_nothing_from_the_games_that_the_ban_ends(self, host: Player, ann: Player):
-        game = create_thrown_game(host, ann, rated=True)
+        game = create_thrown_game(host, ann, rated=True, deals=COUNTING)
         rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
         assert Change.objects.filter(game=game.pk).exclude(undoes=None).count() == 2
         assert (points(host), points(ann)) == (1500, 1500)
@@ -138,7 +142,7 @@ class TestTheOnlyHost:
     def test_nor_from_a_game_that_only_the_job_can_end(
         self, host: Player, ann: Player, monkeypatch: pytest.MonkeyPatch
     ):
-        create_thrown_game(host, ann, rated=True)
+        create_thrown_game(host, ann, rated=True, deals=COUNTING)
         with monkeypatch.context() as patch:
             patch.setattr(bans, "forfeit_live_games", lambda player: 1 / 0)
             rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
@@ -150,14 +154,14 @@ class TestTheOnlyHost:
     ):
         self.win_against(ann, host)
         later(hours=25)
-        create_thrown_game(bob, ann, rated=True)
+        create_thrown_game(bob, ann, rated=True, deals=COUNTING)
         rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
         assert points(host) == 1521
         assert points(bob) > 1500
         assert not Ruling.objects.filter(kind=Kind.VOID).exists()
 
     def test_a_game_that_they_lost_stands(self, host: Player, ann: Player):
-        create_thrown_game(host, ann, rated=True)
+        create_thrown_game(host, ann, rated=True, deals=COUNTING)
         forfeit_live_games(host)
         rulings.mute(by=host, player=ann, reason=REASON)
         assert (points(host), points(ann)) == (1479, 1521)

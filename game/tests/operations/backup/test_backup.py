@@ -83,7 +83,7 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
             await a.resign()
         voided = ann.new_game(rated=True)
         async with connect_player(ann, voided) as a:
-            await a.play_moves(1)
+            await a.play_to_deal(2)
             await a.resign()
         await asyncio.to_thread(server.manage, "shell", "-c", VOID.format(voided))
         async with connect_two_players(ann, bob, counting="auto", clock="quick") as (a, b):
