@@ -42,9 +42,7 @@ def audit(packages: Sequence[Dependency], service: VulnerabilityService, *, is_o
     if unknown := len(packages) - known:
         print(f"NOT AUDITED: {unknown} of {len(packages)} packages.", file=sys.stderr)
         if not is_offline:
-            print(
-                "Where the advisory service cannot be reached, say so: OFFLINE=1 make check", file=sys.stderr
-            )
+            print("If the advisory service cannot be reached, say so: OFFLINE=1 make check", file=sys.stderr)
     print(f"{holes} known holes in the {known} packages that were looked up.")
     return int(holes > 0 or (unknown > 0 and not is_offline))
 

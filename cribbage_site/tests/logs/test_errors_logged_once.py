@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from django.conf import settings
 
 from bench.chaos.database import query
 from conftest import server_on_this_database
@@ -125,7 +126,10 @@ def story() -> Iterator[Story]:
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
-        with server_on_this_database(VerboseServer, LOG_FORMAT="json", EMAIL_URL=mail, **levels) as server:
+        secret = settings.SECRET_KEY  # so that what the server seals can be opened here
+        with server_on_this_database(
+            VerboseServer, LOG_FORMAT="json", EMAIL_URL=mail, SECRET_KEY=secret, **levels
+        ) as server:
             assert isinstance(server, VerboseServer)
             yield asyncio.run(lived(server, post.mails))  # type: ignore[attr-defined]
 

@@ -103,11 +103,13 @@ def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
         assert first["game"] != again["game"]
 
 
-def test_the_page_says_of_each_call_whether_it_may_be_repeated():
-    """Of making, joining and accepting it says more."""
-    (sentence,) = re.findall(r"No body is as good as `\{\}`\.(.*?)may be\s+repeated", PAGE, re.DOTALL)
-    said = {*re.findall(r"`(\w+)`", sentence), "review"}
-    assert "asking for a review" in PAGE
+def test_the_page_says_of_each_call_what_it_does_when_sent_again():
+    """In a column of its own; of making a game and asking for a review, in words."""
+    rows = re.findall(r"^\| (`POST .*) \| the same[^|]* \|$", PAGE, re.MULTILINE)
+    said = {path.rpartition("/")[2] for row in rows for path in re.findall(r"POST (/api/[^` ]+)`", row)}
+    assert "`POST /api/games` sent again" in PAGE
+    assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
     paths = [str(each.pattern) for each in urlpatterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
-    assert calls - {"lab", "meaning", "replay", "transcript"} - {"games", "accept"} == said == {*REPEATED}
+    only_read = {"lab", "meaning", "replay", "transcript"}
+    assert calls - only_read - {"games", "review"} == said - {"<code>"} == {*REPEATED, "accept"} - {"review"}
