@@ -44,10 +44,13 @@ def scores_json(game: Game) -> Json:
 
 @lru_cache(maxsize=8)
 def still_json(game_id: str) -> Json | None:
-    """The end of a finished game, which never changes; None where its cards cannot be shown."""
+    """The end of a finished game, which never changes; None where its cards cannot be shown.
+
+    Nor can they where it is gone: figures that are some seconds old name games of before a restore.
+    """
     try:
         row = load_row(game_id)
-    except SealError:
+    except (SealError, Game.DoesNotExist):
         return None
     end = replay_row(row)[-1].state
     return {"id": game_id, "players": players_json(row.players), "view": view_json(view(end, None))}

@@ -70,3 +70,7 @@ def test_a_game_whose_cards_cannot_be_opened_is_not_shown(ann: Player, bob: Play
     game.secrets.sealed = "nonsense"
     game.secrets.save()
     assert showcase.still_json(game.pk) is None
+
+
+def test_a_game_that_is_gone_is_not_shown(db: None):
+    assert showcase.still_json("gone-by-now") is None
