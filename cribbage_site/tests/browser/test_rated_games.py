@@ -104,6 +104,13 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: Op
     page.wait_for_url("**/table/*")
     expect(page.locator("#seat-you .clock")).to_contain_text("h")
     expect(page.locator("#seat-them .clock")).to_be_hidden()
+    desk = page.viewport_size
+    assert desk is not None
+    page.locator("#throw").wait_for()
+    for width, height in ((390, 844), (360, 740), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#hand").evaluate("(hand) => hand.getBoundingClientRect().bottom") <= height
+    page.set_viewport_size(desk)
     page.goto(site_url(page))
     page.wait_for_selector("[data-lobby=live]")
     expect(page.locator("#playing")).to_contain_text("rated")
