@@ -29,6 +29,7 @@ pytestmark = pytest.mark.django_db
 Path = tuple[str | int, ...]
 # What may be left out, and why that makes no game false. A path has N for a number.
 OPTIONAL = {
+    "moves/N/ms": "how long a move took is what the server noted: no cards, moves or points follow from it",
     "players/N/name": "names are those of the day when the file is made, and bind nobody",
     "receipts/N": "a game may be true without being signed: no key is named with the verdict then",
     "log": "a game may be true without being in a log: no log is named with the verdict then",
