@@ -83,9 +83,7 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
 @transaction.atomic
 def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     """Void a game: it counts no more, and its points are given back."""
-    if game.seat_of(by) is not None:
-        _check_may_rule(by, Kind.VOID, by)
-    _check_may_rule(by, Kind.VOID, None)
+    _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
     for player in (game.seat_a, game.seat_b):
         _check_impartial(by, Kind.VOID, player)
     ruling = _create_ruling(Kind.VOID, by, reason, game=game)
