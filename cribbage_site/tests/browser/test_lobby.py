@@ -314,6 +314,25 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
         page.goto(lobby_server.url)
 
 
+def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
+    open_page: OpenPage, lobby_server: Server
+) -> None:
+    page = open_page()
+    page.goto(f"{lobby_server.url}/settings")
+    page.evaluate(
+        """for (const [name, value] of [["theme", "dark"], ["suits", "four"], ["sound", "off"]])
+             document.querySelector(`[name=${name}][value=${value}]`).click();
+           location.href = "/ladder";"""
+    )
+    page.wait_for_url("**/ladder")
+    page.wait_for_function(
+        "fetch('/ladder').then(page => page.text()).then(text => text.includes('sound=\"off\"'))"
+    )
+    page.reload()
+    worn = page.evaluate("({ ...document.documentElement.dataset })")
+    assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
+
+
 def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> None:
     page = open_page(silent=False)
     open_options(page)

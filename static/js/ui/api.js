@@ -17,10 +17,12 @@ export function readCookie(name, all = document.cookie) {
  * Posts `body` as JSON to a path of this site. It never throws: a lost connection gives an answer with status 0.
  * @param {string} path
  * @param {object} [body]
+ * @param {RequestInit} [how]  what else the browser is to know of it
  * @returns {Promise<Answer>}
  */
-export const post = (path, body = {}) =>
+export const post = (path, body = {}, how = {}) =>
   request(path, {
+    ...how,
     method: "POST",
     headers: {
       Accept: "application/json",

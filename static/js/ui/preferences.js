@@ -2,6 +2,9 @@
 
 import { post } from "./api.js";
 
+/** @typedef {import("./api.js").Answer} Answer */
+
+const PATH = "/api/me/look";
 const root = document.documentElement;
 
 /** Looks and acts so from now on. @param {string} name @param {string} value */
@@ -12,12 +15,43 @@ export function applyPreference(name, value) {
 
 const contrastSheet = () => /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='css/contrast']"));
 
-/** The choices are saved one after another: each is saved beside what the one before it has set. */
-let latest = Promise.resolve();
+/** Choices that the server has not confirmed: those on their way, and those that wait for that answer. */
+let onTheWay = {};
+let waiting = {};
+let sending = new AbortController();
+/** @type {Promise<Answer> | null} */
+let saving = null;
 
-/** Applies a choice at once, and saves it. @returns {Promise<import("./api.js").Answer>} */
+/** Applies a choice at once, and saves it. @returns {Promise<Answer>} the answer once all choices are saved */
 export function savePreference(name, value) {
   applyPreference(name, value);
-  latest = latest.then(() => post("/api/me/look", { [name]: value }));
-  return latest;
+  waiting[name] = value;
+  saving ??= saveAll();
+  return saving;
 }
+
+/** One request after another: each is saved beside what the one before it has set. */
+async function saveAll() {
+  /** @type {Answer | undefined} */
+  let refused;
+  let answer;
+  while (Object.keys(waiting).length) {
+    [onTheWay, waiting] = [waiting, {}];
+    sending = new AbortController();
+    answer = await post(PATH, onTheWay, { signal: sending.signal });
+    if (!answer.ok) refused ??= answer;
+    onTheWay = {};
+  }
+  saving = null;
+  return refused ?? answer;
+}
+
+// Who chooses and leaves at once has chosen: a request with `keepalive` outlives its page. It says all that is
+// not saved yet, and the one under way is called back, or its answer might come last.
+addEventListener("pagehide", () => {
+  if (!Object.keys(waiting).length) return;
+  const choices = { ...onTheWay, ...waiting };
+  waiting = {};
+  sending.abort();
+  post(PATH, choices, { keepalive: true });
+});
