@@ -259,7 +259,7 @@ def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Serve
     lost = leave_game_standing(own_server)
     assert found_by(own_server, "--state", state) == []
     own_server.stop()
-    with empty_site(tmp_path) as restored:
+    with empty_site(tmp_path, own_server) as restored:
         restored.environment["LOG_ROOT"] = own_server.environment["LOG_ROOT"]
         restored.manage("restore", backup)
         restored.start()
