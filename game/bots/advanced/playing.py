@@ -41,7 +41,7 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     assert me is not None
     assert view.starter is not None
     kept = (*view.hand, *[card for seat, card in view.played if seat is me])
-    known = (*kept, *view.throw, view.starter)
+    known = tuple(sorted((*kept, *view.throw, view.starter)))
     ranks = tuple(sorted({card >> 2 for card in view.playable}))
     guess = hands_held_by_opponent(view, known).sample(SAMPLE, chance)
     width = len(guess.weight)
