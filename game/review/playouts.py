@@ -47,6 +47,13 @@ class Playouts(NamedTuple):
         """Whether pone may peg so much, or the dealer."""
         return bool((self.when[:, PONE, pone] < NEVER).any() or (self.when[:, DEALER, dealer] < NEVER).any())
 
+    def by_totals(self) -> "Playouts":
+        """The same with one row for each pair of totals, where it does not matter when they were pegged."""
+        both = self.pegged[:, PONE] * MAX_PEGS + self.pegged[:, DEALER]
+        weights = np.bincount(both, self.weights)
+        totals = np.flatnonzero(weights)
+        return Playouts(weights[totals], np.stack(np.divmod(totals, MAX_PEGS), axis=1), self.when)
+
 
 def playouts(state: State) -> Playouts:
     """The ways the play may go on from here, if all cards are known to us but players see only their own."""

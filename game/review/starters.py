@@ -33,6 +33,11 @@ class StarterPoints(NamedTuple):
     dealer: Points
     crib: Points | NDArray[np.float64]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether all cards are known, so that the points do not depend on the playout."""
+        return self.pone.ndim == self.dealer.ndim == self.crib.ndim == 1
+
     def with_crib(self, more: float) -> "StarterPoints":
         """The same with so much more in the crib, but never less than 0."""
         return self._replace(crib=np.maximum(self.crib + more, 0))
