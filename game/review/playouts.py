@@ -50,7 +50,7 @@ class Playouts(NamedTuple):
     def by_totals(self) -> "Playouts":
         """The same with one row for each pair of totals, where it does not matter when they were pegged."""
         both = self.pegged[:, PONE] * MAX_PEGS + self.pegged[:, DEALER]
-        weights = np.bincount(both, self.weights)
+        weights = np.bincount(both, self.weights).astype(np.float64)
         totals = np.flatnonzero(weights)
         return Playouts(weights[totals], np.stack(np.divmod(totals, MAX_PEGS), axis=1), self.when)
 

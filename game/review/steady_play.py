@@ -37,16 +37,12 @@ class Position(NamedTuple):
         hands = state.hands[seats[PONE]], state.hands[seats[DEALER]]
         return cls(hands, state.pile, seats.index(state.turn), state.said_go is not None)
 
-    @property
-    def count(self) -> int:
-        return sum([PIPS[card] for card in self.pile])
-
 
 @lru_cache(REMEMBERED)
 def ways_to_play(position: Position) -> Ways:
     """The ways a play may go on, if nobody's score ends it and players see only their own cards."""
     hands, pile, turn, _ = position
-    fitting = playable(hands[turn], position.count)
+    fitting = playable(hands[turn], _count(pile))
     if not fitting:
         return _go(position)
     first = habitual_card(fitting, hands[turn], pile)
@@ -58,9 +54,13 @@ def ways_to_play(position: Position) -> Ways:
     return tuple([(share * weight, pegs) for share, ways in choices for weight, pegs in ways])
 
 
+def _count(pile: Cards) -> int:
+    return sum([PIPS[card] for card in pile])
+
+
 def _go(position: Position) -> Ways:
     hands, pile, turn, _ = position
-    if playable(hands[1 - turn], position.count):
+    if playable(hands[1 - turn], _count(pile)):
         return ways_to_play(Position(hands, pile, 1 - turn, True))
     return _pegged(1 - turn, 1, _new_count(hands, turn))
 
@@ -76,7 +76,7 @@ def _play(position: Position, card: Card) -> Ways:
 def _next_turn(position: Position) -> Ways:
     """The ways on after a card of the side that was to play."""
     hands, pile, last, has_other_gone = position
-    count, other = position.count, 1 - last
+    count, other = _count(pile), 1 - last
     if not any(hands):
         return _END if count == 31 else _pegged(last, 1, _END)
     if count == 31:

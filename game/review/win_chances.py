@@ -48,8 +48,9 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
     """Pone's chance with each starter: the first at the target wins, in the order a deal is counted."""
-    needs = np.minimum(target - pone, MAX_PEGS), np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
-    may_peg_out = playouts.may_reach(needs[PONE], int(needs[DEALER].min()))
+    pone_needs = min(target - pone, MAX_PEGS)
+    dealer_needs = np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
+    may_peg_out = playouts.may_reach(pone_needs, int(dealer_needs.min()))
     if not may_peg_out and cut.is_known:
         playouts = playouts.by_totals()
     # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
@@ -62,7 +63,7 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
     if part.any():  # part of a point is part of the way to the next
         chance += part * (table.take(scores + 1) - chance)
     if may_peg_out:
-        when = playouts.when[:, PONE, needs[PONE]][:, None], playouts.when[:, DEALER][:, needs[DEALER]]
+        when = playouts.when[:, PONE, pone_needs][:, None], playouts.when[:, DEALER][:, dealer_needs]
         chance = np.where(when[PONE] < when[DEALER], 1.0, np.where(when[DEALER] < when[PONE], 0.0, chance))
     of_starter: Chances = playouts.weights @ chance
     return np.where(dealer + cut.nibs >= target, 0.0, of_starter)
