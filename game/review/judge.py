@@ -23,7 +23,7 @@ def judge_game(record: Record) -> GameReview:
 
 def combine_deals(record: Record, deals: Sequence[DealReview]) -> GameReview:
     """Combine the deals of a game, with what was before the first and after the last."""
-    moves = list(plies(record))
+    moves = plies(record)
     end = moves[-1].after
     assert end.winner is not None
     assert end.ended is not None

@@ -1,6 +1,5 @@
 """How the play of a deal may go: each way with its probability, and who pegs what in which order."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -10,13 +9,8 @@ from numpy.typing import NDArray
 from game.bots.lanes import Lanes, play_out
 from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
-from game.engine.events import Pegged
-from game.engine.moves import Go, Play
-from game.engine.play import act
-from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.engine.tally import IN_PLAY
-from game.engine.view import private_view
-from game.review.habit import habitual_card
+from game.engine.state import State
+from game.review.steady_play import Position, ways_to_play
 from rng.twister import Twister, stream
 
 Array = NDArray[np.int64]
@@ -24,9 +18,6 @@ Array = NDArray[np.int64]
 
 MAX_PEGS = 40  # more than any play ever brought
 NEVER = 99
-
-# Three times in four a player plays the card of best habit, else the next best.
-HABIT = 0.75
 
 # The usual play is a sample of so many deals, from a public seed.
 SAMPLE_SIZE, SEED = 2000, bytes(32)
@@ -52,45 +43,26 @@ class Playouts(NamedTuple):
         short = (reached[:, :, :, None] < np.arange(MAX_PEGS + 1)).sum(axis=2)
         return cls(weights, reached[:, :, -1], np.where(short < steps, short, NEVER))
 
+    def may_reach(self, pone: int, dealer: int) -> bool:
+        """Whether pone may peg so much, or the dealer."""
+        return bool((self.when[:, PONE, pone] < NEVER).any() or (self.when[:, DEALER, dealer] < NEVER).any())
+
+    def by_totals(self) -> "Playouts":
+        """The same with one row for each pair of totals, where it does not matter when they were pegged."""
+        both = self.pegged[:, PONE] * MAX_PEGS + self.pegged[:, DEALER]
+        weights = np.bincount(both, self.weights).astype(np.float64)
+        totals = np.flatnonzero(weights)
+        return Playouts(weights[totals], np.stack(np.divmod(totals, MAX_PEGS), axis=1), self.when)
+
 
 def playouts(state: State) -> Playouts:
     """The ways the play may go on from here, if all cards are known to us but players see only their own."""
-    assert state.dealer is not None
-    # At a score of 0, and with no hand counted, nothing ends the play before its last card.
-    at_no_score = state.replace(scores=(0, 0), rules=Rules(counting=Counting.MANUAL))
-    ways = list(_enumerate(at_no_score, 1.0, ()))
+    ways = ways_to_play(Position.from_state(state))
     points = np.zeros((len(ways), 2, max(1, *[len(pegs) for _, pegs in ways])), dtype=np.int64)
     for way, (_, pegs) in enumerate(ways):
-        for step, (seat, pegged) in enumerate(pegs):
-            points[way, DEALER if seat is state.dealer else PONE, step] = pegged
+        for step, (side, pegged) in enumerate(pegs):
+            points[way, side, step] = pegged
     return Playouts.from_points(np.array([weight for weight, _ in ways]), points)
-
-
-Playout = tuple[tuple[Seat, int], ...]
-
-
-def _enumerate(state: State, weight: float, before: Playout) -> Iterator[tuple[float, Playout]]:
-    if state.phase is not Phase.PLAY:
-        yield weight, before
-        return
-    assert state.turn is not None
-    for share, move in _choices(state, state.turn):
-        after, events = act(state, state.turn, move)
-        pegged = tuple([(e.seat, e.points) for e in events if isinstance(e, Pegged) and e.kind in IN_PLAY])
-        yield from _enumerate(after, weight * share, before + pegged)
-
-
-def _choices(state: State, seat: Seat) -> tuple[tuple[float, Play | Go], ...]:
-    """What a steady player does here, knowing its own cards alone: mostly the best, sometimes the next."""
-    own = private_view(state, seat)
-    if own.must_go:
-        return ((1.0, Go()),)
-    first = habitual_card(own.playable, own.hand, state.pile)
-    others = tuple([card for card in own.playable if card >> 2 != first >> 2])
-    if not others:
-        return ((1.0, Play(first)),)
-    second = habitual_card(others, own.hand, state.pile)
-    return ((HABIT, Play(first)), (1 - HABIT, Play(second)))
 
 
 @cache

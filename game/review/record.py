@@ -1,6 +1,7 @@
 """The record of a finished game that a judge gets, and its moves one by one."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine.cards import Card
@@ -46,12 +47,20 @@ class Ply(NamedTuple):
     memory: tuple[Event, ...]
 
 
-def plies(record: Record) -> Iterator[Ply]:
+def plies(record: Record) -> Sequence[Ply]:
     """The moves of a game in their order."""
-    rules, tokens = parse_transcript(record.transcript)
-    state, known = start(rules), tuple[Event, ...]()
+    return _play_over(record.transcript, tuple(record.decks.items()))
+
+
+@lru_cache(1)
+def _play_over(transcript: str, decks: tuple[tuple[int, tuple[Card, ...]], ...]) -> Sequence[Ply]:
+    """The same, remembered while the deals of a game are judged one by one."""
+    rules, tokens = parse_transcript(transcript)
+    state, known, played = start(rules), tuple[Event, ...](), []
+    deck_of = dict(decks).__getitem__
     for number, token in enumerate(tokens):
-        seat, move = parse_move(state.dealt, token, record.decks.__getitem__)
+        seat, move = parse_move(state.dealt, token, deck_of)
         after, events = act(state, seat, move)
-        yield Ply(number, seat, move, state, after, known)
+        played.append(Ply(number, seat, move, state, after, known))
         state, known = after, (*known, *events)
+    return tuple(played)

@@ -1,6 +1,6 @@
 """What the hands and the crib of a deal count with each possible starter."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,9 +15,10 @@ from game.engine.play import FULL_DECK
 from game.review.playouts import SAMPLE_SIZE, SEED
 from rng.twister import stream
 
-Points = NDArray[np.float64]
+Points = NDArray[np.int64]
 
 NIBS = 2
+REMEMBERED = 64  # hands and cribs, which count the same through a whole deal
 RANKS = 13
 
 
@@ -30,7 +31,12 @@ class StarterPoints(NamedTuple):
     nibs: NDArray[np.int64]
     pone: Points
     dealer: Points
-    crib: Points
+    crib: Points | NDArray[np.float64]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all cards are known, so that the points do not depend on the playout."""
+        return self.pone.ndim == self.dealer.ndim == self.crib.ndim == 1
 
     def with_crib(self, more: float) -> "StarterPoints":
         """The same with so much more in the crib, but never less than 0."""
@@ -64,10 +70,11 @@ def nibs(starters: Cards) -> NDArray[np.int64]:
     return np.where(np.array(starters) >> 2 == JACK, NIBS, 0)
 
 
+@lru_cache(REMEMBERED)
 def count_with_starters(four: Cards, starters: Cards, as_crib: bool = False) -> Points:
     """What four cards count with each of these starters."""
     hands = np.broadcast_to(np.array(four, dtype=np.uint8), (len(starters), 4))
-    return score_hands(hands, np.array(starters, dtype=np.uint8), as_crib).astype(float)
+    return score_hands(hands, np.array(starters, dtype=np.uint8), as_crib).astype(np.int64)
 
 
 @cache
@@ -85,11 +92,11 @@ def usual_crib() -> float:
 
 def _drawn(shares: NDArray[np.float32], label: str) -> Points:
     """Points drawn by their shares, as evenly as can be, one for each playout."""
-    return np.searchsorted(shares.cumsum(dtype=np.float64), _draws(label)).astype(float)
+    return np.searchsorted(shares.cumsum(dtype=np.float64), _draws(label))
 
 
 @cache
-def _draws(label: str) -> Points:
+def _draws(label: str) -> NDArray[np.float64]:
     """Numbers spread evenly from 0 to 1, in an order of their own."""
     chance = stream(SEED, label)
     return (np.array(sorted(range(SAMPLE_SIZE), key=lambda _: chance.random())) + 0.5) / SAMPLE_SIZE

@@ -1,5 +1,7 @@
 """The chance to win with all cards known, at any moment of a deal."""
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +15,8 @@ from game.review.playouts import MAX_PEGS, Playouts, playouts
 from game.review.starters import StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
+
+MOST_IN_A_DEAL = 128  # more points than a side can score in a deal
 
 
 def chance_before_deal(state: State, dealer: Seat) -> float:
@@ -44,29 +48,34 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
     """Pone's chance with each starter: the first at the target wins, in the order a deal is counted."""
-    short = np.minimum(target - pone, MAX_PEGS), np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
-    when = playouts.when[:, PONE, short[PONE]][:, None], playouts.when[:, DEALER][:, short[DEALER]]
-    won = dealer + cut.nibs >= target
-    mine = pone + playouts.pegged[:, PONE, None] + cut.pone
-    theirs = dealer + cut.nibs + playouts.pegged[:, DEALER, None] + cut.dealer
-    chance = np.select(
-        [when[PONE] < when[DEALER], when[DEALER] < when[PONE], mine >= target, theirs >= target],
-        [1.0, 0.0, 1.0, 0.0],
-        _after_the_crib(mine, theirs + cut.crib, target),
-    )
+    pone_needs = min(target - pone, MAX_PEGS)
+    dealer_needs = np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
+    may_peg_out = playouts.may_reach(pone_needs, int(dealer_needs.min()))
+    if not may_peg_out and cut.is_known:
+        playouts = playouts.by_totals()
+    # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
+    table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
+    pegged = (pone + playouts.pegged[:, PONE]) * row + dealer + playouts.pegged[:, DEALER]
+    crib = np.floor(cut.crib).astype(np.int64)
+    scores = pegged[:, None] + (cut.pone * row + cut.nibs + cut.dealer + crib)
+    chance = table.take(scores)
+    part = cut.crib - crib
+    if part.any():  # part of a point is part of the way to the next
+        chance += part * (table.take(scores + 1) - chance)
+    if may_peg_out:
+        when = playouts.when[:, PONE, pone_needs][:, None], playouts.when[:, DEALER][:, dealer_needs]
+        chance = np.where(when[PONE] < when[DEALER], 1.0, np.where(when[DEALER] < when[PONE], 0.0, chance))
     of_starter: Chances = playouts.weights @ chance
-    return np.where(won, 0.0, of_starter)
+    return np.where(dealer + cut.nibs >= target, 0.0, of_starter)
 
 
-def _after_the_crib(pone: Chances, dealer: Chances, target: int) -> Chances:
-    """The chance of pone, who deals next; part of a point for the dealer is part of the way to the next."""
-    table = win_table(target)
-    mine = np.minimum(pone, target - 1).astype(np.int64)
-    whole = np.floor(dealer)
-    part = dealer - whole
-    low, high = (np.minimum(points, target).astype(np.int64) for points in (whole, whole + 1))
-    chance: Chances = (1 - part) * table[mine, low] + part * table[mine, high]
-    return chance
+@cache
+def chances_after_deal(target: int) -> Chances:
+    """The chance of pone, who deals next, by both scores once all is counted; pone counted first."""
+    chances = np.zeros((target + MOST_IN_A_DEAL, target + MOST_IN_A_DEAL))
+    chances[:target, :target] = win_table(target)[:target, :target]
+    chances[target:] = 1
+    return chances
 
 
 def win_table(target: int) -> NDArray[np.float32]:

@@ -1,5 +1,6 @@
 """What the opponent may hold: every four ranks, weighted by how often they are kept and by the play."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,8 @@ from game.engine.view import View
 TEMPER = 0.6  # a card that is this many points better is played e times as often
 LEAST_KEEP_RATE = 0.02  # how often the worst four are kept, relative to the best
 STRAY = 0.1  # how often a card is played for no reason we know
+
+REMEMBERED = 16  # what both seats guessed in the last turns, on which the next guess is built
 
 
 class HandDistribution(NamedTuple):
@@ -54,6 +57,7 @@ class HandDistribution(NamedTuple):
         return HandDistribution(self.kept[taken], self.held[taken], times / size)
 
 
+@lru_cache(REMEMBERED)
 def hands_kept_by_opponent(dealer: bool, known: Cards) -> HandDistribution:
     """What the opponent (the dealer or not) kept, given that these cards are elsewhere."""
     gone = np.minimum(held_ranks(known), 4)
@@ -65,11 +69,15 @@ def hands_kept_by_opponent(dealer: bool, known: Cards) -> HandDistribution:
 def hands_held_by_opponent(view: View, known: Cards) -> HandDistribution:
     """What the opponent may hold now, as seen from the seat to play."""
     assert view.seat is not None
-    guess = hands_kept_by_opponent(view.dealer is not view.seat, known)
-    for moment in turns_so_far(view):
-        if moment.seat is not view.seat:
-            guess = guess.given_turn(moment)
-    return guess
+    turns = tuple([moment for moment in turns_so_far(view) if moment.seat is not view.seat])
+    return _hands_held_after(view.dealer is not view.seat, known, turns)
+
+
+@lru_cache(REMEMBERED)
+def _hands_held_after(dealer: bool, known: Cards, turns: tuple[Turn, ...]) -> HandDistribution:
+    if not turns:
+        return hands_kept_by_opponent(dealer, known)
+    return _hands_held_after(dealer, known, turns[:-1]).given_turn(turns[-1])
 
 
 def _likelihood(held: Array, moment: Turn) -> Array:

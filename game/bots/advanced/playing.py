@@ -41,7 +41,7 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     assert me is not None
     assert view.starter is not None
     kept = (*view.hand, *[card for seat, card in view.played if seat is me])
-    known = (*kept, *view.throw, view.starter)
+    known = tuple(sorted((*kept, *view.throw, view.starter)))
     ranks = tuple(sorted({card >> 2 for card in view.playable}))
     guess = hands_held_by_opponent(view, known).sample(SAMPLE, chance)
     width = len(guess.weight)
@@ -52,7 +52,9 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     mine, theirs = pegs.total_by(ME), pegs.total_by(THEM)
     counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
     i_won, they_won = wins_by_pegging(pegs, ME, stand)
-    value = np.where(i_won, 1, np.where(they_won, 0, _after_play(view, stand, kept, known)[mine, counted]))
+    most = int(mine.max()) + 1, int(counted.max()) + 1
+    after_play = _after_play(view, stand, kept, known, most)[mine, counted]
+    value = np.where(i_won, 1, np.where(they_won, 0, after_play))
     return Plays(
         ranks,
         piles().points[piles().number(pile), ranks],
@@ -61,15 +63,19 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     )
 
 
-def _after_play(view: View, stand: Standing, kept: Cards, known: Cards) -> Array:
-    """The worth by what I peg, and by what the opponent pegs and holds; my hand and crib are included."""
+def _after_play(view: View, stand: Standing, kept: Cards, known: Cards, most: tuple[int, int]) -> Array:
+    """The worth by what I peg, and by what the opponent pegs and holds; my hand and crib are included.
+
+    Only what comes up, of either less than `most`, is worked out.
+    """
     assert view.starter is not None
     dealer, starter = view.dealer is view.seat, view.starter
     pair = int(multiset_index(np.sort(np.array(view.throw) >> 2)))
     points = crib_points()[pair, :, starter >> 2] + (JACK * 4 + (starter & 3) in view.throw)
     chances = np.bincount(points, their_throws(not dealer, held_ranks(known)[None])[0], MOST_COUNTED + 1)
-    counted = stand.worth[score_hand(kept, starter).total :]
     axis = 0 if dealer else 1
+    rows, columns = most[0] + MOST_COUNTED * (axis == 0), most[1] + MOST_COUNTED * (axis == 1)
+    counted = stand.worth[score_hand(kept, starter).total :][:rows, :columns]
     cribs = sliding_window_view(counted, counted.shape[axis] - MOST_COUNTED, axis=axis)
     worth: Array = np.tensordot(chances, cribs, (0, axis))
     return worth.T if dealer else worth
