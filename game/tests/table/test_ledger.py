@@ -1,7 +1,10 @@
 """What is durable: on SQLite and on PostgreSQL, one writer a process, many moves a commit."""
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -49,6 +52,23 @@ def sheets(game: Game) -> int:
     return Scoresheet.objects.filter(game=game).count()
 
 
+@contextmanager
+def statements_sent(file: Path) -> Iterator[list[str]]:
+    """What is sent to the database, so that an answer is waited for."""
+    sent: list[str] = []
+    if connection.vendor == "sqlite":
+        connection.connection.set_trace_callback(sent.append)
+        yield sent
+        connection.connection.set_trace_callback(None)
+    else:
+        with file.open("w") as lines:
+            connection.connection.pgconn.trace(lines.fileno())
+            yield sent
+            connection.connection.pgconn.untrace()
+        said = [line.split("\t") for line in file.read_text().splitlines()]
+        sent += [words[3] for words in said if words[1] == "F" and words[3] in ("Query", "Sync")]
+
+
 class TestMoves:
     def test_words_are_added_to_the_transcript(self):
         game = create_game()
@@ -59,6 +79,13 @@ class TestMoves:
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1234)])
         assert row(game).deadline == 1234
+
+    def test_a_move_alone_is_one_statement_and_the_database_is_waited_for_once(self, tmp_path):
+        game = create_game()
+        write_entries([entry(game, 0, "#0", "#1")])  # by now the connection is there, and has prepared it
+        with statements_sent(tmp_path / "sent") as sent:
+            assert write_entries([entry(game, 2, "a12")]) == [True]
+        assert len(sent) == 1
 
     def test_a_move_for_another_ply_does_not_stand(self):
         game = create_game()
