@@ -14,9 +14,9 @@ from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
-from ranking.settlement import count_played_today, explain_change, load_today
-from ranking.standings import load_points, load_standings
-from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, GAMES_A_DAY, is_newcomer
+from ranking.settlement import LastDay, explain_change
+from ranking.standings import load_points, load_standings_of
+from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
 
 CASUAL: Json = {"stakes": None, "settled": None}
 
@@ -32,11 +32,22 @@ def points_json(game_id: str) -> Json:
 
 def stakes(players: tuple[Player, Player]) -> Json:
     """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose."""
-    one, other = players
-    with_a_bot = one.is_bot or other.is_bot
-    have = load_points([one.pk, other.pk], Kind.HOUSE if with_a_bot else Kind.PEOPLE)
-    points = [BOTS[player.brain].points if player.is_bot else have[player.pk] for player in players]
-    is_beyond_ten = not with_a_bot and count_played_today(one.pk, other.pk, clock.now()) >= GAMES_A_DAY
+    now = clock.now()
+    with_a_bot = any(player.is_bot for player in players)
+    both = [player.pk for player in players]
+    standings = load_standings_of(both, Kind.HOUSE if with_a_bot else Kind.PEOPLE)
+    points = [
+        BOTS[player.brain].points if player.is_bot else standings[player.pk].points for player in players
+    ]
+    last_day = LastDay(()) if with_a_bot else LastDay.load(both, now)
+    is_beyond_ten = last_day.is_beyond_ten(*both)
+
+    def capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
+        """What is left of an exchange with a newcomer, from whom only so much is won in a day."""
+        if not is_newcomer(standings[opponent.pk].finished, opponent.date_joined, now):
+            return full
+        room = last_day.today(own.pk, Kind.PEOPLE).room
+        return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
 
     def at_stake(seat: Seat) -> Exchange | None:
         if players[seat].is_bot:
@@ -44,21 +55,12 @@ def stakes(players: tuple[Player, Player]) -> Json:
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
         full = exchange(points[seat], players[seat.other].brain or points[seat.other])
-        return _begun_later(full if with_a_bot else _capped(full, players[seat], players[seat.other]))
+        return _begun_later(full if with_a_bot else capped(full, players[seat], players[seat.other]))
 
     return {
         "points": points,
         **_by_seat([at_stake(seat) for seat in Seat], win="win", loss="loss", why="why"),
     }
-
-
-def _capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
-    """What is left of an exchange if the opponent is a newcomer, from whom only so much is won in a day."""
-    now = clock.now()
-    if not is_newcomer(load_standings(opponent.pk)[Kind.PEOPLE].finished, opponent.date_joined, now):
-        return full
-    room = load_today(own.pk, Kind.PEOPLE, now).room
-    return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
 
 
 def _begun_later(stake: Exchange) -> Exchange:
