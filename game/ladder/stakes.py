@@ -10,7 +10,6 @@ from game.engine.state import Seat
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_accounts import BotProfile
-from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
@@ -21,10 +20,8 @@ from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
 CASUAL: Json = {"stakes": None, "settled": None}
 
 
-@on_the_database_thread
-def points_json(game_id: str) -> Json:
+def points_json(game: Game) -> Json:
     """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
-    game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
     if game.finished_at is None:
         return {"stakes": stakes((game.seat_a, game.seat_b)), "settled": None}
     return {"stakes": None, "settled": load_settlement(game)}

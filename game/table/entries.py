@@ -123,7 +123,7 @@ def _write_transaction(
 def _transaction_for(entries: Sequence[Entry]) -> AbstractContextManager[None]:
     """A transaction, unless all there is to write is one statement, which is one by itself."""
     is_one_statement = len(entries) == 1 and not (entries[0].result or entries[0].revealed)
-    return nullcontext() if is_one_statement else transaction.atomic()  # type: ignore[return-value]
+    return nullcontext() if is_one_statement else transaction.atomic()
 
 
 def _record_deals(entries: Sequence[Entry]) -> None:
