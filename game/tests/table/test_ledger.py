@@ -12,12 +12,14 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from common import clock
-from game.models import Game, Heartbeat, Scoresheet
+from game.engine.state import Seat
+from game.models import Game, Heartbeat, Leaf, Scoresheet
 from game.table import ledger as ledgers
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
 from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
+from game.table.ledger import GameRow
 from game.tests.table.games import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -329,18 +331,27 @@ class TestProtocol:
     def test_a_commitment_is_written_once_and_for_all(self):
         game = create_game(begun=False)
 
-        async def commit() -> list[bool]:
-            return [await ledgers.write_commitment(game.pk, A, "1" * 64, 0, {}) for _ in range(2)]
+        async def commit() -> list[GameRow]:
+            return [await ledgers.write_commitment(game.pk, A, by * 64, 0, {}) for by in "12"]
 
-        assert asyncio.run(commit()) == [True, False]
+        assert [row.commitments[A][0] for row in asyncio.run(commit())] == ["1", "1"]
 
     def test_secrets_are_written_once_and_for_all(self):
         game = create_game(begun=False)
 
-        async def reveal() -> list[bool]:
-            return [await ledgers.write_secrets(game.pk, {A: "1" * 64, B: "2" * 64}) for _ in range(2)]
+        async def reveal() -> list[GameRow]:
+            return [await ledgers.write_secrets(game.pk, {A: by * 64, B: by * 64}) for by in "12"]
 
-        assert asyncio.run(reveal()) == [True, False]
+        assert [row.secrets for row in asyncio.run(reveal())] == [("1" * 64, "1" * 64)] * 2
+
+    def test_the_second_commitment_is_what_opens_a_game_in_the_log(self):
+        game = create_game(begun=False)
+
+        async def commit(seat: Seat) -> int:
+            await ledgers.write_commitment(game.pk, seat, "1" * 64, 0, {})
+            return await Leaf.objects.filter(game=game.pk).acount()
+
+        assert [asyncio.run(commit(seat)) for seat in (A, B, B)] == [0, 1, 1]
 
     def test_a_row_is_read_as_it_stands(self):
         game = create_game("quick")
