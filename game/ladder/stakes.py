@@ -14,7 +14,7 @@ from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
 from ranking.settlement import LastDay, explain_change
-from ranking.standings import load_points, load_standings_of
+from ranking.standings import load_standings, load_standings_of
 from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
 
 CASUAL: Json = {"stakes": None, "settled": None}
@@ -68,19 +68,19 @@ def _begun_later(stake: Exchange) -> Exchange:
     return replace(stake, why=f"{stake.why} {says}")
 
 
-def bots_with_stakes(player: object) -> list[tuple[BotProfile, Exchange | None]]:
-    """The bots, and what a rated game with each is worth to a player who may play one."""
-    if not (isinstance(player, Player) and player.has_account):
-        return [(bot, None) for bot in bot_accounts.BOTS.values()]
-    own = load_points([player.pk], Kind.HOUSE)[player.pk]
-    return [(bot, exchange(own, bot.key) if bot.is_rated else None) for bot in bot_accounts.BOTS.values()]
+def bots_with_stakes(points: dict[Kind, int] | None) -> list[tuple[BotProfile, Exchange | None]]:
+    """The bots, and what a rated game with each is worth to a player who has points."""
+    return [
+        (bot, exchange(points[Kind.HOUSE], bot.key) if points and bot.is_rated else None)
+        for bot in bot_accounts.BOTS.values()
+    ]
 
 
 def points_by_kind(player: object) -> dict[Kind, int] | None:
     """A player's points of either kind; None without an account."""
     if not (isinstance(player, Player) and player.has_account):
         return None
-    return {kind: load_points([player.pk], kind)[player.pk] for kind in Kind}
+    return {kind: standing.points for kind, standing in load_standings(player.pk).items()}
 
 
 def nearest_bot(points: dict[Kind, int] | None) -> BotProfile:
