@@ -12,26 +12,27 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from common import clock
 
-TIME_SQL = "SELECT extract(epoch FROM clock_timestamp())::float8"
+TIME_SQL = {"postgresql": "extract(epoch FROM clock_timestamp())::float8"}
 # Longer than the pause between two heartbeats, so that only a process without one asks when it connects.
 MAX_AGE = 2.5
 
 _synchronized_at = -inf
 
 
-def synchronize_clock(connection: BaseDatabaseWrapper) -> None:
-    """Set the clock by the database's time."""
+def synchronize_clock(connection: BaseDatabaseWrapper, also_read: str = "NULL") -> Any:
+    """Set the clock by the database's time, and return a value that is read in the same trip."""
     global _synchronized_at
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            asked_at = monotonic()
-            cursor.execute(TIME_SQL)
-            (reading,) = cursor.fetchone()
-            clock.synchronize(reading, asked_at, monotonic())
+    with connection.cursor() as cursor:
+        asked_at = monotonic()
+        cursor.execute(f"SELECT {TIME_SQL.get(connection.vendor, 'NULL')}, ({also_read})")
+        reading, value = cursor.fetchone()
+    if reading is not None:
+        clock.synchronize(reading, asked_at, monotonic())
         _synchronized_at = asked_at
+    return value
 
 
 def synchronize_if_stale(connection: BaseDatabaseWrapper, **_: Any) -> None:
     """Set the clock when a process connects, so that it has the time before it uses the database."""
-    if monotonic() - _synchronized_at > MAX_AGE:
+    if connection.vendor in TIME_SQL and monotonic() - _synchronized_at > MAX_AGE:
         synchronize_clock(connection)

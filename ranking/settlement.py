@@ -1,6 +1,6 @@
 """Settles rated games: changes points when a game ends, and undoes the change, each once and on record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import permutations
@@ -94,18 +94,36 @@ def explain_change(change: Change) -> str:
     return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
 
 
-def count_played_today(one: int, other: int, at: datetime) -> int:
-    """How many games of two people counted within a day."""
-    won = Change.objects.filter(won=True, undoes=None, undone_by=None, at__gt=at - A_DAY)
-    counted = won.exclude(why=BEYOND_TEN).exclude(terms__in=COUNTS_NOTHING)
-    return counted.filter(Q(player=one, opponent=other) | Q(player=other, opponent=one)).count()
+@dataclass(frozen=True, slots=True)
+class LastDay:
+    """What decides over further games of some players: of their changes within a day those by games with each
+    other, and those on special terms; without what was undone."""
 
+    changes: tuple[Change, ...]
 
-def load_today(player: int, kind: Kind, at: datetime, *, is_beyond_ten: bool = False) -> Today:
-    """What of a player's last day decides how much a further game may change."""
-    day = Change.objects.filter(player=player, undoes=None, undone_by=None, at__gt=at - A_DAY)
-    special = day.exclude(terms=Terms.PLAIN).filter(kind=kind).values_list("terms", "won", "change")
-    return build_today(special, is_beyond_ten=is_beyond_ten)
+    @classmethod
+    def load(cls, players: Collection[int], at: datetime) -> "LastDay":
+        day = Change.objects.filter(player__in=players, undoes=None, undone_by=None, at__gt=at - A_DAY)
+        return cls(tuple(day.filter(Q(opponent__in=players) | ~Q(terms=Terms.PLAIN))))
+
+    def is_beyond_ten(self, *pair: int) -> bool:
+        """Whether a further game of two of the players is more than a day's ten."""
+        counted = [
+            change
+            for change in self.changes
+            if change.won and change.why != BEYOND_TEN and change.terms not in COUNTS_NOTHING
+            if {change.player_id, change.opponent_id} == {*pair}
+        ]
+        return len(counted) >= GAMES_A_DAY
+
+    def today(self, player: int, kind: Kind, *, is_beyond_ten: bool = False) -> Today:
+        """What of a player's last day decides how much a further game may change."""
+        special = [
+            (change.terms, change.won, change.change)
+            for change in self.changes
+            if change.player_id == player and change.kind == kind and change.terms != Terms.PLAIN
+        ]
+        return build_today(special, is_beyond_ten=is_beyond_ten)
 
 
 def build_today(changes: Iterable[tuple[str, bool, int]], *, is_beyond_ten: bool) -> Today:
@@ -138,7 +156,9 @@ def _build_changes(
     """The changes a game makes for the people in it, by the points that both have now."""
     one, other = game.sides
     is_among_people = game.kind is Kind.PEOPLE
-    is_beyond_ten = is_among_people and count_played_today(one.player, other.player, game.at) >= GAMES_A_DAY
+    is_special = is_among_people or game.terms is not Terms.PLAIN
+    last_day = LastDay.load(game.people, game.at) if is_special else LastDay(())
+    is_beyond_ten = is_among_people and last_day.is_beyond_ten(one.player, other.player)
     have = [
         BOTS[side.bot].points if side.bot else standings[side.player][game.kind].points for side in game.sides
     ]
@@ -158,7 +178,7 @@ def _build_changes(
         today = (
             Today(is_beyond_ten)
             if terms == Terms.PLAIN
-            else load_today(own.player, game.kind, game.at, is_beyond_ten=is_beyond_ten)
+            else last_day.today(own.player, game.kind, is_beyond_ten=is_beyond_ten)
         )
         change, limited = limit_change(change, terms, won, today)
         changes.append(

@@ -18,6 +18,14 @@ def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     return dict.fromkeys(players, INITIAL_POINTS) | dict(points)
 
 
+def load_standings_of(players: Collection[int], kind: Kind) -> dict[int, Standing]:
+    """The standings of players, or the initial one for those who have no game yet."""
+    stored = Standing.objects.filter(player__in=players, kind=kind)
+    return {player: Standing(player_id=player, kind=kind) for player in players} | {
+        standing.player_id: standing for standing in stored
+    }
+
+
 def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
     """Both standings of players, created where missing, locked for this transaction.
 

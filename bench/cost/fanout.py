@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from redis import Redis
@@ -13,6 +13,7 @@ from bench.figure import Figure
 from bench.live.accounting import cpu_seconds
 from bench.services import redis
 from game.runtime.pubsub import CHANNEL
+from game.runtime.redis_line import RedisLine, Reply
 
 LISTENERS = (1, 4, 16, 64)
 HINTS = 5000
@@ -22,7 +23,9 @@ US = 1e6
 
 def measure() -> Iterator[Figure]:
     """A move as processes tell each other of it, told to more and more of them."""
-    move = msgspec.msgpack.encode(("someone", "moves", ("7qm2vx7qm2vx", 42, ["a5H/1200"], 1_700_000_000_000)))
+    move = msgspec.json.encode(
+        ("someone", [("moves", ("7qm2vx7qm2vx", 42, ["a5H/1200"], 1_700_000_000_000))])
+    )
     with redis() as url, Redis.from_url(url) as line:
         pid = int(line.info("server")["process_id"])
         for listeners in LISTENERS:
@@ -55,10 +58,12 @@ def _subscriber(url: str) -> Any:
 
 async def _receive_cost(url: str, move: bytes) -> float:
     """As a process hears it, unpacked."""
-    async with AsyncRedis.from_url(url) as line, line.pubsub() as ear:
-        await ear.subscribe(CHANNEL)
-        await ear.get_message(timeout=5)
-        spent = 0.0
+    heard: asyncio.Queue[Reply] = asyncio.Queue()
+    ear = await RedisLine.open(url, heard.put_nowait, timeout=5)
+    ear.send(b"SUBSCRIBE", CHANNEL)
+    await heard.get()
+    spent = 0.0
+    async with AsyncRedis.from_url(url) as line:
         for _ in range(0, HINTS, AT_ONCE):
             async with line.pipeline(transaction=False) as several:
                 for _ in range(AT_ONCE):
@@ -66,7 +71,8 @@ async def _receive_cost(url: str, move: bytes) -> float:
                 await several.execute()
             begun = process_time()
             for _ in range(AT_ONCE):
-                told = await ear.get_message(timeout=5)
-                msgspec.msgpack.decode(told["data"])
+                _, _, packed = await heard.get()  # type: ignore[misc]
+                msgspec.json.decode(cast(bytes, packed))
             spent += process_time() - begun
-        return spent / HINTS
+    ear.close()
+    return spent / HINTS

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bench.figure import Figure
+from bench.live import alone
 from bench.live.backing_services import DATABASES, BackingServices, with_redis
 from bench.live.idle import measure_idle
 from bench.live.loops import closed_loop, echo_loop, open_loop
@@ -62,6 +63,8 @@ class LiveMeasurement:
         tables = self.options.tables or ((AT_TABLES,) if self.is_short else TABLES)
         for number in tables:
             yield from self.measure_tables(number)
+        if not self.options.tables and not self.options.profile:
+            yield from self.measure_moves_alone()
         if AT_TABLES in self.rows and MOST_TABLES in self.rows:
             ratio = self.rows[MOST_TABLES].cpu_s_per_1000 / self.rows[AT_TABLES].cpu_s_per_1000
             what = f"CPU a move at 500 tables, of that at 50 ({self.where})"
@@ -113,6 +116,17 @@ class LiveMeasurement:
         await room.pause()
         room.close()
         return counted, reached
+
+    def measure_moves_alone(self) -> Iterator[Measurement]:
+        """Moves at people's pace, which share nothing with each other; beside PostgreSQL with Redis."""
+        log_progress(f"{self.where}, moves that come alone ...")
+        seconds = alone.QUICK_SECONDS if self.options.quick else alone.SECONDS
+        with ExitStack() as stack:
+            backing = self.backing
+            if self.database == "postgresql":
+                backing = stack.enter_context(with_redis(backing))
+            site = stack.enter_context(self.serving(backing))
+            yield from run_on_uvloop(alone.measure_alone(site, self.where, seconds, self.options.seed))
 
     def measure_two_processes(self) -> Iterator[Measurement]:
         """What a move costs more when its neighbours are in another process; Redis carries hints for both."""

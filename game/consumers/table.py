@@ -13,7 +13,6 @@ from game.advice.nearby import RatedSeat
 from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
 from game.consumers.entry_queue import entry_slot, has_timed_out
 from game.consumers.hellos import Hellos
-from game.consumers.lobby_queries import SeekStatus, find_seek_status, load_match, rematch_json
 from game.consumers.messages import (
     ClaimWin,
     Commit,
@@ -28,8 +27,14 @@ from game.consumers.messages import (
     Say,
     parse_message,
 )
+from game.consumers.table_queries import (
+    SeekStatus,
+    find_seek_status,
+    load_points_of_game,
+    load_rematch,
+    load_surroundings,
+)
 from game.engine.state import Seat
-from game.ladder.stakes import CASUAL, points_json
 from game.models import Game
 from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
@@ -219,13 +224,18 @@ class TableConsumer(BaseConsumer):
         """Send the whole table, with its history since a ply if one is given; and then all that happens."""
         if table.is_waiting_for_friend:
             await tables.update_presence()  # a page lets no clock begin while the friend is away
-        lines, self.blocked_names = await chat.load_lines(self.game_id, self.seat, self.player)
-        rematch = await rematch_json(self.game_id)
-        points = await points_json(self.game_id) if table.rated else CASUAL
-        match = await load_match(self.game_id) if table.is_in_match else None
+        surroundings = await load_surroundings(
+            self.game_id,
+            self.seat,
+            self.player,
+            rated=table.rated,
+            is_in_match=table.is_in_match,
+            is_over=table.state.is_over,
+        )
+        self.blocked_names = surroundings.blocked_names
         if not self.is_open:
             return
-        more = {"said": lines, "rematch": rematch, "match": match, **points}
+        more = surroundings.fields
         if since is not None:
             more["history"] = table.history_since(since)
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
@@ -284,7 +294,7 @@ def handle_rematch(game_id: str) -> None:
 
 
 async def broadcast_rematch(game_id: str) -> None:
-    broadcast(game_id, {"t": "rematch", "rematch": await rematch_json(game_id)})
+    broadcast(game_id, {"t": "rematch", "rematch": await load_rematch(game_id)})
 
 
 def handle_unrevealable(game_id: str) -> None:
@@ -305,7 +315,7 @@ async def broadcast_points(game_id: str) -> None:
     while missing := {socket.language for socket in consumers_at(game_id)} - frames.keys():
         for language in missing:
             with translation.override(language):
-                frames[language] = encode({"t": "points", **await points_json(game_id)})
+                frames[language] = encode({"t": "points", **await load_points_of_game(game_id)})
     for socket in consumers_at(game_id):
         socket.send(frames[socket.language])
 

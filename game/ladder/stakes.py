@@ -10,21 +10,18 @@ from game.engine.state import Seat
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_accounts import BotProfile
-from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 from ranking.models import Change, Kind
 from ranking.points import BOTS, Exchange, exchange
-from ranking.settlement import count_played_today, explain_change, load_today
-from ranking.standings import load_points, load_standings
-from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, GAMES_A_DAY, is_newcomer
+from ranking.settlement import LastDay, explain_change
+from ranking.standings import load_standings, load_standings_of
+from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
 
 CASUAL: Json = {"stakes": None, "settled": None}
 
 
-@on_the_database_thread
-def points_json(game_id: str) -> Json:
+def points_json(game: Game) -> Json:
     """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
-    game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
     if game.finished_at is None:
         return {"stakes": stakes((game.seat_a, game.seat_b)), "settled": None}
     return {"stakes": None, "settled": load_settlement(game)}
@@ -32,11 +29,22 @@ def points_json(game_id: str) -> Json:
 
 def stakes(players: tuple[Player, Player]) -> Json:
     """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose."""
-    one, other = players
-    with_a_bot = one.is_bot or other.is_bot
-    have = load_points([one.pk, other.pk], Kind.HOUSE if with_a_bot else Kind.PEOPLE)
-    points = [BOTS[player.brain].points if player.is_bot else have[player.pk] for player in players]
-    is_beyond_ten = not with_a_bot and count_played_today(one.pk, other.pk, clock.now()) >= GAMES_A_DAY
+    now = clock.now()
+    with_a_bot = any(player.is_bot for player in players)
+    both = [player.pk for player in players]
+    standings = load_standings_of(both, Kind.HOUSE if with_a_bot else Kind.PEOPLE)
+    points = [
+        BOTS[player.brain].points if player.is_bot else standings[player.pk].points for player in players
+    ]
+    last_day = LastDay(()) if with_a_bot else LastDay.load(both, now)
+    is_beyond_ten = last_day.is_beyond_ten(*both)
+
+    def capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
+        """What is left of an exchange with a newcomer, from whom only so much is won in a day."""
+        if not is_newcomer(standings[opponent.pk].finished, opponent.date_joined, now):
+            return full
+        room = last_day.today(own.pk, Kind.PEOPLE).room
+        return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
 
     def at_stake(seat: Seat) -> Exchange | None:
         if players[seat].is_bot:
@@ -44,21 +52,12 @@ def stakes(players: tuple[Player, Player]) -> Json:
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
         full = exchange(points[seat], players[seat.other].brain or points[seat.other])
-        return _begun_later(full if with_a_bot else _capped(full, players[seat], players[seat.other]))
+        return _begun_later(full if with_a_bot else capped(full, players[seat], players[seat.other]))
 
     return {
         "points": points,
         **_by_seat([at_stake(seat) for seat in Seat], win="win", loss="loss", why="why"),
     }
-
-
-def _capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
-    """What is left of an exchange if the opponent is a newcomer, from whom only so much is won in a day."""
-    now = clock.now()
-    if not is_newcomer(load_standings(opponent.pk)[Kind.PEOPLE].finished, opponent.date_joined, now):
-        return full
-    room = load_today(own.pk, Kind.PEOPLE, now).room
-    return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
 
 
 def _begun_later(stake: Exchange) -> Exchange:
@@ -69,19 +68,19 @@ def _begun_later(stake: Exchange) -> Exchange:
     return replace(stake, why=f"{stake.why} {says}")
 
 
-def bots_with_stakes(player: object) -> list[tuple[BotProfile, Exchange | None]]:
-    """The bots, and what a rated game with each is worth to a player who may play one."""
-    if not (isinstance(player, Player) and player.has_account):
-        return [(bot, None) for bot in bot_accounts.BOTS.values()]
-    own = load_points([player.pk], Kind.HOUSE)[player.pk]
-    return [(bot, exchange(own, bot.key) if bot.is_rated else None) for bot in bot_accounts.BOTS.values()]
+def bots_with_stakes(points: dict[Kind, int] | None) -> list[tuple[BotProfile, Exchange | None]]:
+    """The bots, and what a rated game with each is worth to a player who has points."""
+    return [
+        (bot, exchange(points[Kind.HOUSE], bot.key) if points and bot.is_rated else None)
+        for bot in bot_accounts.BOTS.values()
+    ]
 
 
 def points_by_kind(player: object) -> dict[Kind, int] | None:
     """A player's points of either kind; None without an account."""
     if not (isinstance(player, Player) and player.has_account):
         return None
-    return {kind: load_points([player.pk], kind)[player.pk] for kind in Kind}
+    return {kind: standing.points for kind, standing in load_standings(player.pk).items()}
 
 
 def nearest_bot(points: dict[Kind, int] | None) -> BotProfile:

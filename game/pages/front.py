@@ -33,7 +33,7 @@ def front(request: HttpRequest) -> HttpResponse:
     figures = load_figures()
     live = showcase.live_games()
     context = {
-        "bots": bots_with_stakes(request.user),
+        "bots": bots_with_stakes(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
         "length": last.target if last else TARGET,

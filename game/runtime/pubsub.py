@@ -16,12 +16,13 @@ from prometheus_client import Counter
 from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
+from game.runtime.redis_line import RedisLine, Reply
 from game.runtime.scheduler import scheduler
 from rng import entropy
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "every-other"
+CHANNEL = b"every-other"
 TIMEOUT = 5.0
 
 NOTIFICATIONS = Counter("every_other_hints", "Hints between processes, by what became of them", ["way"])
@@ -39,8 +40,10 @@ class PubSub:
     def __init__(self) -> None:
         self._listeners: dict[str, list[Listener]] = defaultdict(list)
         self._process_name = entropy.name_suffix()
+        self._own_beginning = b'["%b",' % self._process_name.encode()
         self._outgoing: list[Notification] = []
-        self._send_task: asyncio.Task[None] | None = None
+        self._line: RedisLine | None = None
+        self._connect_task: asyncio.Task[None] | None = None
         self._connection: AsyncRedis | None = None
 
     def subscribe(self, kind: str, listener: Listener) -> None:
@@ -57,11 +60,11 @@ class PubSub:
                 redis.publish(CHANNEL, self._encode([(kind, payload)]))
 
     def publish_to_others(self, kind: str, payload: Any) -> None:
-        """Publish to other processes alone, from the event loop; one message takes all that is waiting."""
+        """Publish to other processes alone, from the event loop; one message takes all of this moment."""
         if settings.REDIS_URL:
             self._outgoing.append((kind, payload))
-            if self._send_task is None or self._send_task.done():
-                self._send_task = asyncio.create_task(self._send_outgoing())
+            if len(self._outgoing) == 1:
+                asyncio.get_running_loop().call_soon(self._send_outgoing)
 
     def connection(self) -> AsyncRedis:
         """This process's connection to Redis."""
@@ -75,22 +78,39 @@ class PubSub:
         """Listen to other processes, as long as the connection holds."""
         if not settings.REDIS_URL:
             return await asyncio.Event().wait()  # type: ignore[return-value]
-        async with self.connection().pubsub(ignore_subscribe_messages=True) as channel:
-            await channel.subscribe(CHANNEL)
-            while True:
-                message = await channel.get_message(timeout=TIMEOUT)
-                if message is not None:
-                    self._receive(message["data"])
-
-    async def _send_outgoing(self) -> None:
+        line = await RedisLine.open(settings.REDIS_URL, self._handle_message, TIMEOUT)
         try:
-            while self._outgoing:
-                sending, self._outgoing = self._outgoing, []
-                await self.connection().publish(CHANNEL, self._encode(sending))
-                NOTIFICATIONS_SENT.inc(len(sending))
+            line.send(b"SUBSCRIBE", CHANNEL)
+            await line.closed
+        finally:
+            line.close()
+        raise RedisError("Redis closed the connection on which hints are heard.")
+
+    def _handle_message(self, reply: Reply) -> None:
+        match reply:
+            case [b"message", _, bytes(packed)] if not packed.startswith(self._own_beginning):
+                self._receive(packed)
+            case RedisError():
+                raise reply
+
+    def _send_outgoing(self) -> None:
+        if self._line is None or self._line.closed.done():
+            if self._connect_task is None or self._connect_task.done():
+                self._connect_task = asyncio.create_task(self._connect())
+            return
+        sending, self._outgoing = self._outgoing, []
+        is_sent = self._line.send(b"PUBLISH", CHANNEL, self._encode(sending))
+        (NOTIFICATIONS_SENT if is_sent else NOTIFICATIONS_LOST).inc(len(sending))
+
+    async def _connect(self) -> None:
+        """Connect, and send what waits for that; if it fails, others notice the gap by themselves."""
+        try:
+            self._line = await RedisLine.open(settings.REDIS_URL, lambda _: None, TIMEOUT)
         except (RedisError, OSError):
-            NOTIFICATIONS_LOST.inc(len(sending) + len(self._outgoing))
-            self._outgoing = []  # others notice the gap by themselves
+            NOTIFICATIONS_LOST.inc(len(self._outgoing))
+            self._outgoing = []
+        if self._outgoing:
+            self._send_outgoing()
 
     def _encode(self, notifications: list[Notification]) -> bytes:
         return msgspec.json.encode((self._process_name, notifications))
@@ -100,11 +120,10 @@ class PubSub:
         self.publish_to_others(kind, payload)
 
     def _receive(self, packed: bytes) -> None:
-        sender, notifications = msgspec.json.decode(packed, type=tuple[str, list[Notification]])
-        if sender != self._process_name:
-            NOTIFICATIONS_RECEIVED.inc(len(notifications))
-            for kind, payload in notifications:
-                self._deliver(kind, payload)
+        _, notifications = msgspec.json.decode(packed, type=tuple[str, list[Notification]])
+        NOTIFICATIONS_RECEIVED.inc(len(notifications))
+        for kind, payload in notifications:
+            self._deliver(kind, payload)
 
     def _deliver(self, kind: str, payload: Any) -> None:
         for listener in self._listeners[kind]:

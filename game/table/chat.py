@@ -49,7 +49,6 @@ def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text
     return _line_to_json(line)
 
 
-@on_the_database_thread
 def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
     """The last lines that somebody at a table may read, and the names of those whom they have blocked."""
     blocked = [] if player is None else player.blocks.values_list("blocked__username", flat=True)

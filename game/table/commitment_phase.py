@@ -17,6 +17,7 @@ from game.table.time_control import start_timeout
 from game.table.wire import Json
 
 Reload = Callable[[], Awaitable[None]]
+Adopt = Callable[[GameRow], None]
 TimeCheck = Callable[[], Awaitable[bool]]
 
 
@@ -30,8 +31,8 @@ class Objection(NamedTuple):
 class CommitmentPhase:
     """The shuffle's protocol at one table, as far as it has come.
 
-    A caller that has it commit or reveal says how the row is loaded anew, and how to find out whether the
-    game is over by now, since its time to begin may be up.
+    A caller that has it commit or reveal says how to take over a row as it is now, or to load it, and how to
+    find out whether the game is over by now, since its time to begin may be up.
     """
 
     def __init__(self, row: GameRow) -> None:
@@ -54,6 +55,7 @@ class CommitmentPhase:
         signed: SeatKey | None,
         is_over_by_now: TimeCheck,
         reload: Reload,
+        adopt: Adopt,
     ) -> Objection | None:
         """Commit a seat to its secret, before it knows anything.
 
@@ -79,15 +81,14 @@ class CommitmentPhase:
             row.clock, row.committed_ahead, is_rated_with_bot=row.rated and bool(self._bots)
         )
         shown = self._bot_secrets()
-        await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", ""))
-        await reload()
+        adopt(await ledger.write_commitment(row.id, seat, commitment, reveal_by, shown, signed or ("", "")))
         if self.fairness.row.commitments[seat] != commitment:
             return Objection("committed", gettext("This seat has already committed to another secret."))
         publish_to_others("row", row.id)
         return None
 
     async def reveal(
-        self, seat: Seat, secret: str, is_over_by_now: TimeCheck, reload: Reload
+        self, seat: Seat, secret: str, is_over_by_now: TimeCheck, adopt: Adopt
     ) -> Objection | None:
         """Show a seat's secret, once both commitments are shown."""
         row = self.fairness.row
@@ -99,8 +100,7 @@ class CommitmentPhase:
             return Objection("other_secret", gettext("This isn’t the secret this seat committed to."))
         if await is_over_by_now():
             return Objection("late", gettext("Your part of the shuffle came too late."))
-        await ledger.write_secrets(row.id, {seat: secret, **self._bot_secrets()})
-        await reload()
+        adopt(await ledger.write_secrets(row.id, {seat: secret, **self._bot_secrets()}))
         publish_to_others("row", row.id)
         return None
 

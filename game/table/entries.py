@@ -1,6 +1,7 @@
 """Writes entries of the ledger: a whole batch in one transaction, each by comparing ply."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import psycopg
@@ -108,7 +109,7 @@ def _write_transaction(
 ) -> list[bool]:
     """Write a batch; all processes lock games in the order of their ids, so that no two block each other."""
     order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
-    with transaction.atomic():
+    with _transaction_for(entries):
         stood = dict(zip(order, update([entries[n] for n in order]), strict=True))
         over = {entry.game_id: entry.result for n, entry in enumerate(entries) if stood[n] and entry.result}
         if over:
@@ -117,6 +118,12 @@ def _write_transaction(
     for result in over.values():
         GAMES_ENDED.labels(result.ended).inc()
     return [stood[n] for n in range(len(entries))]
+
+
+def _transaction_for(entries: Sequence[Entry]) -> AbstractContextManager[None]:
+    """A transaction, unless all there is to write is one statement, which is one by itself."""
+    is_one_statement = len(entries) == 1 and not (entries[0].result or entries[0].revealed)
+    return nullcontext() if is_one_statement else transaction.atomic()
 
 
 def _record_deals(entries: Sequence[Entry]) -> None:
@@ -150,7 +157,7 @@ def _update_together(entries: Sequence[Entry]) -> list[bool]:
         raise PartialWrite
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            moved = _update_pipelined(entries)
+            moved = _update_prepared(entries)
         else:
             cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
             moved = cursor.rowcount
@@ -159,10 +166,13 @@ def _update_together(entries: Sequence[Entry]) -> list[bool]:
     return [True] * len(entries)
 
 
-def _update_pipelined(entries: Sequence[Entry]) -> int:
+def _update_prepared(entries: Sequence[Entry]) -> int:
     """Write them by psycopg's own cursor, which prepares once and waits once; Django's does neither."""
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
+        if len(entries) == 1:  # without the pipeline that several go through
+            cursor.execute(UPDATE_SQL, _sql_values(entries[0]), prepare=True)
+        else:
+            cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
         return cursor.rowcount
 
 

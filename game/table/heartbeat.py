@@ -19,6 +19,7 @@ from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
 
 log = logging.getLogger(__name__)
 
+LAST_BEAT_SQL = "SELECT at FROM game_heartbeat WHERE id = 1"
 BEAT_INTERVAL = SECOND
 MIN_OUTAGE = 3 * SECOND
 
@@ -39,20 +40,24 @@ def beat() -> int:
 
 
 def _beat() -> int:
-    database_time.synchronize_clock(connection)
-    heart, first = Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.milliseconds()})
+    last: int | None = database_time.synchronize_clock(connection, also_read=LAST_BEAT_SQL)
     now = clock.milliseconds()  # only now: one may have waited for the database
-    gap = now - heart.at
-    if gap <= -MIN_OUTAGE:
-        _begin_anew(heart, now)
+    if last is None:
+        Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
         return 0
-    if first or gap < BEAT_INTERVAL:
+    gap = now - last
+    if gap <= -MIN_OUTAGE:
+        _begin_anew(last, now)
+        return 0
+    if gap < BEAT_INTERVAL:
+        return 0
+    was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()
+    if not was_down and not locked_games.are_known():  # as nearly always: one statement
+        _move_on(last, now)
         return 0
     with transaction.atomic():
-        # Only the first process finds the gap.
-        if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
+        if not _move_on(last, now):
             return 0
-        was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()
         with_a_clock = Game.objects.unfinished().exclude(deadline=None)
         stopped = with_a_clock if was_down else locked_games.only_locked(with_a_clock)
         _update_in_order(stopped, F("deadline") + gap)
@@ -62,20 +67,25 @@ def _beat() -> int:
     return gap
 
 
-def _begin_anew(heart: Heartbeat, now: int) -> None:
+def _move_on(last: int, now: int) -> bool:
+    """Write a beat; only the first process does, and so finds the gap."""
+    return Heartbeat.objects.filter(pk=1, at=last).update(at=now) == 1
+
+
+def _begin_anew(last: int, now: int) -> None:
     """The clock was set back: the heart beats from here, and no deadline lies further ahead than any can.
 
     To move deadlines back by the whole step would take time from those who have moved since it. So players
     keep what they had, and are given at most what their clock could ever hold.
     """
     with transaction.atomic():
-        if Heartbeat.objects.filter(pk=1, at=heart.at).update(at=now) != 1:
+        if not _move_on(last, now):
             return
         for control in TIME_CONTROLS:
             latest = now + max_time_ahead(control)
             too_late = Game.objects.unfinished().filter(clock=control, deadline__gt=latest)
             _update_in_order(too_late.exclude(_AWAITS_AHEAD), latest)
-    log.warning("The clock went back by %.1f s. Is it kept right (NTP)?", (heart.at - now) / SECOND)
+    log.warning("The clock went back by %.1f s. Is it kept right (NTP)?", (last - now) / SECOND)
 
 
 # The one who follows a link to a game that was committed ahead may come a week later, whatever its clock.

@@ -118,8 +118,8 @@ def write_commitment(
     reveal_by: int,
     revealed: Mapping[Seat, str],
     signed: tuple[str, str] = ("", ""),
-) -> bool:
-    """Write a seat's commitment, once and for all; False if there is one, or the game is over.
+) -> GameRow:
+    """Write a seat's commitment, once and for all, unless the game is over; the row as it is then.
 
     `signed` is the seat's key and signature, where it has one. A bot's secret is shown with it. The second
     commitment gives both seats their time anew, so that one who commits in the last second leaves the other
@@ -133,9 +133,10 @@ def write_commitment(
     own_fields = {own: commitment, f"key_{letter}": signed[0], f"commitment_signature_{letter}": signed[1]}
     with transaction.atomic():
         is_written = waiting.update(deadline=deadline, **own_fields, **_secret_fields(revealed)) == 1
-        if is_written:
+        row = load_row(game_id)
+        if is_written and all(row.commitments):
             log_opening(game_id)
-    return is_written
+    return row
 
 
 @on_the_database_thread
@@ -149,11 +150,11 @@ def sign_commitment(game_id: str, seat: Seat, commitment: str, signed: tuple[str
 
 
 @on_the_database_thread
-def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> bool:
-    """Write the secrets that seats show, once and for all; False if one was shown, or the game is over."""
+def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> GameRow:
+    """Write the secrets that seats show, once and for all, unless the game is over; the row as it is then."""
     fields = _secret_fields(secrets)
-    waiting = Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, ""))
-    return waiting.update(**fields) == 1
+    Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, "")).update(**fields)
+    return load_row(game_id)
 
 
 def _secret_fields(secrets: Mapping[Seat, str]) -> dict[str, str]:

@@ -43,6 +43,11 @@ async def report_missing_keys_async() -> None:
     await database_sync_to_async(report_missing_keys)()
 
 
+def are_known() -> bool:
+    """Whether any game may have to wait here."""
+    return bool(_missing_keys)
+
+
 def only_locked(games: GameQuerySet) -> GameQuerySet:
     """Those of these games whose clocks stand still, for their key is not here."""
     return games.filter(_locked_condition()) if _missing_keys else games.none()

@@ -132,7 +132,7 @@ class Table:
     async def commit(self, seat: Seat, commitment: str, signed: SeatKey | None = None) -> Answer:
         """Commit a seat to its secret."""
         committed = self.commitments.commit(
-            seat, commitment, signed, self._call_time_and_check_over, self._reload
+            seat, commitment, signed, self._call_time_and_check_over, self._reload, self._adopt
         )
         return self._acknowledge_unless(await committed)
 
@@ -140,7 +140,7 @@ class Table:
     async def reveal(self, seat: Seat, secret: str) -> Answer:
         """Show a seat's secret; with the second one the cards are dealt."""
         was_complete = self.commitments.fairness.is_complete
-        revealed = self.commitments.reveal(seat, secret, self._call_time_and_check_over, self._reload)
+        revealed = self.commitments.reveal(seat, secret, self._call_time_and_check_over, self._adopt)
         objection = await revealed
         if self.commitments.fairness.is_complete and not was_complete:
             await self._make_due_moves()
@@ -332,8 +332,10 @@ class Table:
         return "table" if seat is None else "bot" if seat in self._bot_seats else "person"
 
     async def _reload(self) -> None:
-        """Load the row and take over what is new in it: commitments, secrets, names, moves made elsewhere."""
-        row = await load_live_row_async(self.id)
+        self._adopt(await load_live_row_async(self.id))
+
+    def _adopt(self, row: GameRow) -> None:
+        """Take over what is new in the row: commitments, secrets, names, moves made elsewhere."""
         tokens = parse_transcript(row.transcript)[1][self.ply :]
         if self.commitments.update(row):
             self.receipts.update(self.commitments.fairness)

@@ -5,7 +5,7 @@ had a table within the ten seconds that a page waits, and all came again, for ev
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
@@ -55,11 +55,11 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
-    lines: Callable[..., Awaitable[Any]] = chat.load_lines
+    lines: Callable[..., Any] = chat.load_lines
 
-    async def noted(*about: Any) -> Any:
+    def noted(*about: Any) -> Any:
         order.append("asked")
-        return await lines(*about)
+        return lines(*about)
 
     async def look(newcomer: Newcomer) -> None:
         assert (await newcomer.look())[-1] == "table"
@@ -93,11 +93,11 @@ def test_who_comes_in_does_not_wait_for_those_who_say_hello_again_and_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loaded: list[str] = []
-    lines: Callable[..., Awaitable[Any]] = chat.load_lines
+    lines: Callable[..., Any] = chat.load_lines
 
-    async def noted(game_id: str, *more: Any) -> Any:
+    def noted(game_id: str, *more: Any) -> Any:
         loaded.append(game_id)
-        return await lines(game_id, *more)
+        return lines(game_id, *more)
 
     async def come() -> tuple[str, int]:
         newcomer, *others = await crowd()

@@ -127,12 +127,12 @@ def test_a_void_game_has_no_sum(ann: Player, bob: Player):
 
 def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
     stands(ann, Kind.HOUSE, 1900)
-    assert {bot.key: stake for bot, stake in bots_with_stakes(ann)} == {
+    assert {bot.key: stake for bot, stake in bots_with_stakes(points_by_kind(ann))} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
         "halscrib": None,
     }
     guest = Player(username="Guest-1", is_guest=True)
-    assert {stake for _, stake in bots_with_stakes(guest)} == {None}
+    assert {stake for _, stake in bots_with_stakes(points_by_kind(guest))} == {None}
 
 
 @pytest.mark.parametrize(("points", "bot"), [(1500, "novice"), (1760, "intermediate"), (2900, "advanced")])

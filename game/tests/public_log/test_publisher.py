@@ -1,15 +1,19 @@
 """What waits is published, once and for all, whatever breaks meanwhile."""
 
+import asyncio
 import json
 import shutil
 from contextlib import suppress
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
+from channels.db import database_sync_to_async
 
 from cribbage_site.tests.repetitions import repetitions
 from game.models import Game, Leaf
+from game.public_log import publisher
 from game.public_log.checkpoint import Checkpoint, open_checkpoint
 from game.public_log.folder import LogFolder
 from game.public_log.identity import LogUnreadable, log_signers, published_checkpoint
@@ -217,3 +221,46 @@ def test_a_game_that_began_unlogged_is_not_closed_in_the_log() -> None:
     game = create_game()
     log_endings([game.pk])
     assert not Leaf.objects.filter(game=game.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_nothing_waits_the_files_are_only_looked_at_now_and_then(
+    folder: LogFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "_compared_at", -inf)
+
+    async def count_rounds(rounds: int) -> int:
+        published: list[Checkpoint | None] = []
+        monkeypatch.setattr(publisher, "publish", lambda: published.append(publish()))
+        for _ in range(rounds):
+            await publisher.publish_waiting()
+        return len(published)
+
+    async def go_on() -> None:
+        assert await count_rounds(3) == 1
+        await database_sync_to_async(add_leaves)(1)
+        assert await count_rounds(3) == 1
+        monkeypatch.setattr(publisher, "COMPARE_SECONDS", 0.0)
+        assert await count_rounds(3) == 3
+
+    asyncio.run(go_on())
+    assert check_whole(folder).size == 1 + KEYS
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_could_not_be_written_is_written_in_the_next_round(
+    folder: LogFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publisher, "_compared_at", -inf)
+    writes = WritesLeft(0)
+    add_leaves(1)
+
+    async def fail_and_go_on() -> None:
+        with monkeypatch.context() as patch, suppress(Died):
+            patch.setattr(LogFolder, "write_file", lambda *given: writes.write_file(*given))
+            await publisher.publish_waiting()
+        assert not await database_sync_to_async(publisher.is_anything_waiting)(), "it has its number"
+        await publisher.publish_waiting()
+
+    asyncio.run(fail_and_go_on())
+    assert check_whole(folder).size == 1 + KEYS

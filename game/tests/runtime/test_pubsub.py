@@ -199,8 +199,9 @@ class TestWithoutRedis:
         async def publish_and_wait() -> list[Any]:
             hints = PubSub()
             hints.publish_to_others("row", "game1")
-            assert hints._send_task is not None
-            await hints._send_task
+            await asyncio.sleep(0)
+            assert hints._connect_task is not None
+            await hints._connect_task
             return hints._outgoing
 
         assert asyncio.run(publish_and_wait()) == []

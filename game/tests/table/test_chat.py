@@ -37,11 +37,8 @@ def say(game: Game, player: Player, phrase: str = "", text: str = "", watching: 
 
 
 def read(game: Game, player: Player | None, watching: bool = False) -> list[Any]:
-    async def lines() -> Any:
-        seat = None if watching or player is None else game.seat_of(player)
-        return await chat.load_lines(game.pk, seat, player)
-
-    return list(asyncio.run(lines())[0])
+    seat = None if watching or player is None else game.seat_of(player)
+    return list(chat.load_lines(game.pk, seat, player)[0])
 
 
 def hushed(*args: Any, **named: Any) -> str:

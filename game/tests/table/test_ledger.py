@@ -1,7 +1,10 @@
 """What is durable: on SQLite and on PostgreSQL, one writer a process, many moves a commit."""
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -9,12 +12,14 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from common import clock
-from game.models import Game, Heartbeat, Scoresheet
+from game.engine.state import Seat
+from game.models import Game, Heartbeat, Leaf, Scoresheet
 from game.table import ledger as ledgers
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
 from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
+from game.table.ledger import GameRow
 from game.tests.table.games import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
@@ -49,6 +54,23 @@ def sheets(game: Game) -> int:
     return Scoresheet.objects.filter(game=game).count()
 
 
+@contextmanager
+def statements_sent(file: Path) -> Iterator[list[str]]:
+    """What is sent to the database, so that an answer is waited for."""
+    sent: list[str] = []
+    if connection.vendor == "sqlite":
+        connection.connection.set_trace_callback(sent.append)
+        yield sent
+        connection.connection.set_trace_callback(None)
+    else:
+        with file.open("w") as lines:
+            connection.connection.pgconn.trace(lines.fileno())
+            yield sent
+            connection.connection.pgconn.untrace()
+        said = [line.split("\t") for line in file.read_text().splitlines()]
+        sent += [words[3] for words in said if words[1] == "F" and words[3] in ("Query", "Sync")]
+
+
 class TestMoves:
     def test_words_are_added_to_the_transcript(self):
         game = create_game()
@@ -59,6 +81,13 @@ class TestMoves:
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1234)])
         assert row(game).deadline == 1234
+
+    def test_a_move_alone_is_one_statement_and_the_database_is_waited_for_once(self, tmp_path):
+        game = create_game()
+        write_entries([entry(game, 0, "#0", "#1")])  # by now the connection is there, and has prepared it
+        with statements_sent(tmp_path / "sent") as sent:
+            assert write_entries([entry(game, 2, "a12")]) == [True]
+        assert len(sent) == 1
 
     def test_a_move_for_another_ply_does_not_stand(self):
         game = create_game()
@@ -302,18 +331,27 @@ class TestProtocol:
     def test_a_commitment_is_written_once_and_for_all(self):
         game = create_game(begun=False)
 
-        async def commit() -> list[bool]:
-            return [await ledgers.write_commitment(game.pk, A, "1" * 64, 0, {}) for _ in range(2)]
+        async def commit() -> list[GameRow]:
+            return [await ledgers.write_commitment(game.pk, A, by * 64, 0, {}) for by in "12"]
 
-        assert asyncio.run(commit()) == [True, False]
+        assert [row.commitments[A][0] for row in asyncio.run(commit())] == ["1", "1"]
 
     def test_secrets_are_written_once_and_for_all(self):
         game = create_game(begun=False)
 
-        async def reveal() -> list[bool]:
-            return [await ledgers.write_secrets(game.pk, {A: "1" * 64, B: "2" * 64}) for _ in range(2)]
+        async def reveal() -> list[GameRow]:
+            return [await ledgers.write_secrets(game.pk, {A: by * 64, B: by * 64}) for by in "12"]
 
-        assert asyncio.run(reveal()) == [True, False]
+        assert [row.secrets for row in asyncio.run(reveal())] == [("1" * 64, "1" * 64)] * 2
+
+    def test_the_second_commitment_is_what_opens_a_game_in_the_log(self):
+        game = create_game(begun=False)
+
+        async def commit(seat: Seat) -> int:
+            await ledgers.write_commitment(game.pk, seat, "1" * 64, 0, {})
+            return await Leaf.objects.filter(game=game.pk).acount()
+
+        assert [asyncio.run(commit(seat)) for seat in (A, B, B)] == [0, 1, 1]
 
     def test_a_row_is_read_as_it_stands(self):
         game = create_game("quick")

@@ -1,14 +1,17 @@
-"""Queries of a table's consumer to the lobby: what became of a seek, and who wants a rematch."""
+"""Queries of a table's consumer: what became of a seek, and all that a page shows beside the game."""
 
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from common import clock
+from game.engine.state import Seat
+from game.ladder.stakes import CASUAL, points_json
 from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
 from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
+from game.table import chat
 from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
 from ranking.models import Kind
@@ -49,13 +52,33 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
     )
 
 
-@on_the_database_thread
-def load_match(game_id: str) -> Json | None:
-    """The match that a game belongs to."""
-    return match_json(Game.objects.get(pk=game_id))
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a page shows beside the game, and the names of those whom its player has blocked."""
+
+    fields: Json
+    blocked_names: frozenset[str]
 
 
 @on_the_database_thread
+def load_surroundings(
+    game_id: str, seat: Seat | None, player: Player | None, *, rated: bool, is_in_match: bool, is_over: bool
+) -> Surroundings:
+    """Load them for one page, in one go."""
+    lines, blocked_names = chat.load_lines(game_id, seat, player)
+    fields: Json = {"said": lines, "rematch": rematch_json(game_id) if is_over else None, "match": None}
+    if rated or is_in_match:
+        game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
+        fields["match"] = match_json(game) if is_in_match else None
+    return Surroundings(fields | (points_json(game) if rated else CASUAL), blocked_names)
+
+
+@on_the_database_thread
+def load_points_of_game(game_id: str) -> Json:
+    """What a rated game is played for, or what came of it."""
+    return points_json(Game.objects.select_related("seat_a", "seat_b").get(pk=game_id))
+
+
 def rematch_json(game_id: str) -> Json | None:
     """Which seats want a rematch of a game, and which game it is once both do."""
     waits_or_led_to_a_game = Q(expires_at__gt=clock.now()) | Q(game__isnull=False)
@@ -68,3 +91,6 @@ def rematch_json(game_id: str) -> Json | None:
         return None
     game = next((seek.game_id for seek in seeks if seek.game_id), None)
     return {"by": [seek.rematch_of.seat_of(seek.player) for seek in seeks if seek.rematch_of], "game": game}
+
+
+load_rematch = on_the_database_thread(rematch_json)

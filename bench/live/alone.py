@@ -1,0 +1,60 @@
+"""Measures moves that come alone, as people make them: no two share a batch, a commit or a write."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from bench.figure import Figure
+from bench.live.accounting import cpu_seconds
+from bench.live.loops import play_at_human_pace
+from bench.live.servers import Site
+from bench.live.tables import TablePool
+
+TABLES, MOVES_PER_SECOND, SECONDS, QUICK_SECONDS = 60, 100, 8.0, 4.0
+REST_SECONDS = 4.0
+SERVER_LIMIT, DATABASE_LIMIT = 0.5, 0.2  # milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """CPU seconds of the server, and of its database where that is a process."""
+
+    server: float
+    database: float
+
+    @classmethod
+    def so_far(cls, site: Site) -> "Cost":
+        return cls(cpu_seconds(site.pids), cpu_seconds(site.database))
+
+    def since(self, before: "Cost") -> "Cost":
+        return Cost(self.server - before.server, self.database - before.database)
+
+    def times(self, factor: float) -> "Cost":
+        return Cost(self.server * factor, self.database * factor)
+
+
+async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> list[Figure]:
+    """What a move costs beyond what the same server costs with all these tables at rest."""
+    room = TablePool(site)
+    await room.open_tables(TABLES)
+    await asyncio.sleep(1)
+    before = Cost.so_far(site)
+    await asyncio.sleep(REST_SECONDS)
+    at_rest = Cost.so_far(site).since(before).times(1 / REST_SECONDS)
+    before, begun = Cost.so_far(site), perf_counter()
+    await play_at_human_pace(room, TABLES / MOVES_PER_SECOND, seconds, seed)
+    await room.pause()
+    spent = Cost.so_far(site).since(before).since(at_rest.times(perf_counter() - begun))
+    per_move = spent.times(1e3 / len(room.meter.ack_latencies))
+    room.close()
+    return list(figures(per_move, at_rest, where, with_database=bool(site.database)))
+
+
+def figures(per_move: Cost, at_rest: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:
+    moves = [("server", per_move.server, SERVER_LIMIT)]
+    moves += [("PostgreSQL and Redis", per_move.database, DATABASE_LIMIT)] if with_database else []
+    for who, cost, limit in moves:
+        yield Figure("live", f"a move that comes alone: {who} ({where})", cost, "ms CPU", limit)
+    at_rest_ms = at_rest.server * 1e3
+    yield Figure("live", f"{TABLES} tables at rest: server ({where})", at_rest_ms, "ms CPU a second")
