@@ -12,6 +12,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, ScriptedPlayer, connect_table
 from game.tests.proof.pairs import VisitorPair
 
+FAR_AHEAD = 100_000  # a ply that no game reaches
 # So that a connection lasts as long as both ends want, however slow the machine is.
 PATIENCE: dict[str, Any] = {"close_timeout": 1, "ping_interval": None}
 
@@ -62,7 +63,7 @@ class TwoTabGame:
     async def resync(self) -> str:
         """All four see the game as its row has it, whatever flag falls meanwhile; the transcript there."""
         stands = self.load_transcript()
-        await asyncio.gather(*map(request_table, self.players))
+        await asyncio.gather(*map(catch_up, self.players))
         if self.load_transcript() != stands:
             return await self.resync()
         assert len({tab.ply for tab in self.players}) == 1
@@ -93,9 +94,13 @@ def is_same_move(one: Frame, other: Frame) -> bool:
     }
 
 
-async def request_table(tab: ScriptedPlayer) -> None:
-    await tab.send(t="hello", since=-1)
-    await tab.receive_until("table")
+async def catch_up(tab: ScriptedPlayer) -> None:
+    """Have a process read the row: a move further on than it knows makes it, and is then refused.
+
+    A hello would too, but more than one a second of a socket are answered late.
+    """
+    answer = await tab.request(t="move", ply=FAR_AHEAD, move={"kind": "go"})
+    assert answer["code"] == "no_such_ply"
 
 
 @asynccontextmanager
