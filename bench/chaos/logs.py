@@ -76,6 +76,7 @@ EXPECTED = tuple(
          "somebody left while the database kept their socket waiting for longer than ten seconds"),
         (r"twisted", "dropping connection to peer .*", NO_FAULT, "a line was dead when it was to be closed"),
         (r"twisted", ".*", r"twisted\.internet\.defer\.AlreadyCalledError", "Autobahn closed a line twice"),
+        (r"game\.table\.heartbeat", "The clock went back by .*", NO_FAULT, "a fault had set it ahead"),
         (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),
     )
 )  # fmt: skip

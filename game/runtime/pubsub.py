@@ -13,6 +13,7 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 from prometheus_client import Counter
+from redis import ConnectionError as RedisConnectionError
 from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
@@ -84,7 +85,7 @@ class PubSub:
             await line.closed
         finally:
             line.close()
-        raise RedisError("Redis closed the connection on which hints are heard.")
+        raise RedisConnectionError("Redis closed the connection on which hints are heard.")
 
     def _handle_message(self, reply: Reply) -> None:
         match reply:
@@ -106,7 +107,7 @@ class PubSub:
         """Connect, and send what waits for that; if it fails, others notice the gap by themselves."""
         try:
             self._line = await RedisLine.open(settings.REDIS_URL, lambda _: None, TIMEOUT)
-        except (RedisError, OSError):
+        except RedisError:
             NOTIFICATIONS_LOST.inc(len(self._outgoing))
             self._outgoing = []
         if self._outgoing:

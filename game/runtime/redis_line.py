@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
+from redis import ConnectionError as RedisConnectionError
 from redis import RedisError
 from redis.asyncio.connection import SSLConnection, parse_url
 
@@ -34,15 +35,18 @@ class RedisLine(asyncio.Protocol):
 
     @classmethod
     async def open(cls, url: str, on_reply: Callable[[Reply], None], timeout: float) -> "RedisLine":
-        """Connect and log in; RedisError or OSError where that fails."""
-        async with asyncio.timeout(timeout):
-            line = await _connect(url, lambda: cls(on_reply))
-            try:
-                await line._log_in(url)
-            except BaseException:
-                line.close()
-                raise
-            return line
+        """Connect and log in; redis.ConnectionError where that fails."""
+        try:
+            async with asyncio.timeout(timeout):
+                line = await _connect(url, lambda: cls(on_reply))
+                try:
+                    await line._log_in(url)
+                except BaseException:
+                    line.close()
+                    raise
+        except OSError as fault:
+            raise RedisConnectionError(f"Redis cannot be reached: {fault}") from fault
+        return line
 
     def send(self, *words: bytes) -> bool:
         """Send a command; False where the line is closed, or Redis does not read."""
@@ -66,9 +70,9 @@ class RedisLine(asyncio.Protocol):
         await asyncio.wait([answered, self.closed], return_when=asyncio.FIRST_COMPLETED)
         self._on_reply = on_reply
         if not answered.done():
-            raise RedisError("The connection was lost while logging in.")
-        if isinstance(answered.result(), RedisError):
-            raise answered.result()
+            raise RedisConnectionError("Redis closed the connection.")
+        if isinstance(refusal := answered.result(), RedisError):
+            raise RedisConnectionError(f"Redis lets nobody in: {refusal}")
 
     # What asyncio calls.
 
