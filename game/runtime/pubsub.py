@@ -96,22 +96,22 @@ class PubSub:
 
     def _send_outgoing(self) -> None:
         if self._line is None or self._line.closed.done():
-            if self._connect_task is None or self._connect_task.done():
-                self._connect_task = asyncio.create_task(self._connect())
-            return
-        sending, self._outgoing = self._outgoing, []
-        is_sent = self._line.send(b"PUBLISH", CHANNEL, self._encode(sending))
-        (NOTIFICATIONS_SENT if is_sent else NOTIFICATIONS_LOST).inc(len(sending))
+            self._connect_task = asyncio.create_task(self._connect_and_flush())
+        else:
+            self._flush()
 
-    async def _connect(self) -> None:
-        """Connect, and send what waits for that; if it fails, others notice the gap by themselves."""
+    async def _connect_and_flush(self) -> None:
         try:
-            self._line = await RedisLine.open(settings.REDIS_URL, lambda _: None, TIMEOUT)
-        except RedisError:
-            NOTIFICATIONS_LOST.inc(len(self._outgoing))
-            self._outgoing = []
-        if self._outgoing:
-            self._send_outgoing()
+            with suppress(RedisError):
+                self._line = await RedisLine.open(settings.REDIS_URL, lambda _: None, TIMEOUT)
+        finally:
+            self._flush()
+
+    def _flush(self) -> None:
+        """Send all that waits; what cannot be sent is given up, and others notice the gap by themselves."""
+        sending, self._outgoing = self._outgoing, []
+        is_sent = self._line is not None and self._line.send(b"PUBLISH", CHANNEL, self._encode(sending))
+        (NOTIFICATIONS_SENT if is_sent else NOTIFICATIONS_LOST).inc(len(sending))
 
     def _encode(self, notifications: list[Notification]) -> bytes:
         return msgspec.json.encode((self._process_name, notifications))

@@ -12,6 +12,7 @@ from redis import RedisError
 from cribbage_site.tests.services import free_port
 from game.runtime import pubsub as module
 from game.runtime.pubsub import PubSub
+from game.runtime.redis_line import RedisLine
 from game.runtime.scheduler import scheduler
 from game.tests.runtime.redis_server import redis_on_port
 
@@ -145,6 +146,29 @@ def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, mo
             return await receiver.receives("game1", within=0.15)
 
     assert asyncio.run(wait_and_tell())
+
+
+def test_a_line_that_is_lost_as_soon_as_it_is_open_holds_up_no_later_hint(redis_url: str, monkeypatch):
+    opened = RedisLine.open
+
+    async def open_and_lose(*given: Any) -> RedisLine:
+        monkeypatch.setattr(RedisLine, "open", opened)
+        line = await opened(*given)
+        line.close()
+        await line.closed
+        return line
+
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        async with listening(there):
+            monkeypatch.setattr(RedisLine, "open", open_and_lose)
+            here.publish_to_others("row", "lost")
+            await asyncio.sleep(0.2)
+            here.publish_to_others("row", "later")
+            return await receiver.receives("later")
+
+    assert asyncio.run(publish_and_wait())
 
 
 class TestAnnounced:
