@@ -47,12 +47,12 @@ class Playouts(NamedTuple):
         """Whether pone may peg so much, or the dealer."""
         return bool((self.when[:, PONE, pone] < NEVER).any() or (self.when[:, DEALER, dealer] < NEVER).any())
 
-    def by_totals(self) -> "Playouts":
-        """The same with one row for each pair of totals, where it does not matter when they were pegged."""
+    def by_totals(self) -> tuple[NDArray[np.float64], Array]:
+        """Each pair of totals once, with how likely it is: where it does not matter when they were pegged."""
         both = self.pegged[:, PONE] * MAX_PEGS + self.pegged[:, DEALER]
         weights = np.bincount(both, self.weights).astype(np.float64)
         totals = np.flatnonzero(weights)
-        return Playouts(weights[totals], np.stack(np.divmod(totals, MAX_PEGS), axis=1), self.when)
+        return weights[totals], np.stack(np.divmod(totals, MAX_PEGS), axis=1)
 
 
 def playouts(state: State) -> Playouts:

@@ -51,11 +51,11 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
     pone_needs = min(target - pone, MAX_PEGS)
     dealer_needs = np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
     may_peg_out = playouts.may_reach(pone_needs, int(dealer_needs.min()))
-    if not may_peg_out and cut.is_known:
-        playouts = playouts.by_totals()
+    in_any_order = not may_peg_out and cut.is_known
+    weights, totals = playouts.by_totals() if in_any_order else (playouts.weights, playouts.pegged)
     # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
     table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
-    pegged = (pone + playouts.pegged[:, PONE]) * row + dealer + playouts.pegged[:, DEALER]
+    pegged = (pone + totals[:, PONE]) * row + dealer + totals[:, DEALER]
     crib = np.floor(cut.crib).astype(np.int64)
     scores = pegged[:, None] + (cut.pone * row + cut.nibs + cut.dealer + crib)
     chance = table.take(scores)
@@ -65,7 +65,7 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
     if may_peg_out:
         when = playouts.when[:, PONE, pone_needs][:, None], playouts.when[:, DEALER][:, dealer_needs]
         chance = np.where(when[PONE] < when[DEALER], 1.0, np.where(when[DEALER] < when[PONE], 0.0, chance))
-    of_starter: Chances = playouts.weights @ chance
+    of_starter: Chances = weights @ chance
     return np.where(dealer + cut.nibs >= target, 0.0, of_starter)
 
 

@@ -74,8 +74,9 @@ def _after_play(view: View, stand: Standing, kept: Cards, known: Cards, most: tu
     points = crib_points()[pair, :, starter >> 2] + (JACK * 4 + (starter & 3) in view.throw)
     chances = np.bincount(points, their_throws(not dealer, held_ranks(known)[None])[0], MOST_COUNTED + 1)
     axis = 0 if dealer else 1
-    rows, columns = most[0] + MOST_COUNTED * (axis == 0), most[1] + MOST_COUNTED * (axis == 1)
-    counted = stand.worth[score_hand(kept, starter).total :][:rows, :columns]
+    reach = list(most)
+    reach[axis] += MOST_COUNTED
+    counted = stand.worth[score_hand(kept, starter).total :][: reach[0], : reach[1]]
     cribs = sliding_window_view(counted, counted.shape[axis] - MOST_COUNTED, axis=axis)
     worth: Array = np.tensordot(chances, cribs, (0, axis))
     return worth.T if dealer else worth
