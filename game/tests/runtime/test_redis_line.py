@@ -1,11 +1,7 @@
 """The bare line to Redis: what it understands, how it logs in, and what it does where Redis does not read."""
 
 import asyncio
-import signal
 import subprocess
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from itertools import pairwise
@@ -18,10 +14,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from hypothesis import given
 from hypothesis import strategies as st
-from redis import Redis, RedisError
+from redis import RedisError
 
-from cribbage_site.tests.services import ServiceMissing, find_program, free_port, running_process
+from cribbage_site.tests.services import free_port
 from game.runtime.redis_line import Incomplete, RedisLine, Reply, parse_reply
+from game.tests.runtime.redis_server import redis_with
 
 texts = st.binary(max_size=20)
 words = texts.filter(lambda text: not set(text) & {10, 13})
@@ -61,28 +58,6 @@ def test_a_word_and_an_error_are_told_apart(word: bytes):
     assert isinstance(fault, RedisError)
     with pytest.raises(Incomplete):
         parse_reply(b"+" + word, 0)
-
-
-@contextmanager
-def redis_with(*options: str, **client: object) -> Iterator[tuple[Path, int]]:
-    """A Redis with these options, and its folder and process."""
-    try:
-        server = find_program("redis-server")
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
-    with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
-        folder = Path(work)
-        given = [option.replace("WORK", work) for option in options]
-        at = {name: str(value).replace("WORK", work) for name, value in client.items()}
-
-        def answers() -> None:
-            with Redis(**at) as line:  # type: ignore[arg-type]
-                line.ping()
-
-        with running_process(
-            [server, "--save", "", "--dir", work, *given], work, answers, stop=signal.SIGKILL
-        ) as it:
-            yield folder, it.pid
 
 
 async def publish_and_hear(url: str) -> Reply:
