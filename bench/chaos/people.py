@@ -131,7 +131,8 @@ class TableParty:
 
     def _sign_up(self, person: Guest, side: str) -> None:
         name = f"{side}-{in_letters(self.number)}"
-        person.submit("/accounts/signup/", username=name, password1=PASSWORD)
+        # Passwords are hashed one at a time: on a busy machine not all of a hundred get their turn at once.
+        retry(partial(person.submit, "/accounts/signup/", username=name, password1=PASSWORD))
         if "sessionid" not in person.cookies:
             raise RuntimeError(f"{name} could not make an account.")
         self.names.append(name)
