@@ -80,6 +80,7 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 
 proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
 	@export PROOF=1 && $(run_both_halves) marks="rows or rows_in_full"
+	PROOF=1 $(pytest) --numprocesses=0 -m measured
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

@@ -59,10 +59,14 @@ def fail_if_skipped(report: Any) -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what is marked `in_full` to `make proof`, and what is `joined` where no Redis joins it."""
+    """Leave to `make proof` what is in full or measured, and what is `joined` where no Redis joins it."""
+    later = set()
     if not FULL_PROOF:
-        later = {"in_full"} if os.environ.get("REDIS_URL") else {"in_full", "joined"}
-        left = [item for item in items if any(mark.name in later for mark in item.iter_markers())]
+        later = {"in_full", "measured"} if os.environ.get("REDIS_URL") else {"in_full", "measured", "joined"}
+    elif hasattr(config, "workerinput"):
+        later = {"measured"}
+    left = [item for item in items if any(mark.name in later for mark in item.iter_markers())]
+    if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
 

@@ -22,7 +22,7 @@ from cribbage_site.tests.server_process import Server
 from game.consumers.entry_queue import PAGE_TIMEOUT
 from game.tests.live.scripted_player import PASSWORD, Visitor
 
-pytestmark = pytest.mark.in_full
+pytestmark = pytest.mark.measured
 
 NETWORKS = 200
 LOG_INS_PER_SECOND = 50
