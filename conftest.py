@@ -74,6 +74,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 50, 50)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def wire_this_process() -> None:
+    """Tests in this process hear and do what a process that serves does."""
+    from game.runtime.wiring import wire
+
+    wire()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, Any, Any]:
     return fail_if_skipped((yield))

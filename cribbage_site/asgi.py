@@ -19,6 +19,7 @@ from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMid
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
+from game.runtime.wiring import wire  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
@@ -30,6 +31,7 @@ with suppress(ImportError):  # only Daphne needs this
     import cribbage_site.server.malformed
     import cribbage_site.server.shutdown  # noqa: F401
 
+wire()
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)
 

@@ -1,22 +1,20 @@
 """Lists all that a process does besides answering: every job with its pace, and every listener.
 
-No module registers anything when it is imported. What is wired begins only where somebody is served
-(`Scheduler.start`) or in `manage.py sweep`; any other command just has the list.
+No module registers anything when it is imported. `wire` is called where somebody is served, in
+`cribbage_site.asgi`, and in `manage.py sweep`; any other command starts without all this.
 """
 
-from django.core import checks
-from django.db.backends.signals import connection_created
+from functools import cache
+
 from prometheus_client import REGISTRY
 
-from common import database_time
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
 from game.mail import your_move
 from game.moderation import bans
-from game.operations import forgetting, retention, sealing_keys
-from game.operations.backup import restore_marker
+from game.operations import forgetting, retention
 from game.public_log import publisher
 from game.review import queue
 from game.runtime import process_metrics
@@ -78,15 +76,13 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
 )
 
 
+@cache
 def wire() -> None:
-    """Register every job, listener, gauge and check; called once, when Django has loaded the apps."""
+    """Register every job, listener and gauge, once in a process."""
     for job in JOBS:
         scheduler.schedule(job)
     for kind, listener in LISTENERS:
         pubsub.subscribe(kind, listener)
-    connection_created.connect(database_time.synchronize_if_stale)
-    checks.register(sealing_keys.check_keys_present, checks.Tags.database)
-    checks.register(restore_marker.check_restore_finished, checks.Tags.database)
     metrics.TABLES.set_function(lambda: len(tables))
     metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
     REGISTRY.register(process_metrics.DatabasePoolCollector())
