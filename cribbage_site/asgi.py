@@ -1,6 +1,6 @@
 import gc
 import os
-from contextlib import suppress
+import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
@@ -25,7 +25,7 @@ from game.urls import websocket_urlpatterns  # noqa: E402
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
-with suppress(ImportError):  # only Daphne needs this
+if "daphne.server" in sys.modules:  # Daphne serves, not another
     import cribbage_site.server.input_limits
     import cribbage_site.server.logging
     import cribbage_site.server.malformed
