@@ -83,7 +83,7 @@ ROOMS: dict[str, set[str]] = {
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.consumers"},
+    | {"game.lobby", "game.consumers"},
     "game.management": MEETING
     | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring"},

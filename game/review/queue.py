@@ -27,6 +27,7 @@ from game.table.sealed_secrets import KeyMissing
 
 log = logging.getLogger(__name__)
 
+WAITS = "SELECT 1 FROM game_review WHERE done_at IS NULL"
 # A process that has reported no progress for so long is gone; a game that lost so many would lose more.
 LEASE = timedelta(seconds=60)
 MAX_TRIES = 3

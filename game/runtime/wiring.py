@@ -12,6 +12,7 @@ from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
+from game.lobby import upkeep
 from game.mail import your_move
 from game.moderation import bans
 from game.operations import forgetting, retention
@@ -21,8 +22,8 @@ from game.runtime import process_metrics
 from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
-from game.table import locked_games, metrics
-from game.table.tables import tables
+from game.table import heartbeat, locked_games, metrics
+from game.table.tables import IS_OVERDUE, tables
 
 HOUR = 3600.0
 
@@ -37,21 +38,23 @@ JOBS = (
     Job(RENEW_INTERVAL, presence.register_process),
     Job(RENEW_INTERVAL, presence.renew_leases),
     Job(rated_seats.RENEW_SECONDS, rated_seats.remember_all),
-    Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
+    Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True, due=upkeep.TWO_WAIT),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
     Job(60.0, site.refresh_feed),
     Job(5.0, showcase.refresh_feed),
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
-    Job(1.0, tables.call_overdue_flags),
+    Job(1.0, heartbeat.keep_beating),
+    Job(1.0, tables.call_overdue_flags, due=IS_OVERDUE),
     Job(2.0, tables.update_presence),
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
-    Job(1.0, queue.run_queue, is_site_wide=True),
-    Job(2.0, publisher.publish_waiting, is_site_wide=True),
+    Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
+    Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
+    Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
-    Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
+    Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),

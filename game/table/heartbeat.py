@@ -8,6 +8,7 @@ A clock that was set back makes the heart begin anew: the next step forward is a
 import logging
 from threading import Event
 
+from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
@@ -28,6 +29,11 @@ DatabaseGone = (OperationalError, InterfaceError)
 
 # Set once the database was gone: then a pause of any length is a gap, for a move may have been refused in it.
 database_was_gone = Event()
+
+
+async def keep_beating() -> None:
+    """Note that the service is alive, again and again."""
+    await database_sync_to_async(beat)()
 
 
 def beat() -> int:

@@ -19,6 +19,7 @@ from game.table.table import Table
 log = logging.getLogger(__name__)
 
 SEATS = "seats"
+IS_OVERDUE = "SELECT 1 FROM game_game WHERE finished_at IS NULL AND deadline < %(now_ms)s"
 
 
 class Tables:
@@ -73,6 +74,8 @@ class Tables:
     async def catch_up_all(self) -> None:
         """Refresh the tables whose rows have moved on: a message was lost, or nothing is published here."""
         live = dict(self._tables)
+        if not live:
+            return
         rows = await on_the_database_thread(load_positions)(list(live))
         for game_id, table in live.items():
             if game_id in rows:
