@@ -3,7 +3,7 @@
 import asyncio
 
 from common import clock
-from game.table.ledger import on_the_database_thread
+from common.database_thread import on_the_database_thread
 from rng.fairness.bets import tilts
 from rng.fairness.monitor import watch_deals
 

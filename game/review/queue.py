@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.transcript import header, parse_transcript
 from game.models import Review, Scoresheet
 from game.review.grades import MILLION
@@ -22,7 +23,6 @@ from game.runtime.worker_pool import background
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.heartbeat import DatabaseGone
-from game.table.ledger import on_the_database_thread
 from game.table.sealed_secrets import KeyMissing
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import connection
 
 from common import clock
+from common.database_thread import on_the_database_thread
 
 FRESH_SECONDS = 0.5
 
@@ -28,7 +28,7 @@ class DueConditions:
         now = asyncio.get_running_loop().time()
         if self._answers is None or now - self._asked_at >= FRESH_SECONDS:
             self._asked_at = now
-            self._answers = asyncio.ensure_future(database_sync_to_async(self._load)())
+            self._answers = asyncio.ensure_future(on_the_database_thread(self._load)())
         return (await self._answers)[condition]
 
     def _load(self) -> dict[str, bool]:

@@ -8,12 +8,12 @@ A clock that was set back makes the heart begin anew: the next step forward is a
 import logging
 from threading import Event
 
-from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 
 from common import clock, database_time
+from common.database_thread import on_the_database_thread
 from game.models import Game, GameQuerySet, Heartbeat
 from game.table import locked_games
 from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
@@ -33,7 +33,7 @@ database_was_gone = Event()
 
 async def keep_beating() -> None:
     """Note that the service is alive, again and again."""
-    await database_sync_to_async(beat)()
+    await on_the_database_thread(beat)()
 
 
 def beat() -> int:

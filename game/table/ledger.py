@@ -1,16 +1,16 @@
 """Loads games from their rows, and writes moves to them durably, by comparing ply."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
-from channels.db import database_sync_to_async
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player, Secrets
 from game.public_log.leaves import log_opening
@@ -23,11 +23,6 @@ T = TypeVar("T")
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
-
-
-def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Make a function of the database awaitable; one thread runs them all, one after another."""
-    return database_sync_to_async(work)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from weakref import WeakValueDictionary
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import presence
@@ -12,7 +13,7 @@ from game.runtime.scheduler import run_in_background
 from game.table import locked_games, metrics
 from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
-from game.table.ledger import Ledger, on_the_database_thread
+from game.table.ledger import Ledger
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 
