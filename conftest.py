@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.chromium import ARGUMENTS, find_chromium
 from common import clock
+from common.database_thread import disconnect
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
@@ -78,6 +79,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 50, 50)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def wire_this_process() -> None:
+    """Tests in this process hear and do what a process that serves does."""
+    from game.runtime.wiring import wire
+
+    wire()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, Any, Any]:
     return fail_if_skipped((yield))
@@ -121,6 +130,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         return name
 
     connection.creation._create_test_db = create_filled
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """A database that somebody is connected to cannot be dropped."""
+    yield
+    disconnect()
 
 
 @pytest.fixture(autouse=True, scope="session")

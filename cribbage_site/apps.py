@@ -1,14 +1,35 @@
 """Django's own apps, configured for this site."""
 
-from django.contrib.admin.apps import AdminConfig
+from typing import Any
+
+from django.apps import AppConfig
+from django.contrib.admin import autodiscover
+from django.contrib.admin.apps import SimpleAdminConfig
+from django.contrib.admin.checks import check_admin_app
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.core import checks
 
 
-class HostsAdmin(AdminConfig):
-    """Django's admin with our own site class."""
+class Daphne(AppConfig):
+    """Daphne's `runserver`; Daphne's own configuration would load its server into every other command."""
+
+    name = "daphne"
+
+
+class HostsAdmin(SimpleAdminConfig):
+    """Django's admin with our own site class; its pages load with the addresses, which few commands want."""
 
     default_site = "cribbage_site.dashboard.site.HostSite"
+
+    def ready(self) -> None:
+        super().ready()
+        checks.register(check_admin_pages, checks.Tags.admin)
+
+
+def check_admin_pages(app_configs: Any, **options: Any) -> list[checks.CheckMessage]:
+    """Django's own check of the admin's pages, which sees only those that are loaded."""
+    autodiscover()
+    return list(check_admin_app(app_configs, **options))
 
 
 class Files(StaticFilesConfig):

@@ -1,6 +1,6 @@
 import gc
 import os
-from contextlib import suppress
+import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
@@ -19,17 +19,19 @@ from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMid
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
+from game.runtime.wiring import wire  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
-with suppress(ImportError):  # only Daphne needs this
+if "daphne.server" in sys.modules:  # Daphne serves, not another
     import cribbage_site.server.input_limits
     import cribbage_site.server.logging
     import cribbage_site.server.malformed
     import cribbage_site.server.shutdown  # noqa: F401
 
+wire()
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)
 

@@ -6,9 +6,10 @@ seconds after another. Ours gives up soon, and starts over whenever it has.
 
 from logging import Filter, LogRecord
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from psycopg_pool import ConnectionPool
+if TYPE_CHECKING:
+    from psycopg_pool import ConnectionPool
 
 RECONNECT_SECONDS = 0.4  # seconds between two attempts
 MAX_CONNECTIONS = 10
@@ -26,7 +27,7 @@ def pool_options(most: int) -> dict[str, Any]:
     }
 
 
-def reconnect(pool: ConnectionPool) -> None:
+def reconnect(pool: "ConnectionPool") -> None:
     """Drop broken connections, and try once more to connect."""
     pool.check()
 

@@ -76,7 +76,7 @@ BUILD = ENV.get("BUILD", VERSION)
 CAN_BE_LEFT_OUT = ("rng.razz", "bench")
 
 INSTALLED_APPS = [
-    "daphne",  # first: its runserver replaces Django's
+    "cribbage_site.apps.Daphne",  # first: its runserver replaces Django's
     "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "cribbage_site.apps.HostsAdmin",
     "django.contrib.auth",

@@ -6,6 +6,8 @@ from django.views.i18n import JavaScriptCatalog
 
 handler400 = "game.pages.play.bad_request"
 
+admin.autodiscover()
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("game.accounts.urls")),

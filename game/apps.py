@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.core import checks
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 
 
@@ -13,9 +15,13 @@ class GameConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.runtime.wiring import wire
+        from common.database_time import synchronize_if_stale
+        from game.operations.backup.restore_marker import check_restore_finished
+        from game.operations.sealing_keys import check_keys_present
 
-        wire()
+        connection_created.connect(synchronize_if_stale)
+        checks.register(check_keys_present, checks.Tags.database)
+        checks.register(check_restore_finished, checks.Tags.database)
         post_migrate.connect(ensure_bot_accounts, sender=self)
         post_migrate.connect(ensure_moderator_group, sender=self)
 

@@ -11,6 +11,7 @@ from itertools import count
 
 from bench.cheaters.hands import Observer, Policy
 from common import clock
+from common.database_thread import on_the_database_thread
 from cribbage_site.dashboard.farming import find_farming_signs
 from cribbage_site.dashboard.figures import changes_in_force, newest_rows
 from game.engine.state import Seat
@@ -23,7 +24,7 @@ from game.models import Game, Heartbeat, Player, Scoresheet
 from game.places import note_place
 from game.rate_limits import GAMES
 from game.table.forced_endings import load_live_row_async
-from game.table.ledger import Ledger, on_the_database_thread
+from game.table.ledger import Ledger
 from game.table.table import Table
 from ranking import audit
 from ranking.models import Change, Kind, Standing

@@ -8,11 +8,12 @@ from time import monotonic, sleep
 import psycopg
 
 from bench.cost import fanout
-from bench.cost.play import PlayTotals, play_games, sign_up_accounts
+from bench.cost.play import PlayTotals, play_games
 from bench.cost.ramp import RATES, Step, ramp_up
 from bench.cost.resources import Counts, ResourceUsage, difference, tables_with_rows
 from bench.figure import Figure
 from bench.live.backing_services import postgresql, with_redis
+from bench.live.guests import sign_up_accounts
 from bench.live.measure import run_on_uvloop
 from bench.live.servers import SITE, pin_to_clients_cores, running_server
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed

@@ -8,7 +8,6 @@ from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.websocket import connect
 from bench.measurement import MeasurementFailed
 
-PASSWORD = "every other hand"  # noqa: S105 - of nobody
 GAME_TIMEOUT = 120.0
 
 
@@ -20,17 +19,6 @@ class PlayTotals:
     plies: int = 0
     bytes_in: int = 0
     bytes_out: int = 0
-
-
-def sign_up_accounts(port: int, many: int) -> list[Guest]:
-    """So many people who have signed up; bots need not pause for them."""
-    people = []
-    for number in range(many):
-        one = Guest(port)
-        one.submit("/accounts/signup/", username=f"Bench-{number}", password1=PASSWORD)
-        one.post("/api/me/pause", {"pause": "none"})
-        people.append(one)
-    return people
 
 
 async def play_games(port: int, people: list[Guest], games: int, bot: str = "") -> PlayTotals:

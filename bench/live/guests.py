@@ -10,6 +10,7 @@ from bench.live.addresses import new_address
 
 # So many games two people open one after the other; more in a minute would be too much at once.
 GAMES_PER_PAIR = 10
+PASSWORD = "every other hand"  # noqa: S105 - of nobody
 
 
 class Guest:
@@ -59,6 +60,17 @@ class Guest:
     def _send_request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HTTPResponse:
         self._connection.request(method, path, body, headers)
         return self._connection.getresponse()
+
+
+def sign_up_accounts(port: int, many: int, name: str = "Bench") -> list[Guest]:
+    """So many people who have signed up; bots need not pause for them."""
+    people = []
+    for number in range(many):
+        one = Guest(port)
+        one.submit("/accounts/signup/", username=f"{name}-{number}", password1=PASSWORD)
+        one.post("/api/me/pause", {"pause": "none"})
+        people.append(one)
+    return people
 
 
 class GuestPair:

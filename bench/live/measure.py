@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bench.figure import Figure
-from bench.live import alone
+from bench.live import alone, opening
 from bench.live.backing_services import DATABASES, BackingServices, with_redis
 from bench.live.idle import measure_idle
 from bench.live.loops import closed_loop, echo_loop, open_loop
@@ -64,7 +64,7 @@ class LiveMeasurement:
         for number in tables:
             yield from self.measure_tables(number)
         if not self.options.tables and not self.options.profile:
-            yield from self.measure_moves_alone()
+            yield from self.measure_at_peoples_pace()
         if AT_TABLES in self.rows and MOST_TABLES in self.rows:
             ratio = self.rows[MOST_TABLES].cpu_s_per_1000 / self.rows[AT_TABLES].cpu_s_per_1000
             what = f"CPU a move at 500 tables, of that at 50 ({self.where})"
@@ -117,15 +117,18 @@ class LiveMeasurement:
         room.close()
         return counted, reached
 
-    def measure_moves_alone(self) -> Iterator[Measurement]:
-        """Moves at people's pace, which share nothing with each other; beside PostgreSQL with Redis."""
-        log_progress(f"{self.where}, moves that come alone ...")
-        seconds = alone.QUICK_SECONDS if self.options.quick else alone.SECONDS
+    def measure_at_peoples_pace(self) -> Iterator[Measurement]:
+        """What people cost at their pace, who share nothing with each other; beside PostgreSQL with Redis."""
+        log_progress(f"{self.where}, games that open and moves that come alone ...")
+        quick = self.options.quick
+        seconds = alone.QUICK_SECONDS if quick else alone.SECONDS
+        pairs = opening.QUICK_PAIRS if quick else opening.PAIRS
         with ExitStack() as stack:
             backing = self.backing
             if self.database == "postgresql":
                 backing = stack.enter_context(with_redis(backing))
             site = stack.enter_context(self.serving(backing))
+            yield from run_on_uvloop(opening.measure_opening(site, self.where, pairs))
             yield from run_on_uvloop(alone.measure_alone(site, self.where, seconds, self.options.seed))
 
     def measure_two_processes(self) -> Iterator[Measurement]:

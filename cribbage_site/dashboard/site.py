@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.contrib.auth.views import LogoutView, redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -22,6 +23,9 @@ View = Callable[..., HttpResponseBase]
 # Django's own views take whatever is no POST for a GET: a TRACE, a PUT.
 METHODS = ("GET", "HEAD", "POST")
 
+# Apps whose own pages would show what is not the host's business: addresses, second factors.
+LEFT_OUT = ("account", "mfa")
+
 # Unfold's pages have their colours in a style element, and Alpine compiles what is in their attributes.
 POLICY = build_policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
 
@@ -35,6 +39,13 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
     """The admin site of hosts and moderators."""
 
     index_title = "Dashboard"
+
+    def register(
+        self, model_or_iterable: type[Model] | Iterable[type[Model]], *args: Any, **options: Any
+    ) -> None:
+        """Register models, except those of apps that are left out."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, type) else model_or_iterable
+        super().register([one for one in models if one._meta.app_label not in LEFT_OUT], *args, **options)
 
     def get_urls(self) -> list[Any]:
         """The admin's addresses, which answer no methods but those that its pages use."""

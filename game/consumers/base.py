@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.client_ip import socket_client_network
+from common.database_thread import on_the_database_thread
 from common.language import language_of
 from common.rate_limit import RateLimit
 from game.consumers import last_seen
@@ -27,7 +28,6 @@ from game.places import note_place
 from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
 from game.sanctions import is_banned
-from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 from rng import entropy
 

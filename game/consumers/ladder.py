@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec import Struct
 
+from common.database_thread import on_the_database_thread
 from game.consumers.feed import Feed, FeedConsumer, Ping
-from game.table.ledger import on_the_database_thread
 from game.table.wire import encode
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind

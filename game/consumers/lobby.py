@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from common.database_thread import on_the_database_thread
 from game.consumers import showcase
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby import upkeep
@@ -9,7 +10,6 @@ from game.lobby.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish
 from game.runtime.scheduler import run_in_background
-from game.table.ledger import on_the_database_thread
 
 LOBBY = "lobby"
 WAITING = "waiting"  # the presence of those who wait at a table, by seek

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
+from common.database_thread import on_the_database_thread
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed
 from game.engine.state import Seat
 from game.lobby import showcase
 from game.models import Game
 from game.runtime.presence import presence
-from game.table.ledger import on_the_database_thread
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.table.wire import encode

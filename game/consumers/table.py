@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from common.database_thread import on_the_database_thread
 from game.advice import nearby
 from game.advice.hints import compute_hint
 from game.advice.nearby import RatedSeat
@@ -41,7 +42,6 @@ from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
 from game.table import chat, forced_endings, locked_games
-from game.table.ledger import on_the_database_thread
 from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
 from game.lobby.match import match_json
@@ -12,7 +13,6 @@ from game.lobby.seeks import invite_path
 from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.table import chat
-from game.table.ledger import on_the_database_thread
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points

@@ -3,10 +3,11 @@
 import asyncio
 
 from common import clock
-from game.table.ledger import on_the_database_thread
+from common.database_thread import on_the_database_thread
 from rng.fairness.bets import tilts
 from rng.fairness.monitor import watch_deals
 
+UNWATCHED = "SELECT 1 FROM rng_deal WHERE NOT watched"
 # Deals are taken in batches: one deal costs little less than twenty.
 INTERVAL_SECONDS = 5.0
 

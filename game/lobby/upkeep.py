@@ -14,6 +14,11 @@ from game.lobby.pairing import pairs
 from game.lobby.seeks import KEEP_ALIVE_DURATION, to_waiting_seeks
 from game.models import Seek
 
+TWO_WAIT = """
+    SELECT 1 FROM game_seek
+    WHERE game_id IS NULL AND declined = '' AND expires_at > %(now)s AND to_id IS NULL AND code IS NULL
+    LIMIT 1 OFFSET 1
+"""
 BATCH_SIZE = 200
 # At most so many games are opened before others have their turn with the database.
 MAX_GAMES_OPENED = 10

@@ -20,12 +20,12 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.mail.unsubscribe import stop_url
 from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
-from game.table.ledger import on_the_database_thread
 from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
 

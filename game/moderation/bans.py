@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
 from game.lobby.matchmaking import open_seeks
 from game.lobby.seeks import cancel
@@ -20,7 +21,6 @@ from game.moderation.rights import Kind
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 from game.table.forced_endings import forfeit_live_games
-from game.table.ledger import on_the_database_thread
 from ranking.models import Standing
 from ranking.standings import is_listed, lock_standings
 

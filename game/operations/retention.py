@@ -6,8 +6,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Exists, OuterRef
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.models import AdviceNote, Chat, Report
-from game.table.ledger import on_the_database_thread
 
 CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)

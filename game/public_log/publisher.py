@@ -3,13 +3,10 @@
 Numbers are given in the database, once and for all, so that any process writes the same files.
 """
 
-import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from math import inf
 
-from channels.db import database_sync_to_async
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 
@@ -29,8 +26,7 @@ from rng.commitment import canonical_json
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 4096
-# A process may have died between numbering leaves and writing the files; a backup may have been restored.
-COMPARE_SECONDS = 10.0
+LEAF_WAITS = "SELECT 1 FROM game_leaf WHERE number IS NULL"
 
 NUMBER_SQL = "UPDATE game_leaf SET number = %s, body = %s WHERE id = %s"
 
@@ -166,20 +162,12 @@ def _lost_games(known: int) -> list[str]:
 
 # The job.
 
-_compared_at = -inf  # when files and database were last seen to agree, by the loop's time
-
 
 async def publish_waiting() -> None:
-    """Publish what waits; where nothing does, only compare files and database now and then."""
-    global _compared_at
-    now = asyncio.get_running_loop().time()
-    if now - _compared_at < COMPARE_SECONDS and not await database_sync_to_async(is_anything_waiting)():
-        return
-    _compared_at = -inf  # if this fails, the next round tries again
+    """Publish what waits."""
     await on_the_log_thread(publish)()
-    _compared_at = now
 
 
-def is_anything_waiting() -> bool:
-    """Whether a leaf waits for its number."""
-    return Leaf.objects.filter(number=None).exists()
+async def compare_with_files() -> None:
+    """Publishing begins with it: a process may have died before it wrote, a backup may have been restored."""
+    await on_the_log_thread(publish)()

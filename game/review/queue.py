@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.transcript import header, parse_transcript
 from game.models import Review, Scoresheet
 from game.review.grades import MILLION
@@ -22,11 +23,11 @@ from game.runtime.worker_pool import background
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.heartbeat import DatabaseGone
-from game.table.ledger import on_the_database_thread
 from game.table.sealed_secrets import KeyMissing
 
 log = logging.getLogger(__name__)
 
+WAITS = "SELECT 1 FROM game_review WHERE done_at IS NULL"
 # A process that has reported no progress for so long is gone; a game that lost so many would lose more.
 LEASE = timedelta(seconds=60)
 MAX_TRIES = 3

@@ -10,17 +10,20 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from game.runtime.due import DueConditions
+
 log = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[object]]
 
 
 class Job(NamedTuple):
-    """A function, its pace, and whether one process does it for the whole site."""
+    """A function, its pace, whether one process does it for the whole site, and in SQL whether it is due."""
 
     seconds: float
     work: Work
     is_site_wide: bool = False
+    due: str = ""
 
 
 class Scheduler:
@@ -52,19 +55,24 @@ class Scheduler:
 
     def _start_jobs(self, jobs: list[Job]) -> None:
         self.loop = asyncio.get_running_loop()
-        self._tasks = [self.loop.create_task(self._repeat(job)) for job in jobs]
+        conditions = DueConditions(job.due for job in jobs if job.due)
+        self._tasks = [self.loop.create_task(_repeat(job, conditions)) for job in jobs]
 
-    async def _repeat(self, job: Job) -> None:
-        works = True
-        while True:
-            try:
+
+async def _repeat(job: Job, conditions: DueConditions) -> None:
+    loop = asyncio.get_running_loop()
+    works = True
+    while True:
+        try:
+            if not job.due or await conditions.is_met(job.due):
                 await job.work()
-                works = True
-            except Exception:
-                if works:
-                    log.exception("%s failed; it is tried again until it works", job.work.__qualname__)
-                works = False
-            await asyncio.sleep(job.seconds)
+            works = True
+        except Exception:
+            if works:
+                log.exception("%s failed; it is tried again until it works", job.work.__qualname__)
+            works = False
+        # Jobs that ask first wake together, so that one question does for all.
+        await asyncio.sleep(job.seconds - loop.time() % job.seconds if job.due else job.seconds)
 
 
 _background_tasks: set[asyncio.Future[Any]] = set()

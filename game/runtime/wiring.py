@@ -1,30 +1,29 @@
 """Lists all that a process does besides answering: every job with its pace, and every listener.
 
-No module registers anything when it is imported. What is wired begins only where somebody is served
-(`Scheduler.start`) or in `manage.py sweep`; any other command just has the list.
+No module registers anything when it is imported. `wire` is called where somebody is served, in
+`cribbage_site.asgi`, and in `manage.py sweep`; any other command starts without all this.
 """
 
-from django.core import checks
-from django.db.backends.signals import connection_created
+from functools import cache
+
 from prometheus_client import REGISTRY
 
-from common import database_time
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
+from game.lobby import upkeep
 from game.mail import your_move
 from game.moderation import bans
-from game.operations import forgetting, retention, sealing_keys
-from game.operations.backup import restore_marker
+from game.operations import forgetting, retention
 from game.public_log import publisher
 from game.review import queue
 from game.runtime import process_metrics
 from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
-from game.table import locked_games, metrics
-from game.table.tables import tables
+from game.table import heartbeat, locked_games, metrics
+from game.table.tables import IS_OVERDUE, tables
 
 HOUR = 3600.0
 
@@ -39,21 +38,23 @@ JOBS = (
     Job(RENEW_INTERVAL, presence.register_process),
     Job(RENEW_INTERVAL, presence.renew_leases),
     Job(rated_seats.RENEW_SECONDS, rated_seats.remember_all),
-    Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True),
+    Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True, due=upkeep.TWO_WAIT),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
     Job(60.0, site.refresh_feed),
     Job(5.0, showcase.refresh_feed),
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
-    Job(1.0, tables.call_overdue_flags),
+    Job(1.0, heartbeat.keep_beating),
+    Job(1.0, tables.call_overdue_flags, due=IS_OVERDUE),
     Job(2.0, tables.update_presence),
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
-    Job(1.0, queue.run_queue, is_site_wide=True),
-    Job(2.0, publisher.publish_waiting, is_site_wide=True),
+    Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
+    Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
+    Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
-    Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True),
+    Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
@@ -78,15 +79,13 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
 )
 
 
+@cache
 def wire() -> None:
-    """Register every job, listener, gauge and check; called once, when Django has loaded the apps."""
+    """Register every job, listener and gauge, once in a process."""
     for job in JOBS:
         scheduler.schedule(job)
     for kind, listener in LISTENERS:
         pubsub.subscribe(kind, listener)
-    connection_created.connect(database_time.synchronize_if_stale)
-    checks.register(sealing_keys.check_keys_present, checks.Tags.database)
-    checks.register(restore_marker.check_restore_finished, checks.Tags.database)
     metrics.TABLES.set_function(lambda: len(tables))
     metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
     REGISTRY.register(process_metrics.DatabasePoolCollector())

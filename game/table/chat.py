@@ -3,11 +3,11 @@
 from django.utils.translation import gettext
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
 from game.models.chat import PHRASES
 from game.sanctions import describe_until, find_last_ruling, is_muted
-from game.table.ledger import on_the_database_thread
 from game.table.wire import Json
 
 LINES_SHOWN = 50

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
 from game.engine.moves import IllegalMove, Leave, Move, Unrevealable, Void
 from game.engine.notation import UNREVEALABLE
@@ -26,7 +27,7 @@ from game.runtime.pubsub import publish_on_commit
 from game.table import ledger, locked_games
 from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
-from game.table.ledger import GameRow, on_the_database_thread
+from game.table.ledger import GameRow
 from game.table.metrics import GAMES_ENDED
 from game.table.record import Step, has_begun, update_tally
 from game.table.sealed_secrets import KeyMissing, SealBroken, sealing_keys

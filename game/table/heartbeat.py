@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 
 from common import clock, database_time
+from common.database_thread import on_the_database_thread
 from game.models import Game, GameQuerySet, Heartbeat
 from game.table import locked_games
 from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
@@ -28,6 +29,11 @@ DatabaseGone = (OperationalError, InterfaceError)
 
 # Set once the database was gone: then a pause of any length is a gap, for a move may have been refused in it.
 database_was_gone = Event()
+
+
+async def keep_beating() -> None:
+    """Note that the service is alive, again and again."""
+    await on_the_database_thread(beat)()
 
 
 def beat() -> int:

@@ -1,18 +1,20 @@
 """Loads games from their rows, and writes moves to them durably, by comparing ply."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
-from channels.db import database_sync_to_async
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
+from common.compiled_query import RowByKey
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
-from game.models import Game, Player, Secrets
+from game.models import Game, Player
 from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
@@ -23,11 +25,6 @@ T = TypeVar("T")
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
-
-
-def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Make a function of the database awaitable; one thread runs them all, one after another."""
-    return database_sync_to_async(work)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +66,33 @@ class GameRow:
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
 
 
+# In the order in which the models have them, as `from_db` wants them.
+GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
+PLAYER_FIELDS = ["id", "username", "is_guest", "brain", "nickname"]
+
+_rows = RowByKey(
+    lambda game_id: Game.objects.filter(pk=game_id).values_list(
+        "secrets__sealed",
+        *GAME_FIELDS,
+        *(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS),
+    )
+)
+
+
 def load_row(game_id: str) -> GameRow:
     """Load the row of a game; Game.DoesNotExist if there is none, SealError if its secrets do not open."""
-    game = Game.objects.select_related("seat_a", "seat_b", "secrets").get(pk=game_id)
-    return build_row(game, _unseal_secrets(game))
+    row = _rows.fetch(game_id)
+    if row is None:
+        raise Game.DoesNotExist(f"There is no game {game_id}.")
+    sealed, *values = row
+    if sealed is None:
+        raise SealBroken("The secrets of this game are gone.")
+    of_players = iter(values[len(GAME_FIELDS) :])
+    game = Game.from_db(None, GAME_FIELDS, values[: len(GAME_FIELDS)])
+    game.seat_a, game.seat_b = (
+        Player.from_db(None, PLAYER_FIELDS, list(islice(of_players, len(PLAYER_FIELDS)))) for _ in Seat
+    )
+    return build_row(game, unseal(sealed, game_id))
 
 
 def seated_player(player: Player) -> SeatedPlayer:
@@ -101,13 +121,6 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         deadline=game.deadline,
         server_secrets=server_secrets,
     )
-
-
-def _unseal_secrets(game: Game) -> ServerSecrets:
-    try:
-        return unseal(game.secrets.sealed, game.pk)
-    except Secrets.DoesNotExist:
-        raise SealBroken("The secrets of this game are gone.") from None
 
 
 @on_the_database_thread

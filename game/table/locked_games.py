@@ -2,10 +2,10 @@
 
 import logging
 
-from channels.db import database_sync_to_async
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from common.database_thread import on_the_database_thread
 from game.models import GameQuerySet
 from game.table.sealed_secrets import KeyMissing, missing_keys
 
@@ -40,7 +40,7 @@ def report_missing_keys() -> None:
 
 
 async def report_missing_keys_async() -> None:
-    await database_sync_to_async(report_missing_keys)()
+    await on_the_database_thread(report_missing_keys)()
 
 
 def are_known() -> bool:

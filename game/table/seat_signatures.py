@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
+from common.database_thread import on_the_database_thread
 from common.signed_note import Verifier
 from game.engine.state import Seat
 from game.models import Game
-from game.table.ledger import GameRow, on_the_database_thread
+from game.table.ledger import GameRow
 from game.table.record import Step
 
 # Moves that the table may make for a seat: its flag falls, it is gone, its time to call muggins is up.

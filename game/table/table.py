@@ -11,6 +11,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext, gettext_lazy
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.moves import Deal, IllegalMove, Leave, Move
 from game.engine.play import start
 from game.engine.state import Ended, Phase, Seat, State
@@ -29,7 +30,7 @@ from game.table.forced_endings import VOIDED_MESSAGE, load_live_row_async
 from game.table.heartbeat import beat, database_was_gone
 from game.table.history import History
 from game.table.hub import Hub, Watcher
-from game.table.ledger import GameRow, Ledger, on_the_database_thread
+from game.table.ledger import GameRow, Ledger
 from game.table.locked_games import LOCKED
 from game.table.metrics import FLAGS, MOVES
 from game.table.receipts import Receipts

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from weakref import WeakValueDictionary
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import presence
@@ -12,13 +13,14 @@ from game.runtime.scheduler import run_in_background
 from game.table import locked_games, metrics
 from game.table.forced_endings import load_live_row_async
 from game.table.heartbeat import beat
-from game.table.ledger import Ledger, on_the_database_thread
+from game.table.ledger import Ledger
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 
 log = logging.getLogger(__name__)
 
 SEATS = "seats"
+IS_OVERDUE = "SELECT 1 FROM game_game WHERE finished_at IS NULL AND deadline < %(now_ms)s"
 
 
 class Tables:
@@ -73,6 +75,8 @@ class Tables:
     async def catch_up_all(self) -> None:
         """Refresh the tables whose rows have moved on: a message was lost, or nothing is published here."""
         live = dict(self._tables)
+        if not live:
+            return
         rows = await on_the_database_thread(load_positions)(list(live))
         for game_id, table in live.items():
             if game_id in rows:

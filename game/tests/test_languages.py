@@ -11,6 +11,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
+from common.database_thread import on_the_database_thread
 from common.language import language_of
 from game.consumers.base import open_consumers
 from game.consumers.ladder import render_frame
@@ -18,7 +19,6 @@ from game.engine.cards import card
 from game.engine.moves import IllegalMove
 from game.models import Player
 from game.table.engine_texts import describe_illegal_move
-from game.table.ledger import on_the_database_thread
 from game.tests.consumers.test_base import Parrot
 from game.tests.consumers.transport import FakeTransport, wait_until_settled
 from ranking import settlement

@@ -4,14 +4,13 @@ from datetime import timedelta
 from itertools import combinations
 
 import pytest
-from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
 from cribbage_site.dashboard.farming import FarmingSigns, find_farming_signs
-from cribbage_site.dashboard.figures import changes_in_force, newest_rows
+from cribbage_site.dashboard.figures import changes_in_force, newest_rows, recent_dashboard
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
@@ -131,7 +130,7 @@ def test_the_hosts_page_shows_them_with_links(client: Client):
     ann = create_player("Ann")
     for n in range(4):
         win(ann, create_player(f"puppet {n}", days=0), ended=Ended.RESIGNED, deals=1)
-    cache.clear()
+    recent_dashboard.forget()
     host = Player.objects.create_superuser("Host", password="x")
     client.force_login(host, backend="django.contrib.auth.backends.ModelBackend")
     page = client.get("/admin/").content.decode()

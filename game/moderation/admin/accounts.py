@@ -1,15 +1,11 @@
-"""Takes the libraries' own account pages out of the admin, and leaves groups to hosts."""
+"""Leaves groups to hosts; `HostSite` leaves out the libraries' own pages of accounts."""
 
-from allauth.account.models import EmailAddress, EmailConfirmation
-from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangosGroupAdmin
 from django.contrib.auth.models import Group
 from unfold.admin import ModelAdmin
 
-for model in (Authenticator, EmailAddress, EmailConfirmation, Group):
-    if admin.site.is_registered(model):
-        admin.site.unregister(model)
+admin.site.unregister(Group)
 
 
 @admin.register(Group)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from common.database_thread import on_the_database_thread
 from game.consumers import entry_queue
 from game.table import chat
-from game.table.ledger import on_the_database_thread
 from game.tests.proof.in_process import InProcessClient, InProcessParty
 
 CROWD = 5 * entry_queue.MAX_CONCURRENT_ENTRIES

@@ -9,13 +9,14 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.consumers import table
 from game.consumers.table import TableConsumer, waiting_consumers
 from game.engine.state import Rules
 from game.models import Game, Player, Seek
 from game.runtime import scheduler
 from game.runtime.presence import presence
-from game.table.ledger import Ledger, on_the_database_thread
+from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_game
 from game.table.tables import SEATS, tables
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled

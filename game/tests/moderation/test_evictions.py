@@ -11,12 +11,12 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
+from common.database_thread import on_the_database_thread
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
 from game.models import Player
 from game.moderation import rulings
-from game.table.ledger import on_the_database_thread
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.moderation.people import REASON, in_days
 

@@ -10,10 +10,10 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 
 from bench.chaos.client import ResilientClient
+from common.database_thread import on_the_database_thread
 from game.consumers.table import TableConsumer
 from game.engine.state import Counting, Rules
 from game.models import Game, Player
-from game.table.ledger import on_the_database_thread
 from game.table.opening import create_guest, open_game
 from rng import entropy
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import shutil
 from contextlib import suppress
-from math import inf
 from random import Random
 from typing import Any
 
@@ -224,34 +223,9 @@ def test_a_game_that_began_unlogged_is_not_closed_in_the_log() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_where_nothing_waits_the_files_are_only_looked_at_now_and_then(
+def test_what_could_not_be_written_is_written_when_the_files_are_compared(
     folder: LogFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "_compared_at", -inf)
-
-    async def count_rounds(rounds: int) -> int:
-        published: list[Checkpoint | None] = []
-        monkeypatch.setattr(publisher, "publish", lambda: published.append(publish()))
-        for _ in range(rounds):
-            await publisher.publish_waiting()
-        return len(published)
-
-    async def go_on() -> None:
-        assert await count_rounds(3) == 1
-        await database_sync_to_async(add_leaves)(1)
-        assert await count_rounds(3) == 1
-        monkeypatch.setattr(publisher, "COMPARE_SECONDS", 0.0)
-        assert await count_rounds(3) == 3
-
-    asyncio.run(go_on())
-    assert check_whole(folder).size == 1 + KEYS
-
-
-@pytest.mark.django_db(transaction=True)
-def test_what_could_not_be_written_is_written_in_the_next_round(
-    folder: LogFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(publisher, "_compared_at", -inf)
     writes = WritesLeft(0)
     add_leaves(1)
 
@@ -259,8 +233,10 @@ def test_what_could_not_be_written_is_written_in_the_next_round(
         with monkeypatch.context() as patch, suppress(Died):
             patch.setattr(LogFolder, "write_file", lambda *given: writes.write_file(*given))
             await publisher.publish_waiting()
-        assert not await database_sync_to_async(publisher.is_anything_waiting)(), "it has its number"
-        await publisher.publish_waiting()
+        assert not await database_sync_to_async(Leaf.objects.filter(number=None).exists)(), (
+            "it has its number"
+        )
+        await publisher.compare_with_files()
 
     asyncio.run(fail_and_go_on())
     assert check_whole(folder).size == 1 + KEYS

@@ -1,4 +1,4 @@
-"""Prints what a fresh process has registered: wired, or unwired after it has imported the named modules."""
+"""Prints what a fresh process has registered that serves, or that has only imported the named modules."""
 
 import json
 import os
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+SERVES = "cribbage_site.asgi"
 HOUSE = ("common", "rng", "ranking", "game", "cribbage_site")
 
 
@@ -45,11 +46,11 @@ def registrations() -> dict[str, list[Any]]:
 
 def without_wiring() -> None:
     """Leave out what our apps do when they are ready."""
-    from cribbage_site.apps import Files
+    from cribbage_site.apps import Files, HostsAdmin
     from game.apps import GameConfig
 
     nothing: Callable[[Any], None] = lambda app: None  # noqa: E731
-    GameConfig.ready = Files.ready = nothing  # type: ignore[method-assign]
+    GameConfig.ready = Files.ready = HostsAdmin.ready = nothing  # type: ignore[method-assign]
 
 
 def main(*imported: str) -> None:
@@ -59,7 +60,7 @@ def main(*imported: str) -> None:
     if imported:
         without_wiring()
     django.setup()
-    for module in imported:
+    for module in imported or (SERVES,):
         import_module(module)
     print(json.dumps(registrations()))
 

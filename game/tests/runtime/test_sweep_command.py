@@ -26,6 +26,7 @@ FOR_ALL = {
     "game.review.queue.run_queue",
     "game.fairness.monitor.monitor_shuffle",
     "game.public_log.publisher.publish_waiting",
+    "game.public_log.publisher.compare_with_files",
     "game.evidence.release.log_release",
     "game.operations.forgetting.forget_untouched",
 }

@@ -1,4 +1,4 @@
-"""Wiring is one list: an import registers nothing, and a process that loads the apps has each thing once."""
+"""Wiring is one list: an import registers nothing, and a process that serves has each thing once."""
 
 import json
 import os
@@ -12,14 +12,14 @@ import pytest
 
 from cribbage_site.tests.server_process import ROOT
 from game.runtime.wiring import JOBS, LISTENERS
-from game.tests.runtime.registrations import HOUSE, name
+from game.tests.runtime.registrations import HOUSE, SERVES, name
 
 
 def modules() -> list[str]:
-    """Every module of the site except its tests."""
+    """Every module of the site except its tests and the one that serves it."""
     files = [file.relative_to(ROOT) for house in HOUSE for file in (ROOT / house).rglob("*.py")]
     names = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
-    return sorted(module for module in names if "tests" not in module.split("."))
+    return sorted(name for name in names if name != SERVES and "tests" not in name.split("."))
 
 
 def registered_in_a_fresh_process(folder: Path, *imported: str) -> dict[str, list[Any]]:
@@ -58,6 +58,7 @@ def test_every_listener_is_registered_once(wired: dict[str, list[Any]]) -> None:
 def test_connections_checks_and_gauges_are_wired_too(wired: dict[str, list[Any]]) -> None:
     assert wired["receivers"] == ["common.database_time.synchronize_if_stale"]
     assert wired["checks"] == [
+        "cribbage_site.apps.check_admin_pages",
         "cribbage_site.assets.hashed_names.check_collected",
         "game.operations.backup.restore_marker.check_restore_finished",
         "game.operations.sealing_keys.check_keys_present",

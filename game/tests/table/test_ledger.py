@@ -12,6 +12,7 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Heartbeat, Leaf, Scoresheet
 from game.table import ledger as ledgers
@@ -349,7 +350,7 @@ class TestProtocol:
 
         async def commit(seat: Seat) -> int:
             await ledgers.write_commitment(game.pk, seat, "1" * 64, 0, {})
-            return await Leaf.objects.filter(game=game.pk).acount()
+            return await on_the_database_thread(Leaf.objects.filter(game=game.pk).count)()
 
         assert [asyncio.run(commit(seat)) for seat in (A, B, B)] == [0, 1, 1]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from common.database_thread import on_the_database_thread
 from common.signed_note import Signer
 from game.consumers.messages import InvalidMessage, parse_message
 from game.engine.moves import Resign
@@ -16,7 +17,7 @@ from game.evidence.check import verify
 from game.evidence.document import SignedTranscript, to_file
 from game.evidence.verdict import Status
 from game.models import Game
-from game.table.ledger import Ledger, on_the_database_thread
+from game.table.ledger import Ledger
 from game.table.record import Ack, Refused
 from game.table.seat_signatures import (
     MoveChain,

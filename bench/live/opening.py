@@ -1,0 +1,74 @@
+"""Measures what two people cost before they play: from the front page to the first card of a rated game."""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count
+
+from bench.figure import Figure
+from bench.live.alone import Cost
+from bench.live.guests import Guest, sign_up_accounts
+from bench.live.player import Meter, MeteredPlayer, Table
+from bench.live.servers import Site
+from bench.live.websocket import connect
+from bench.measurement import MeasurementFailed
+
+PAIRS, QUICK_PAIRS, REST_SECONDS = 16, 6, 4.0
+LIMIT_MS = 20.0
+PATIENCE = 20.0
+FIRST_SECONDS = 7.0  # after the first deal in a process the monitor works out its laws
+
+rounds = count()
+
+
+async def measure_opening(site: Site, where: str, pairs: int) -> list[Figure]:
+    """The mean of so many pairs, one after another, less what the server costs at rest."""
+    port = site.ports[0]
+    people = await asyncio.to_thread(sign_up_accounts, port, 2 * pairs + 2, f"Opener-{next(rounds)}")
+    tables = [await sit_down(port, *people[:2])]
+    await asyncio.sleep(FIRST_SECONDS)
+    before = Cost.so_far(site)
+    await asyncio.sleep(REST_SECONDS)
+    at_rest = Cost.so_far(site).since(before).times(1 / REST_SECONDS)
+    before, begun = Cost.so_far(site), asyncio.get_running_loop().time()
+    tables += [
+        await sit_down(port, one, other) for one, other in zip(people[2::2], people[3::2], strict=True)
+    ]
+    seconds = asyncio.get_running_loop().time() - begun
+    cost = Cost.so_far(site).since(before).since(at_rest.times(seconds)).times(1e3 / pairs)
+    for table in tables:
+        for player in table.players:
+            player.close()
+    return list(figures(cost, where, with_database=bool(site.database)))
+
+
+async def sit_down(port: int, one: Guest, other: Guest) -> Table:
+    """One asks for a rated game, the other follows the link, both open its page and get their cards."""
+    game = await asyncio.to_thread(_agree, one, other)
+    dealt = asyncio.Event()
+    table = Table(game, Meter(), dealt.set)
+    for each in (one, other):
+        await connect(port, MeteredPlayer(table, each.cookies))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await dealt.wait()
+    except TimeoutError:
+        raise MeasurementFailed(f"no cards came to table {game}: {table.meter.fault}") from None
+    return table
+
+
+def _agree(one: Guest, other: Guest) -> str:
+    for each in (one, other):
+        each.get("/")
+    made = one.post("/api/games", {"against": "link", "rated": True, "clock": "standard"})
+    other.post(f"/api{made['invite']}")
+    for each in (one, other):
+        each.get(f"/table/{made['game']}")
+    return str(made["game"])
+
+
+def figures(cost: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:
+    both = cost.server + cost.database
+    yield Figure("live", f"front page to first card, two people ({where})", both, "ms CPU", LIMIT_MS)
+    if with_database:
+        what = f"of that PostgreSQL and Redis ({where})"
+        yield Figure("live", what, cost.database, "ms CPU")

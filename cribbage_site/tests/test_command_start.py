@@ -1,0 +1,35 @@
+"""A command loads what it needs and no more: a script calls one again and again."""
+
+import json
+import os
+import subprocess
+import sys
+
+from cribbage_site.tests.server_process import ROOT
+
+LOADED = """
+import json, runpy, sys
+from contextlib import suppress
+sys.argv = ["manage.py", "host", "--help"]
+with suppress(SystemExit):
+    runpy.run_path("manage.py", run_name="__main__")
+print(json.dumps(sorted(sys.modules)))
+"""
+NOT_NEEDED = {
+    "numpy": "arithmetic of bots and of the fairness lab",
+    "twisted": "the server",
+    "psycopg": "a database that is not this one",
+    "game.moderation.admin": "the admin's pages",
+    "game.runtime.wiring": "jobs of who serves",
+    "cribbage_site.urls": "addresses",
+}
+
+
+def test_a_command_loads_nothing_that_it_does_not_need() -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    loaded = json.loads(ran.stdout.splitlines()[-1])
+    assert "game.models.games" in loaded
+    assert not NOT_NEEDED.keys() & set(loaded)

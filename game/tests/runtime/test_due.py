@@ -1,0 +1,127 @@
+"""Jobs that do only what is due: what they ask, that they ask together, and that they come when it is."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from common import clock
+from game.models import Game, Leaf, Player, Review, Seek
+from game.runtime.due import DueConditions
+from game.runtime.scheduler import Job, Scheduler
+from game.runtime.wiring import JOBS
+from game.tests.table.games import create_game
+from rng.models import Deal
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rows]
+
+CONDITIONS = {job.work.__name__: job.due for job in JOBS if job.due}
+
+
+def ask(*conditions: str) -> list[bool]:
+    async def ask_all() -> list[bool]:
+        due = DueConditions(conditions)
+        return await asyncio.gather(*map(due.is_met, conditions))
+
+    return asyncio.run(ask_all())
+
+
+def offer(player: Player, **changes: object) -> None:
+    now = clock.now()
+    times = {"created_at": now, "expires_at": now + timedelta(minutes=1)}
+    settings = {"target": 121, "counting": "auto", "clock": "none"}
+    Seek.objects.create(id=f"of-{player.username}", player=player, **settings | times | changes)
+
+
+def two_offers(**changes: object) -> None:
+    for name in ("Cat", "Dan"):
+        offer(Player.objects.create(username=name), **changes)
+
+
+def overdue_game(by: int = 1_000, **changes: object) -> None:
+    game = create_game()
+    Game.objects.filter(pk=game.pk).update(deadline=clock.milliseconds() - by, **changes)
+
+
+def review(**changes: object) -> None:
+    Review.objects.create(game=create_game(), asked_at=clock.now(), deals=1, **changes)
+
+
+def deal(**changes: object) -> None:
+    Deal.objects.create(game="g", number=1, at=clock.now(), deck=bytes(range(52)), **changes)
+
+
+WORK: dict[str, list[Callable[[], None]]] = {
+    "pair_waiting_seeks": [two_offers],
+    "call_overdue_flags": [overdue_game],
+    "run_queue": [review],
+    "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="")],
+    "monitor_shuffle": [deal],
+}
+NO_WORK: dict[str, list[Callable[[], None]]] = {
+    "pair_waiting_seeks": [
+        lambda: offer(Player.objects.create(username="Cat")),
+        lambda: two_offers(expires_at=clock.now() - timedelta(seconds=1)),
+        lambda: two_offers(declined="busy"),
+        lambda: two_offers(to=Player.objects.create(username="Eve")),
+        lambda: two_offers(game=create_game()),
+    ],
+    "call_overdue_flags": [lambda: overdue_game(-60_000), lambda: overdue_game(finished_at=clock.now())],
+    "run_queue": [lambda: review(done_at=clock.now())],
+    "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="", number=1)],
+    "monitor_shuffle": [lambda: deal(watched=True)],
+}
+
+
+def cases(made: dict[str, list[Callable[[], None]]]) -> list[tuple[str, Callable[[], None]]]:
+    return [(name, make) for name, ways in made.items() for make in ways]
+
+
+def test_there_is_a_case_for_each_condition() -> None:
+    assert CONDITIONS.keys() == WORK.keys() == NO_WORK.keys()
+
+
+@pytest.mark.parametrize(("job", "make"), cases(WORK))
+def test_work_is_due_and_only_its_own(job: str, make: Callable[[], None]) -> None:
+    before = dict(zip(CONDITIONS, ask(*CONDITIONS.values()), strict=True))
+    make()
+    assert dict(zip(CONDITIONS, ask(*CONDITIONS.values()), strict=True)) == before | {job: True}
+    assert not before[job]
+
+
+@pytest.mark.parametrize(("job", "make"), cases(NO_WORK))
+def test_what_is_done_or_not_yet_due_is_not(job: str, make: Callable[[], None]) -> None:
+    make()
+    assert ask(CONDITIONS[job]) == [False]
+
+
+def test_all_conditions_are_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, bool]] = []
+    load = DueConditions._load
+
+    def load_and_count(conditions: DueConditions) -> dict[str, bool]:
+        asked.append(load(conditions))
+        return asked[-1]
+
+    monkeypatch.setattr(DueConditions, "_load", load_and_count)
+    assert not any(ask(*CONDITIONS.values()))
+    assert len(asked) == 1
+
+
+def test_a_job_works_only_when_it_is_due() -> None:
+    done: list[bool] = []
+
+    async def work() -> None:
+        done.append(True)
+
+    async def run(condition: str) -> int:
+        done.clear()
+        scheduler = Scheduler()
+        scheduler.schedule(Job(0.05, work, due=condition))
+        scheduler.start()
+        await asyncio.sleep(0.4)
+        return len(done)
+
+    assert asyncio.run(run("SELECT 1 WHERE 1 = 0")) == 0
+    assert asyncio.run(run("SELECT 1")) > 1
