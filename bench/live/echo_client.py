@@ -15,6 +15,9 @@ ACK_BYTES = 21
 FRAMES = 3
 LEAST_FURTHER = 0.01  # of a frame a move, for each
 
+# A server may be measured by one room after the other: no two tables have one name.
+_numbers = count()
+
 
 class EchoPlayer(Player):
     """One end of an echoing table: it may speak when it has heard the other."""
@@ -70,13 +73,12 @@ class EchoRoom(Room):
     def __init__(self, site: Site, traffic: Traffic) -> None:
         super().__init__(site)
         self.shape = echo_shape(traffic)
-        self._numbers = count()
 
     async def seat_players(self, tables: int) -> list[Table]:
         return await gather_limited([self._seat_pair] * tables)
 
     async def _seat_pair(self) -> Table:
-        path = f"/ws/echo/{next(self._numbers)}/{self.shape.frame_bytes}/{self.shape.every}"
+        path = f"/ws/echo/{next(_numbers)}/{self.shape.frame_bytes}/{self.shape.every}"
         table = Table(path, self.meter, lambda: None)
         for _ in range(2):
             await connect(self.site.ports[0], EchoPlayer(table.game, table))
