@@ -47,11 +47,11 @@ parts:
             and a Chromium are found: requests, bytes, and how soon a card can be clicked
   peers     (only if it is named) what a move costs ours on SQLite, an echo on the same server, boardgame.io
             in memory, and an echo in Node, in turns, with the same clients and as many bytes a move: CPU
-            seconds per 1,000 moves at 50 tables, and milliseconds of a move that comes alone, as times of
-            ours. boardgame.io keeps nothing on disk, has no chain of hashes and signs nothing; ours does
-            all of it before a move is acknowledged. npm fetches boardgame.io and ws at the first use, into
-            ~/.cache; without Node they are left out. Two rounds in ten minutes; --quick one, in three;
-            with --tables no moves alone
+            seconds per 1,000 moves at 50 tables and, unless --tables is given, milliseconds of a move that
+            comes alone, in multiples of ours. boardgame.io keeps nothing on disk, has no chain of hashes and
+            signs nothing; ours does all three, and a move is on disk before it is acknowledged. npm fetches
+            boardgame.io and ws at the first use, into ~/.cache; without Node they are left out. What counts
+            is the cheapest of two rounds; --quick is one
 
 examples:
   manage.py bench                           every part but peers, more than half an hour
