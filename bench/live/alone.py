@@ -8,8 +8,10 @@ from time import perf_counter
 from bench.figure import Figure
 from bench.live.accounting import cpu_seconds
 from bench.live.loops import play_at_human_pace
+from bench.live.room import Room
 from bench.live.servers import Site
 from bench.live.tables import TablePool
+from bench.measurement import MeasurementFailed
 
 TABLES, MOVES_PER_SECOND, SECONDS, QUICK_SECONDS = 60, 100, 8.0, 4.0
 REST_SECONDS = 4.0
@@ -35,8 +37,14 @@ class Cost:
 
 
 async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> list[Figure]:
-    """What a move costs beyond what the same server costs with all these tables at rest."""
-    room = TablePool(site)
+    """The figures of a server of ours."""
+    per_move, at_rest = await cost_alone(TablePool(site), seconds, seed)
+    return list(figures(per_move, at_rest, where, with_database=bool(site.database)))
+
+
+async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]:
+    """Milliseconds a move, beyond the same server with all these tables at rest; and its seconds a second."""
+    site = room.site
     await room.open_tables(TABLES)
     await asyncio.sleep(1)
     before = Cost.so_far(site)
@@ -46,9 +54,11 @@ async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> li
     await play_at_human_pace(room, TABLES / MOVES_PER_SECOND, seconds, seed)
     await room.pause()
     spent = Cost.so_far(site).since(before).since(at_rest.times(perf_counter() - begun))
-    per_move = spent.times(1e3 / len(room.meter.ack_latencies))
+    moves = len(room.meter.ack_latencies)
     room.close()
-    return list(figures(per_move, at_rest, where, with_database=bool(site.database)))
+    if room.meter.fault or not moves:
+        raise MeasurementFailed(room.meter.fault or "No move that came alone was acknowledged.")
+    return spent.times(1e3 / moves), at_rest
 
 
 def figures(per_move: Cost, at_rest: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:

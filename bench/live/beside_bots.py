@@ -14,9 +14,10 @@ from bench.live.loops import open_loop
 from bench.live.measure import run_on_uvloop
 from bench.live.player import Meter, Table
 from bench.live.progress import log_progress
+from bench.live.room import gather_limited
 from bench.live.row import percentile
 from bench.live.servers import CORES, SITE, Site, is_server_installed, raise_open_file_limit, running_server
-from bench.live.tables import TablePool, connect_players, gather_limited
+from bench.live.tables import TablePool, connect_players
 from bench.live.waiting import Schedule
 from bench.measurement import BenchOptions, MeasurementFailed
 

@@ -1,34 +1,85 @@
 """Takes turns with the echo on two sockets: the same frames as a game's, with nothing decided."""
 
+from itertools import count
+from math import inf
 from time import perf_counter
+from typing import NamedTuple
 
-from bench.live.player import Meter, parse_frame
-from bench.live.websocket import Socket
+from bench.live.player import Player, Table, Traffic, parse_frame
+from bench.live.room import Room, gather_limited
+from bench.live.servers import Site
+from bench.live.websocket import connect
 
 MOVE = b'{"t":"move","ply":100,"move":{"kind":"play","card":"5H"}}'
 ACK_BYTES = 21
+FRAMES = 3
+LEAST_FURTHER = 0.01  # of a frame a move, for each
+
+# A server may be measured by one room after the other: no two tables have one name.
+_numbers = count()
 
 
-class EchoClient(Socket):
-    """One end of an echoing table: it speaks when it hears the other."""
+class EchoPlayer(Player):
+    """One end of an echoing table: it may speak when it has heard the other."""
 
-    def __init__(self, path: str, meter: Meter) -> None:
+    def __init__(self, path: str, table: Table) -> None:
         super().__init__(path)
-        self.meter = meter
-        self.sent_at: float | None = None
+        self.has_turn = not table.players
+        self.sit_down(table)
 
-    def send_move(self) -> None:
+    @property
+    def may_move(self) -> bool:
+        return self.has_turn
+
+    def make_move(self) -> None:
+        self.has_turn = False
         self.sent_at = perf_counter()
         self.send(MOVE)
 
+    def ping(self) -> None:
+        """The echo closes nobody."""
+
     def on_text(self, payload: bytes) -> None:
+        self.meter.record_frame(payload)
         frame = parse_frame(payload)
         if frame.t == "event" and self.sent_at is None:
-            self.send_move()
-        elif frame.t == "ack" and self.sent_at is not None:
-            if self.meter.is_recording:
-                self.meter.ack_latencies.append(perf_counter() - self.sent_at)
+            self.has_turn = True
+            self.move_if_continuous()
+        elif frame.t == "ack":
+            self.record_ack()
             self.sent_at = None
 
-    def on_lost(self) -> None:
-        self.meter.fault = f"{self.path}: the server closed the socket"
+
+class EchoShape(NamedTuple):
+    """How long frames are, and every how many moves each of two gets a further one; 0: never."""
+
+    frame_bytes: int
+    every: int
+
+
+def echo_shape(traffic: Traffic) -> EchoShape:
+    """The further frames of a game, which come between its deals, spread evenly over its moves."""
+    further = max(0.0, (traffic.frames - FRAMES) / 2)
+    every = round(1 / further) if further > LEAST_FURTHER else 0
+    each = 1 + 1 / every if every else 1
+    return EchoShape(round((traffic.bytes - ACK_BYTES) / 2 / each), every)
+
+
+class EchoRoom(Room):
+    """Tables that echo, with as many frames and bytes for a move."""
+
+    moves_per_game = inf
+
+    def __init__(self, site: Site, traffic: Traffic) -> None:
+        super().__init__(site)
+        self.shape = echo_shape(traffic)
+
+    async def seat_players(self, tables: int) -> list[Table]:
+        return await gather_limited([self._seat_pair] * tables)
+
+    async def _seat_pair(self) -> Table:
+        path = f"/ws/echo/{next(_numbers)}/{self.shape.frame_bytes}/{self.shape.every}"
+        table = Table(path, self.meter, lambda: None)
+        for _ in range(2):
+            await connect(self.site.ports[0], EchoPlayer(table.game, table))
+        return table

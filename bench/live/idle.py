@@ -8,10 +8,11 @@ from functools import partial
 from bench.figure import Figure
 from bench.live.guests import GuestPair
 from bench.live.progress import log_progress
+from bench.live.room import gather_limited
 from bench.live.row import percentile
 from bench.live.servers import Site, raise_open_file_limit
 from bench.live.table_socket import PING_EVERY, keep_alive, ping_each
-from bench.live.tables import TablePool, gather_limited
+from bench.live.tables import TablePool
 from bench.live.throughput import without_gc
 from bench.live.waiting import wait_excluding_pauses
 from bench.live.watcher import Watcher

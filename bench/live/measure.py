@@ -83,7 +83,7 @@ class LiveMeasurement:
         yield self.rows[tables]
         if not self.options.profile:
             with running_server(self.server, ECHO, {}) as site:
-                echoed = run_on_uvloop(echo_loop(site, counted.bytes_per_move, tables, self.seconds))
+                echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
             yield self.build_row("echo", tables, echoed)
 
     def play_with_retry(

@@ -1,14 +1,17 @@
 """Scripted players that cost little: each makes a plain legal move, at once or when told to."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import perf_counter
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from bench.live.table_socket import TableSocket
+from bench.live.websocket import Socket
 from bench.seat import build_protocol_answer
 
 MOVE_EVENTS = ("thrown", "played", "go")
@@ -53,19 +56,38 @@ class Frame(Struct, gc=False):
 parse_frame = msgspec.json.Decoder(Frame).decode
 
 
+class Traffic(NamedTuple):
+    """What a server sends for a move, to both players together."""
+
+    frames: float
+    bytes: float
+
+
 @dataclass
 class Meter:
-    """What the clients saw while it counted: seconds to an ack, seconds to the other side, and bytes."""
+    """What the clients saw while it counted: seconds to an ack, to the other side, frames and bytes."""
 
     is_recording: bool = False
     ack_latencies: list[float] = field(default_factory=list)
     opponent_latencies: list[float] = field(default_factory=list)
+    frames_received: int = 0
     bytes_received: int = 0
     fault: str = ""
 
     def clear(self) -> None:
         """Begin anew."""
-        self.ack_latencies, self.opponent_latencies, self.bytes_received = [], [], 0
+        self.ack_latencies, self.opponent_latencies = [], []
+        self.frames_received = self.bytes_received = 0
+
+    @property
+    def traffic_per_move(self) -> Traffic:
+        moves = len(self.ack_latencies)
+        return Traffic(self.frames_received / moves, self.bytes_received / moves)
+
+    def record_frame(self, payload: bytes) -> None:
+        if self.is_recording:
+            self.frames_received += 1
+            self.bytes_received += len(payload)
 
 
 class Table:
@@ -73,7 +95,7 @@ class Table:
 
     def __init__(self, game: str, meter: Meter, on_first_deal: Callable[[], None]) -> None:
         self.game, self.meter, self.on_first_deal = game, meter, on_first_deal
-        self.players: list[MeteredPlayer] = []
+        self.players: list[Player] = []
         self.plays_continuously = False
         self.on_end: Callable[[], None] = lambda: None
 
@@ -97,19 +119,51 @@ class Table:
         return next((sitter.sent_at for sitter in self.players if sitter.seat == seat), None)
 
 
-class MeteredPlayer(TableSocket):
-    """One seat's socket, which keeps the protocol by itself."""
+class Player(Socket, ABC):
+    """One seat's socket at a table, of whatever server."""
+
+    table: Table
+    meter: Meter
+    seat = -1
+    ply = -1
+    sent_at: float | None = None
+
+    @property
+    @abstractmethod
+    def may_move(self) -> bool: ...
+
+    @abstractmethod
+    def make_move(self) -> None: ...
+
+    @abstractmethod
+    def ping(self) -> None:
+        """What is sent from time to time, so that the server keeps the socket open."""
+
+    def sit_down(self, table: Table) -> None:
+        self.table, self.meter = table, table.meter
+        table.players.append(self)
+
+    def move_if_continuous(self) -> None:
+        if self.table.plays_continuously and self.may_move:
+            self.make_move()
+
+    def record_ack(self) -> None:
+        if self.meter.is_recording and self.sent_at is not None:
+            self.meter.ack_latencies.append(perf_counter() - self.sent_at)
+
+    def on_lost(self) -> None:
+        self.meter.fault = self.meter.fault or f"table {self.table.game}: the server closed the socket"
+
+
+class MeteredPlayer(TableSocket, Player):
+    """One seat's socket at a table of ours, which keeps the protocol by itself."""
 
     def __init__(self, table: Table, cookies: str) -> None:
         super().__init__(table.game, cookies)
-        self.table, self.meter = table, table.meter
-        table.players.append(self)
+        self.sit_down(table)
         self.secret = sha256(f"{table.game} {len(table.players)}".encode()).digest()
-        self.seat = -1
-        self.ply = -1
         self.view: View | None = None
         self.unanswered = 0
-        self.sent_at: float | None = None
 
     @property
     def may_move(self) -> bool:
@@ -117,15 +171,13 @@ class MeteredPlayer(TableSocket):
 
     def on_text(self, payload: bytes) -> None:
         frame = parse_frame(payload)
-        if self.meter.is_recording:
-            self.meter.bytes_received += len(payload)
+        self.meter.record_frame(payload)
         match frame.t:
             case "event" if frame.view is not None:
                 self._handle_event(frame, frame.view)
             case "ack":
                 self.unanswered -= 1
-                if self.meter.is_recording and self.sent_at is not None:
-                    self.meter.ack_latencies.append(perf_counter() - self.sent_at)
+                self.record_ack()
             case "table" if frame.you is not None and frame.fair is not None:
                 self.seat, self.ply, self.view = frame.you, frame.ply, frame.view
                 self._follow_deal_protocol(frame.fair.must)
@@ -134,13 +186,6 @@ class MeteredPlayer(TableSocket):
             case "refused" | "bye":
                 self.meter.fault = f"table {self.table.game}: {frame.says}"
         self.move_if_continuous()
-
-    def on_lost(self) -> None:
-        self.meter.fault = self.meter.fault or f"table {self.table.game}: the server closed the socket"
-
-    def move_if_continuous(self) -> None:
-        if self.table.plays_continuously and self.may_move:
-            self.make_move()
 
     def make_move(self) -> None:
         """The first two cards to the crib, the first card that may be played."""

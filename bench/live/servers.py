@@ -8,9 +8,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -90,19 +90,27 @@ def running_server(
     if profile:
         profile.unlink(missing_ok=True)
         command[2:3] = ["bench.live.profiler", str(profile), module]
+    with running_command(server, command, port, {**environment, "TRUSTED_PROXIES": "1"}) as site:
+        yield replace(site, database=frozenset(database), profile=profile)
+
+
+@contextmanager
+def running_command(
+    name: str, command: Sequence[str], port: int, environment: Mapping[str, str], ready_path: str = "/"
+) -> Iterator[Site]:
+    """A program that serves at this port, kept on the servers' core; what it said is told in the end."""
 
     def answers() -> None:
-        urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
+        urlopen(f"http://127.0.0.1:{port}{ready_path}", timeout=10).close()
 
     with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
-        env = clean_environment({**environment, "TRUSTED_PROXIES": "1"})
-        how = {"cwd": ROOT, "env": env, "preexec_fn": pin_to_servers_core}
+        how = {"cwd": ROOT, "env": clean_environment(environment), "preexec_fn": pin_to_servers_core}
         try:
             with running_process(command, work, answers, stop=signal.SIGKILL, **how) as process:
-                yield Site((port,), (process.pid,), frozenset(database), profile, (Path(work, "log"),))
+                yield Site((port,), (process.pid,), frozenset(), logs=(Path(work, "log"),))
         finally:
             if said := Path(work, "log").read_text(errors="replace").strip():
-                log_progress(f"{server} said: {said[-2000:]}")
+                log_progress(f"{name} said: {said[-2000:]}")
 
 
 def run_manage(environment: Mapping[str, str], *arguments: str) -> None:

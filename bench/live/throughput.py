@@ -9,7 +9,7 @@ from math import inf
 from time import perf_counter, process_time
 
 from bench.live.accounting import busy_seconds
-from bench.live.player import Meter
+from bench.live.player import Meter, Traffic
 from bench.live.progress import log_progress
 from bench.live.row import percentile
 from bench.live.servers import SERVERS_CORE, Site
@@ -34,7 +34,8 @@ class Throughput:
     cpu_per_move: float
     p50: float
     p99: float
-    bytes_per_move: float
+    traffic: Traffic
+    clients_share: float
 
     @property
     def cpu_per_1000(self) -> float:
@@ -72,7 +73,15 @@ async def measure_throughput(
             f"{cpu / moves * 1e3:.3f} CPU s per 1,000 moves in all, {cheapest * 1e3:.3f} at their cheapest"
         )
     p50, p99 = percentile(meter.ack_latencies, 50), percentile(meter.ack_latencies, 99)
-    return Throughput(moves, took, min(cheapest, cpu / moves), p50, p99, meter.bytes_received / moves)
+    return Throughput(
+        moves,
+        took,
+        min(cheapest, cpu / moves),
+        p50,
+        p99,
+        meter.traffic_per_move,
+        clients / took,
+    )
 
 
 async def cheapest_slice(
