@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 RECONNECT_SECONDS = 0.4  # seconds between two attempts
 MAX_CONNECTIONS = 10
+MIN_CONNECTIONS = 4  # the ledger keeps one and the database's thread another; pages need some too
 SELDOM = 60.0
 
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
-from cribbage_site.database_pool import MAX_CONNECTIONS, pool_options
+from cribbage_site.database_pool import MAX_CONNECTIONS, MIN_CONNECTIONS, pool_options
 from rng import entropy
 
 
@@ -48,6 +48,8 @@ def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// (leave it unset for SQLite).")
+    if pool < MIN_CONNECTIONS:
+        raise ImproperlyConfigured(f"DATABASE_POOL must be at least {MIN_CONNECTIONS}.")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),

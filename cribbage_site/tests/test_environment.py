@@ -26,6 +26,12 @@ def test_a_database_of_another_make_is_refused():
         postgresql_settings("mysql://localhost/cards")
 
 
+def test_a_pool_has_room_for_pages_beside_the_threads_that_keep_a_connection():
+    assert postgresql_settings("postgresql://localhost/cards", 4)["OPTIONS"]["pool"]["max_size"] == 4
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_POOL must be at least 4"):
+        postgresql_settings("postgresql://localhost/cards", 3)
+
+
 def test_words_are_separated_by_commas():
     assert split_commas(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
 
