@@ -24,6 +24,7 @@ def admin_paths() -> Iterator[str]:
     from game.models import Game, Player
 
     yield "/admin/"
+    admin.autodiscover()
     for model in admin.site._registry:
         at = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         yield at

@@ -170,6 +170,7 @@ def admin_filters() -> Collection[str]:
         "id",
         "id__exact",
     }
+    admin.autodiscover()
     for model_admin in admin.site._registry.values():
         for each in model_admin.list_filter:
             name = each if isinstance(each, str) else getattr(each, "parameter_name", None) or str(each[0])

@@ -12,6 +12,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection, connections
 
+from common.database_thread import disconnect
 from cribbage_site.tests.services import temporary_database
 
 HERE = Path(__file__).parent
@@ -61,6 +62,7 @@ def _database_named(name: str) -> Iterator[None]:
 
 
 def _close_connections() -> None:
+    disconnect()
     connections.close_all()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]

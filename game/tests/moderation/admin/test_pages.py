@@ -279,6 +279,7 @@ def test_filters_narrow_a_list(rows: list[str], host: Player):
             assert client.get(f"/admin/{name}/?{sieve.parameter_name}=nonsense").status_code == 200
 
 
+admin.autodiscover()
 MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._registry}
 
 
