@@ -3,13 +3,12 @@
 To connect for each piece would cost as much as the piece: with SQLite, ten times as much.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial, wraps
+from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from asgiref.sync import sync_to_async
 from django.db import connection
 
 P = ParamSpec("P")
@@ -21,6 +20,7 @@ _thread = ThreadPoolExecutor(1, "database")
 def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     """Make a function of the database awaitable; one thread runs them all, one after another."""
 
+    @wraps(work)
     def work_and_recover(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return work(*args, **kwargs)
@@ -28,12 +28,8 @@ def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
             if connection.errors_occurred:
                 connection.close()  # the next piece of work connects anew
 
-    @wraps(work)
-    async def on_thread(*args: P.args, **kwargs: P.kwargs) -> T:
-        piece = partial(copy_context().run, work_and_recover, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(_thread, piece)
-
-    return on_thread
+    # By asgiref's own means, so that the language of who asks goes along.
+    return sync_to_async(work_and_recover, thread_sensitive=False, executor=_thread)
 
 
 def disconnect() -> None:
