@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from bench.live.guests import Guest
+from bench.live.guests import Guest, open_rated_game
 from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.websocket import connect
 from bench.measurement import MeasurementFailed
@@ -35,7 +35,7 @@ async def play_games(port: int, people: list[Guest], games: int, bot: str = "") 
 
 async def _play_in_sequence(port: int, side: list[Guest], games: int, bot: str, played: PlayTotals) -> None:
     for _ in range(games):
-        game = await asyncio.to_thread(_open_game, side, bot)
+        game = await asyncio.to_thread(open_rated_game, side, bot)
         over, table = asyncio.Event(), Table(game, Meter(), lambda: None)
         table.plays_continuously, table.on_end = True, over.set
         for one in side:
@@ -52,15 +52,3 @@ async def _play_in_sequence(port: int, side: list[Guest], games: int, bot: str, 
             played.bytes_out += sitter.bytes_out
         played.games += 1
         played.plies += table.ply
-
-
-def _open_game(side: list[Guest], bot: str) -> str:
-    """Asked for and agreed to; and the page of the table for each who sits at it."""
-    one, *others = side
-    wanted = {"against": bot or "link", "rated": True, "clock": "relaxed" if bot else "standard"}
-    made = one.post("/api/games", wanted)
-    for other in others:
-        other.post(f"/api{made['invite']}")
-    for each in side:
-        each.get(f"/table/{made['game']}")
-    return str(made["game"])

@@ -47,9 +47,7 @@ async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]
     site = room.site
     await room.open_tables(TABLES)
     await asyncio.sleep(1)
-    before = Cost.so_far(site)
-    await asyncio.sleep(REST_SECONDS)
-    at_rest = Cost.so_far(site).since(before).times(1 / REST_SECONDS)
+    at_rest = await cost_at_rest(site)
     before, begun = Cost.so_far(site), perf_counter()
     await play_at_human_pace(room, TABLES / MOVES_PER_SECOND, seconds, seed)
     await room.pause()
@@ -59,6 +57,13 @@ async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]
     if room.meter.fault or not moves:
         raise MeasurementFailed(room.meter.fault or "No move that came alone was acknowledged.")
     return spent.times(1e3 / moves), at_rest
+
+
+async def cost_at_rest(site: Site) -> Cost:
+    """Seconds a second of a server to which nothing is sent."""
+    before = Cost.so_far(site)
+    await asyncio.sleep(REST_SECONDS)
+    return Cost.so_far(site).since(before).times(1 / REST_SECONDS)
 
 
 def figures(per_move: Cost, at_rest: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:

@@ -73,6 +73,18 @@ def sign_up_accounts(port: int, many: int, name: str = "Bench") -> list[Guest]:
     return people
 
 
+def open_rated_game(side: list[Guest], bot: str = "") -> str:
+    """A rated game, asked for and agreed to; and the page of the table for each who sits at it."""
+    one, *others = side
+    wanted = {"against": bot or "link", "rated": True, "clock": "relaxed" if bot else "standard"}
+    made = one.post("/api/games", wanted)
+    for other in others:
+        other.post(f"/api{made['invite']}")
+    for each in side:
+        each.get(f"/table/{made['game']}")
+    return str(made["game"])
+
+
 class GuestPair:
     """Two guests, who play each other at as many tables as are wanted."""
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from itertools import count
 
 from bench.figure import Figure
-from bench.live.alone import Cost
-from bench.live.guests import Guest, sign_up_accounts
+from bench.live.alone import Cost, cost_at_rest
+from bench.live.guests import Guest, open_rated_game, sign_up_accounts
 from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.servers import Site
 from bench.live.websocket import connect
 from bench.measurement import MeasurementFailed
 
-PAIRS, QUICK_PAIRS, REST_SECONDS = 16, 6, 4.0
+PAIRS, QUICK_PAIRS = 16, 6
 LIMIT_MS = 20.0
 PATIENCE = 20.0
 FIRST_SECONDS = 7.0  # after the first deal in a process the monitor works out its laws
@@ -26,9 +26,7 @@ async def measure_opening(site: Site, where: str, pairs: int) -> list[Figure]:
     people = await asyncio.to_thread(sign_up_accounts, port, 2 * pairs + 2, f"Opener-{next(rounds)}")
     tables = [await sit_down(port, *people[:2])]
     await asyncio.sleep(FIRST_SECONDS)
-    before = Cost.so_far(site)
-    await asyncio.sleep(REST_SECONDS)
-    at_rest = Cost.so_far(site).since(before).times(1 / REST_SECONDS)
+    at_rest = await cost_at_rest(site)
     before, begun = Cost.so_far(site), asyncio.get_running_loop().time()
     tables += [
         await sit_down(port, one, other) for one, other in zip(people[2::2], people[3::2], strict=True)
@@ -59,11 +57,7 @@ async def sit_down(port: int, one: Guest, other: Guest) -> Table:
 def _agree(one: Guest, other: Guest) -> str:
     for each in (one, other):
         each.get("/")
-    made = one.post("/api/games", {"against": "link", "rated": True, "clock": "standard"})
-    other.post(f"/api{made['invite']}")
-    for each in (one, other):
-        each.get(f"/table/{made['game']}")
-    return str(made["game"])
+    return open_rated_game([one, other])
 
 
 def figures(cost: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:

@@ -6,7 +6,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import ParamSpec, TypeVar
 
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
@@ -19,9 +18,6 @@ from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
