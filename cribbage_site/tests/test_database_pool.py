@@ -7,10 +7,11 @@ from threading import Semaphore
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bench.services import ServiceMissing, new_postgresql
-from cribbage_site.database_pool import RepeatFilter
+from cribbage_site.database_pool import MIN_CONNECTIONS, RepeatFilter
 from cribbage_site.environment import postgresql_settings
 
 SOON = 0.5  # seconds
@@ -60,8 +61,10 @@ def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tup
 def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
     url = "postgresql://cards.example/every_other"
     assert postgresql_settings(url)["OPTIONS"]["pool"]["max_size"] == 10
-    small = postgresql_settings(url, pool=1)["OPTIONS"]["pool"]
-    assert (small["min_size"], small["max_size"]) == (1, 1)
+    small = postgresql_settings(url, pool=MIN_CONNECTIONS)["OPTIONS"]["pool"]
+    assert (small["min_size"], small["max_size"]) == (2, MIN_CONNECTIONS)
+    with pytest.raises(ImproperlyConfigured, match=f"at least {MIN_CONNECTIONS}"):
+        postgresql_settings(url, pool=MIN_CONNECTIONS - 1)
 
 
 def test_the_same_complaint_is_heard_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:

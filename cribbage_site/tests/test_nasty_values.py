@@ -211,7 +211,7 @@ def test_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:
         "IF_MODIFIED_SINCE",
         "USER_AGENT",
     )
-    cookies = ("sessionid", "csrftoken", "look", "messages", "django_language")
+    cookies = ("sessionid", "csrftoken", "look", "look-theme", "messages", "django_language")
     odd = (
         "\0",
         "\xff",

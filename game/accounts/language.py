@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
-from game.accounts.preferences import preferences_of, set_cookies
+from game.accounts.preferences import preferences_of, remember_in_browser
 
 
 def account_language(
@@ -24,7 +24,7 @@ def account_language(
             return get_response(request)
         translation.activate(preferences.language)
         response = get_response(request)
-        set_cookies(request, response, preferences)
+        remember_in_browser(request, response, preferences)
         return response
 
     return answer

@@ -1,12 +1,17 @@
-"""How pages look and sound: chosen on /settings or at the table, kept in a cookie and with the account."""
+"""How pages look and sound: chosen on /settings or at the table, kept in cookies and with the account.
 
-from dataclasses import asdict, dataclass
+Each choice has a cookie of its own, so that no choice is lost when answers arrive in another order than the
+questions were sent.
+"""
+
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
@@ -16,7 +21,9 @@ from django.views.decorators.http import require_http_methods
 
 from game.models import Player
 
-COOKIE = "look"
+COOKIE = (
+    "look"  # of each choice: look-theme; by itself, what browsers were given when one cookie held them all
+)
 A_YEAR = 365 * 24 * 60 * 60
 
 CHOICES: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -64,7 +71,11 @@ class Preferences:
     @classmethod
     def parse(cls, text: str) -> "Preferences":
         """Parse stored preferences; anything unknown counts as not chosen."""
-        kept = dict(parse_qsl(text))
+        return cls.of(dict(parse_qsl(text)))
+
+    @classmethod
+    def of(cls, kept: dict[str, str]) -> "Preferences":
+        """Preferences from names and values of any origin; anything unknown counts as not chosen."""
         return cls(
             **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
         )
@@ -87,22 +98,51 @@ def preferences_of(request: HttpRequest) -> Preferences:
     """The account's preferences, or for other visitors those of this browser."""
     player = getattr(request, "user", None)
     kept = player.look if isinstance(player, Player) and player.has_account else ""
-    return Preferences.parse(kept or request.COOKIES.get(COOKIE, ""))
+    return Preferences.parse(kept) if kept else preferences_of_browser(request)
 
 
-def save_preferences(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
-    """Save preferences for this browser, and for the account wherever it is used."""
-    set_cookies(request, response, preferences)
+def preferences_of_browser(request: HttpRequest) -> Preferences:
+    """The preferences in a browser's cookies; anything unknown counts as not chosen."""
+    chosen = {name: request.COOKIES.get(cookie_of(name), "") for name in CHOICES}
+    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, ""))) | {
+        name: value for name, value in chosen.items() if value
+    }
+    return Preferences.of(kept)
+
+
+def cookie_of(choice: str) -> str:
+    """The name of the cookie in which a browser keeps a choice; sockets read the language from theirs."""
+    return settings.LANGUAGE_COOKIE_NAME if choice == "language" else f"{COOKIE}-{choice}"
+
+
+def save_preferences(request: HttpRequest, response: HttpResponse, choices: dict[str, str]) -> None:
+    """Save choices for this browser, and for the account wherever it is used; all others stay as they are."""
+    set_cookies(request, response, choices)
     player = request.user
     if isinstance(player, Player) and player.has_account:
-        Player.objects.filter(pk=player.pk).update(look=str(preferences) or "theme=system")
+        with transaction.atomic():
+            kept = Player.objects.select_for_update().values_list("look", flat=True).get(pk=player.pk)
+            before = Preferences.parse(kept) if kept else preferences_of_browser(request)
+            Player.objects.filter(pk=player.pk).update(look=str(replace(before, **choices)) or "theme=system")
 
 
-def set_cookies(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
-    """Have this browser remember preferences; sockets read the language from a cookie of its own."""
-    for name, value in ((COOKIE, str(preferences)), (settings.LANGUAGE_COOKIE_NAME, preferences.language)):
+def remember_in_browser(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
+    """Have this browser remember preferences that it does not have already."""
+    has, wanted = asdict(preferences_of_browser(request)), asdict(preferences)
+    new = {name: value for name, value in wanted.items() if value != has[name]}
+    set_cookies(request, response, new | {"language": preferences.language})
+
+
+def set_cookies(request: HttpRequest, response: HttpResponse, choices: dict[str, str]) -> None:
+    """Have this browser remember choices."""
+    for name, value in choices.items():
         response.set_cookie(
-            name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True
+            cookie_of(name),
+            value,
+            max_age=A_YEAR,
+            samesite="Lax",
+            secure=request.is_secure(),
+            httponly=True,
         )
 
 
@@ -129,7 +169,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         answer = redirect("settings")
-        save_preferences(request, answer, Preferences(**form.cleaned_data))
+        save_preferences(request, answer, form.cleaned_data)
         messages.success(request, gettext("Saved."))
         return answer
     return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)

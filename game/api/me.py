@@ -1,6 +1,5 @@
 """Calls about the player's own settings."""
 
-from dataclasses import replace
 from typing import Literal
 
 from django.http import HttpRequest, JsonResponse
@@ -8,7 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from common.refusal import Refusal
-from game.accounts.preferences import CHOICES, preferences_of, save_preferences
+from game.accounts.preferences import CHOICES, save_preferences
 from game.api.calls import EmptyBody, empty_response, post_call
 from game.api.seeks import require_player
 from game.lobby.guests import get_or_create_player
@@ -43,5 +42,5 @@ def set_preferences(request: HttpRequest, body: dict[str, str]) -> JsonResponse:
         if name not in CHOICES or value not in CHOICES[name][1]:
             raise Refusal("bad_request", gettext("There’s no such setting."))
     answer = empty_response()
-    save_preferences(request, answer, replace(preferences_of(request), **body))
+    save_preferences(request, answer, body)
     return answer

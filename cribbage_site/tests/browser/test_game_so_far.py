@@ -87,7 +87,7 @@ def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(
         expect(shown.locator("#show-title")).not_to_have_text(titles[-1])
         titles.append(shown.locator("#show-title").inner_text())
         shown.wait_for_function(
-            "([title]) => document.querySelector('#log .deal:last-child').textContent.includes(title)",
+            "([title]) => document.querySelector('#log .deal:last-child ol').textContent.includes(title)",
             arg=[titles[-1]],
         )
     assert [name.rpartition(" ")[2] for name in titles] == ["hand", "hand", "crib"]

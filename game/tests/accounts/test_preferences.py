@@ -67,6 +67,20 @@ def test_one_thing_is_changed_from_the_table(client: Client) -> None:
     assert worn(client) == DARK | {"sound": "on"}
 
 
+def test_answers_that_come_in_another_order_lose_no_choice(client: Client) -> None:
+    late = Client().post("/api/me/look", {"theme": "dark"}, content_type="application/json")
+    client.post("/api/me/look", {"theme": "dark", "suits": "four"}, content_type="application/json")
+    client.cookies.update(late.cookies)
+    assert (worn(client)["theme"], worn(client)["suits"]) == ("dark", "four")
+
+
+def test_a_browser_keeps_what_it_chose_when_one_cookie_held_all(client: Client) -> None:
+    client.cookies["look"] = "theme=dark&suits=four"
+    assert (worn(client)["theme"], worn(client)["suits"]) == ("dark", "four")
+    client.post("/api/me/look", {"theme": "system"}, content_type="application/json")
+    assert (worn(client)["theme"], worn(client)["suits"]) == ("system", "four")
+
+
 @pytest.mark.parametrize("wrong", [{"theme": "plaid"}, {}, {**DARK, "sound": "deafening"}])
 def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong: dict[str, str]) -> None:
     client.post("/settings", DARK)

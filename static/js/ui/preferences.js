@@ -47,7 +47,7 @@ async function saveAll() {
 }
 
 // Who chooses and leaves at once has chosen: a request with `keepalive` outlives its page. It says all that is
-// not saved yet, and the one under way is called back, or its answer might come last.
+// not saved yet; the one under way is called back, but its answer may still come last, and sets its choices only.
 addEventListener("pagehide", () => {
   if (!Object.keys(waiting).length) return;
   const choices = { ...onTheWay, ...waiting };
