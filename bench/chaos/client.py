@@ -170,8 +170,7 @@ class ResilientClient(Seat):
     async def handle(self, text: str) -> None:
         """Take in a frame, and do what follows from it."""
         frame = parse_frame(text)
-        # A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
-        asked = self.unanswered[0] if frame["t"] == "refused" and frame["code"] != "hush" else None
+        asked = self.refused_request(frame)
         since = self.ply
         self.update_state(frame)
         self.received.append(ReceivedFrame(self.ply, text, asked))
@@ -190,23 +189,33 @@ class ResilientClient(Seat):
             return  # something before it was missed
         super().update_state(frame)
         match frame["t"]:
-            case "table":
-                self.pop_request("hello")
+            case "table":  # answers each hello, and may come after what was asked later than they were
+                self.unanswered = deque(asked for asked in self.unanswered if asked["t"] != "hello")
             case "ack":
-                self.handle_ack(self.pop_request("commit", "reveal", "move"))
-            case "refused" if frame["code"] != "hush":
+                asked = self.oldest_request
+                self.unanswered.remove(asked)
+                self.handle_ack(asked)
+            case "refused" if (refused := self.refused_request(frame)) is not None:
                 self.refused.append(frame)
-                if frame["code"] == "try_again":
-                    self.unanswered.rotate(-1)  # it is asked again, after all that was asked meanwhile
-                else:
-                    self.unanswered.popleft()
+                self.unanswered.remove(refused)
+                if frame["code"] == "try_again":  # it is asked again, after all that was asked meanwhile
+                    self.unanswered.append(refused)
             case "bye":
                 self._retry_after = (frame["back_in_ms"] or 0) / 1000
 
-    def pop_request(self, *kinds: str) -> Frame:
-        asked = self.unanswered.popleft()
-        assert asked["t"] in kinds, f"answered out of turn: {asked}"
-        return asked
+    def refused_request(self, frame: Frame) -> Frame | None:
+        """What a frame refuses; a hello is never refused, but may fail.
+
+        A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
+        """
+        if frame["t"] != "refused" or frame["code"] == "hush":
+            return None
+        return self.unanswered[0] if frame["code"] == "try_again" else self.oldest_request
+
+    @property
+    def oldest_request(self) -> Frame:
+        """What was asked before all else that is answered in its turn."""
+        return next(asked for asked in self.unanswered if asked["t"] != "hello")
 
     def handle_ack(self, asked: Frame) -> None:
         if asked["t"] == "move":

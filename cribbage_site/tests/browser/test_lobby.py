@@ -325,9 +325,11 @@ def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
            location.href = "/ladder";"""
     )
     page.wait_for_url("**/ladder")
-    page.wait_for_function(
-        "fetch('/ladder').then(page => page.text()).then(text => text.includes('sound=\"off\"'))"
-    )
+    is_kept = """async () => (await (await fetch("/ladder")).text()).includes('sound="off"')"""
+    for _ in range(100):
+        if page.evaluate(is_kept):
+            break
+        page.wait_for_timeout(50)
     page.reload()
     worn = page.evaluate("({ ...document.documentElement.dataset })")
     assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
