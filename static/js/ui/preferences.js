@@ -38,7 +38,7 @@ async function saveAll() {
   while (Object.keys(waiting).length) {
     [onTheWay, waiting] = [waiting, {}];
     sending = new AbortController();
-    answer = await post(PATH, onTheWay, { signal: sending.signal });
+    answer = await post(PATH, onTheWay, { signal: sending.signal, keepalive: true });
     if (!answer.ok) refused ??= answer;
     onTheWay = {};
   }
@@ -46,8 +46,8 @@ async function saveAll() {
   return refused ?? answer;
 }
 
-// Who chooses and leaves at once has chosen: a request with `keepalive` outlives its page. It says all that is
-// not saved yet; the one under way is called back, but its answer may still come last, and sets its choices only.
+// Who chooses and leaves at once has chosen: a request with `keepalive` outlives its page. What waits is said at once,
+// with what is on its way: that request is called back, but its answer may still come last, and sets its choices only.
 addEventListener("pagehide", () => {
   if (!Object.keys(waiting).length) return;
   const choices = { ...onTheWay, ...waiting };
