@@ -3,12 +3,12 @@ import os
 import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django import setup as load_apps
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
-django = get_asgi_application()  # loads the apps, so imports of theirs come after it
+load_apps(set_prefix=False)  # imports of apps come after it
 
 from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
 from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
@@ -16,6 +16,7 @@ from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
 from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMiddleware  # noqa: E402
+from cribbage_site.page_handler import PageHandler  # noqa: E402
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
@@ -44,7 +45,7 @@ answered = RequestLogMiddleware(
     RefusalMiddleware(
         ProtocolTypeRouter(
             {
-                "http": PasswordPages(django),
+                "http": PasswordPages(PageHandler()),
                 "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
             }
         )

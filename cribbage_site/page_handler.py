@@ -1,0 +1,71 @@
+"""Django, with each request answered in one thread, from its first middleware to its last.
+
+By itself Django moves a request between the loop and threads wherever a middleware knows only one of the two,
+and again for each signal; and each request has a new thread, which must connect to the database anew.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+# Some requests wait for a process that computes, so there are more threads than cores could use.
+THREADS = ThreadPoolExecutor(64, "page")
+
+
+class PageHandler(ASGIHandler):
+    """Answers requests over HTTP, each in one thread."""
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        super().load_middleware(is_async=False)
+
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            answer = sync_to_async(self._answer, thread_sensitive=False, executor=THREADS)
+            response = await answer(scope, body)
+            if response.streaming:
+                await self._stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
+
+    def _answer(self, scope: dict[str, Any], body: Any) -> Any:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal if request is None else self.get_response(request)
+        response._handler_class = self.__class__
+        if response.streaming:
+            close_old_connections()  # the pieces are made in another thread
+        else:
+            response.close()
+        return response
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send an answer that is made piece by piece, for as long as there is somebody to read it."""
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        leaving = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+            await sync_to_async(response.close)()
