@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from os import stat
 from pathlib import Path
@@ -20,13 +21,40 @@ LATER_PATTERN = re.compile(r"""(?P<matched>\bawait import\(["'](?P<url>\.\.?/[^"
 WORKER_PATTERN = re.compile(r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'],\s*import\.meta\.url\))""")
 
 
+@dataclass(frozen=True)
+class Walk:
+    """What a file imports, found by reading files that were written at these times."""
+
+    names: tuple[str, ...]
+    written: dict[Path, int]
+
+    @property
+    def is_stale(self) -> bool:
+        try:
+            return any(stat(path).st_mtime_ns != at for path, at in self.written.items())
+        except OSError:
+            return True
+
+
+_walks: dict[str, Walk] = {}
+
+
 def transitive_imports(entry: str) -> tuple[str, ...]:
     """A module or sheet and all that it imports at once, near ones first."""
-    found = [entry]
+    known = _walks.get(entry)
+    if known is None or known.is_stale:
+        known = _walks[entry] = _walk(entry)
+    return known.names
+
+
+def _walk(entry: str) -> Walk:
+    pattern = SHEET_IMPORT if entry.endswith(".css") else IMPORT_PATTERN
+    found, written = [entry], {}
     for name in found:
-        pattern = SHEET_IMPORT if name.endswith(".css") else IMPORT_PATTERN
+        path = find_file(name)
+        written[path] = stat(path).st_mtime_ns
         found.extend(new for new in references(name, pattern) if new not in found)
-    return tuple(found)
+    return Walk(tuple(found), written)
 
 
 def all_imports(entry: str) -> tuple[str, ...]:
@@ -40,11 +68,17 @@ def all_imports(entry: str) -> tuple[str, ...]:
 
 def references(name: str, pattern: re.Pattern[str]) -> Iterator[str]:
     """The names of the files that a file names."""
+    path = find_file(name)
+    for url in _parse(path, stat(path).st_mtime_ns, pattern):
+        yield normpath(join(dirname(name), url))
+
+
+def find_file(name: str) -> Path:
+    """Where a file is that pages need."""
     path = finders.find(name)
     if path is None:
         raise LookupError(f"{name}, which a page needs, is not there")
-    for url in _parse(Path(path), stat(path).st_mtime_ns, pattern):
-        yield normpath(join(dirname(name), url))
+    return Path(path)
 
 
 @cache

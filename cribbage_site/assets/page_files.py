@@ -36,15 +36,20 @@ def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer
 @register.simple_tag
 def modules(entry: str) -> SafeString:
     """The script, after a link for each module that it imports."""
-    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', _import_addresses(entry))
+    links = _links('<link rel="modulepreload" href="{}">', _import_addresses(entry))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
 
 @register.simple_tag
 def sheet(entry: str) -> SafeString:
     """The stylesheet, after a link for each sheet that it imports."""
-    links = format_html_join("\n", '<link rel="preload" as="style" href="{}">', _import_addresses(entry))
+    links = _links('<link rel="preload" as="style" href="{}">', _import_addresses(entry))
     return format_html('{}\n<link rel="stylesheet" href="{}">', links, static(entry))
+
+
+@cache
+def _links(link: str, addresses: tuple[tuple[str], ...]) -> SafeString:
+    return format_html_join("\n", link, addresses)
 
 
 @cached_if_files_stay
