@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
@@ -19,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from common.refusal import Refusal
 from game.models import Player
 
 COOKIE = (
@@ -147,29 +147,60 @@ def set_cookies(request: HttpRequest, response: HttpResponse, choices: dict[str,
 
 
 PLAYERS_ONLY = {"confirm", "words"}
+SHOWN_AS_SWATCHES = {"board", "felt"}
 
 
-class PreferencesForm(forms.Form):
-    """One question for each of `CHOICES`; watchers of a table are asked what concerns them."""
+@dataclass(frozen=True)
+class Option:
+    """One answer to a question."""
 
-    def __init__(self, *args: Any, watching: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, (label, choices) in CHOICES.items():
-            if not (watching and name in PLAYERS_ONLY):
-                self.fields[name] = forms.ChoiceField(
-                    label=label, choices=list(choices.items()), widget=forms.RadioSelect
-                )
+    value: str
+    label: Any
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """One of `CHOICES`, for a form."""
+
+    name: str
+    label: Any
+    options: list[Option]
+
+    @property
+    def has_swatches(self) -> bool:
+        return self.name in SHOWN_AS_SWATCHES
+
+
+def questions(chosen: Preferences, *, watching: bool = False) -> list[Question]:
+    """A form's questions with what is chosen; watchers of a table are asked what concerns them."""
+    values = asdict(chosen)
+    return [
+        Question(name, label, [Option(value, says, value == values[name]) for value, says in choices.items()])
+        for name, (label, choices) in CHOICES.items()
+        if not (watching and name in PLAYERS_ONLY)
+    ]
+
+
+def check_choices(choices: dict[str, str]) -> None:
+    """Refuse what is not in `CHOICES`."""
+    for name, value in choices.items():
+        if name not in CHOICES or value not in CHOICES[name][1]:
+            raise Refusal("bad_request", gettext("There’s no such setting."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """The page where visitors choose how the site looks and sounds, with or without an account."""
-    form = PreferencesForm(
-        request.POST if request.method == "POST" else None, initial=asdict(preferences_of(request))
-    )
-    if request.method == "POST" and form.is_valid():
-        answer = redirect("settings")
-        save_preferences(request, answer, form.cleaned_data)
-        messages.success(request, gettext("Saved."))
-        return answer
-    return render(request, "settings.html", {"form": form}, status=400 if form.errors else 200)
+    if request.method != "POST":
+        return render(request, "settings.html", {"questions": questions(preferences_of(request))})
+    chosen = {name: request.POST.get(name, "") for name in CHOICES}
+    try:
+        check_choices(chosen)
+    except Refusal as fault:
+        messages.error(request, fault.says)
+        return render(request, "settings.html", {"questions": questions(Preferences.of(chosen))}, status=400)
+    answer = redirect("settings")
+    save_preferences(request, answer, chosen)
+    messages.success(request, gettext("Saved."))
+    return answer

@@ -3,11 +3,9 @@
 from typing import Literal
 
 from django.http import HttpRequest, JsonResponse
-from django.utils.translation import gettext
 from msgspec import Struct
 
-from common.refusal import Refusal
-from game.accounts.preferences import CHOICES, save_preferences
+from game.accounts.preferences import check_choices, save_preferences
 from game.api.calls import EmptyBody, empty_response, post_call
 from game.api.seeks import require_player
 from game.lobby.guests import get_or_create_player
@@ -38,9 +36,7 @@ def mark_warning_read(request: HttpRequest, body: EmptyBody, ruling: int) -> Jso
 @post_call(dict[str, str])
 def set_preferences(request: HttpRequest, body: dict[str, str]) -> JsonResponse:
     """Save preferences that were chosen at the table; all others stay as they are."""
-    for name, value in body.items():
-        if name not in CHOICES or value not in CHOICES[name][1]:
-            raise Refusal("bad_request", gettext("There’s no such setting."))
+    check_choices(body)
     answer = empty_response()
     save_preferences(request, answer, body)
     return answer

@@ -1,7 +1,5 @@
 """Where a game begins, and the table."""
 
-from dataclasses import asdict
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -10,7 +8,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
-from game.accounts.preferences import PreferencesForm, preferences_of
+from game.accounts.preferences import preferences_of, questions
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
@@ -91,8 +89,8 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 
 
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
-    settings = PreferencesForm(initial=asdict(preferences_of(request)), watching=watching)
-    shown = {**context, "watching": watching, "settings": settings, "glossary": GLOSSARY}
+    asked = questions(preferences_of(request), watching=watching)
+    shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
     return render(request, "table/table.html", shown)
 
 
