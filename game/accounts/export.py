@@ -16,6 +16,7 @@ from game.models import (
     Appeal,
     Block,
     Chat,
+    DealtTotal,
     ForgottenGames,
     Game,
     Player,
@@ -81,6 +82,7 @@ SECTIONS = {
         " deals_as_pone pegged_as_dealer pegged_as_pone hands hand_points best_hand cribs crib_points",
         {"against": "opponent__username"},
     ),
+    "cards_dealt": Section(lambda me: DealtTotal.objects.filter(player=me), "better worse"),
     "seeks": Section(
         lambda me: Seek.objects.filter(player=me),
         "id target counting clock rated created_at expires_at declined",

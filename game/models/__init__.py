@@ -10,13 +10,14 @@ from game.models.mail import MoveMail
 from game.models.moderation import Appeal, Granted, Report, Ruling
 from game.models.players import Block, Player
 from game.models.public_log import Leaf
-from game.models.scoresheets import Review, Scoresheet
+from game.models.scoresheets import DealtTotal, Review, Scoresheet
 
 __all__ = [
     "AdviceNote",
     "Appeal",
     "Block",
     "Chat",
+    "DealtTotal",
     "ForgottenGames",
     "Game",
     "GameQuerySet",

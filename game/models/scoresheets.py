@@ -71,6 +71,18 @@ class Scoresheet(models.Model):
         return f"{self.player} {self.points}, {self.opponent} {self.points_against}"
 
 
+class DealtTotal(models.Model):
+    """How often a player's six cards were better or worse than the other six, up to a scoresheet."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    better = models.PositiveIntegerField()
+    worse = models.PositiveIntegerField()
+    last_sheet = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.better} better, {self.worse} worse"
+
+
 class Review(models.Model):
     """A finished game judged deal by deal; stored, so that it is computed once."""
 

@@ -4,17 +4,15 @@ It is shown to the player alone. Of many thousand players some have bad luck tha
 beside a name it would be read as one; who wants to know it of others finds every deck in the public record.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from common.plain_data import load_cached, save_cached
-from game.models import Scoresheet
+from game.models import DealtTotal, Scoresheet
 from rng.fairness.deal_record import deck_array
 from rng.fairness.seat_bets import coin_evidence, dealer_signs
 from rng.models import Deal
 
-CACHE_SECONDS = 3600
 # What is laid on the opponent, of all there is: in the deals of one player nothing slight shows.
 SIZES = (0.1, 0.3, 0.6)
 UNUSUAL, ALARMING = 20, 100
@@ -45,13 +43,18 @@ class DealtCards:
         return "unusual" if self.evidence < ALARMING else "alarming"
 
 
-def cached_dealt_cards(player_id: int) -> DealtCards:
+def kept_dealt_cards(player_id: int) -> DealtCards:
     """A player's deals; only games that ended since the last look are read from the record."""
-    key = f"dealt-cards:{player_id}"
-    known = load_cached(key, DealtCards)
-    found = add_new_games(player_id, known or DealtCards())
+    kept = DealtTotal.objects.filter(player=player_id).values("better", "worse", "last_sheet").first()
+    known = DealtCards(**kept) if kept else DealtCards()
+    found = add_new_games(player_id, known)
     if found != known:
-        save_cached(key, found, CACHE_SECONDS)
+        DealtTotal.objects.bulk_create(
+            [DealtTotal(player_id=player_id, **asdict(found))],
+            update_conflicts=True,
+            unique_fields=["player"],
+            update_fields=list(asdict(found)),
+        )
     return found
 
 

@@ -8,7 +8,7 @@ from common import clock
 from game.models import Player
 from game.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
 from game.profiles.curve import points_lines
-from game.profiles.dealt_cards import DealtCards, cached_dealt_cards
+from game.profiles.dealt_cards import DealtCards, kept_dealt_cards
 from game.profiles.history import HistoryPage, find_history_page
 from game.profiles.record import HeadToHead, Record, add_up_meetings, compute_record, counted_games
 from game.profiles.skill import compute_skill
@@ -86,7 +86,7 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         is_mine=is_mine,
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
         details=_build_details(player) if shows_all else None,
-        dealt=cached_dealt_cards(player.pk) if is_mine else None,
+        dealt=kept_dealt_cards(player.pk) if is_mine else None,
         met=None if is_mine else find_meetings(viewer, player),
     )
 

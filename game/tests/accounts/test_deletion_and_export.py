@@ -16,7 +16,19 @@ from game.accounts.export import SECTIONS
 from game.engine.state import Rules
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
-from game.models import AdviceNote, Appeal, Block, Chat, ForgottenGames, Game, Player, Report, Ruling, Seek
+from game.models import (
+    AdviceNote,
+    Appeal,
+    Block,
+    Chat,
+    DealtTotal,
+    ForgottenGames,
+    Game,
+    Player,
+    Report,
+    Ruling,
+    Seek,
+)
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
@@ -45,6 +57,7 @@ def anna(db: None) -> Player:
     Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
     AdviceNote.objects.create(game=Game.objects.all()[0], player=anna, at=now)
     ForgottenGames.objects.create(player=anna, games=1, at=now)
+    DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
     Block.objects.create(by=anna, blocked=berta)
     Block.objects.create(by=berta, blocked=anna)
     Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
@@ -79,7 +92,7 @@ class TestDeleting:
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
         delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
-        for kept in (EmailAddress, Authenticator, Block):
+        for kept in (EmailAddress, Authenticator, Block, DealtTotal):
             assert not kept.objects.exists()
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):

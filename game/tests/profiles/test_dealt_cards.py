@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from game.models import Player, Scoresheet
-from game.profiles.dealt_cards import DealtCards, add_new_games, cached_dealt_cards
+from game.profiles.dealt_cards import DealtCards, add_new_games, kept_dealt_cards
 from game.tests.profiles.scoresheets import NOON, create_scoresheet
 from rng.fairness.seat_bets import dealer_signs
 from rng.models import Deal
@@ -46,11 +46,11 @@ def test_the_better_six_is_counted_for_the_seat_that_had_it(ann: Player, bob: Pl
 def test_new_games_are_added_and_old_ones_are_not_read_again(ann: Player, bob: Player):
     decks = shuffled_decks("fair", 60)
     deal(create_scoresheet(ann, bob), decks[:30], [0] * 30)
-    first = cached_dealt_cards(ann.pk)
+    first = kept_dealt_cards(ann.pk)
     Deal.objects.all().delete()
-    assert cached_dealt_cards(ann.pk) == first
+    assert kept_dealt_cards(ann.pk) == first
     deal(create_scoresheet(ann, bob, minutes=5), decks[30:], [0] * 30)
-    both = cached_dealt_cards(ann.pk)
+    both = kept_dealt_cards(ann.pk)
     signs = dealer_signs(decks)
     assert (both.better, both.worse) == ((signs > 0).sum(), (signs < 0).sum())
 
