@@ -1,6 +1,7 @@
 """A query that is compiled once: to compile it anew each time costs several times what it costs to run."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -9,23 +10,32 @@ from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 
-class RowByKey:
-    """The values of one row, looked up by one value."""
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A parameter that is the same each time."""
 
-    def __init__(self, build: Callable[[str], QuerySet[Any, Any]]) -> None:
-        """`build` makes the query of values for a key, which must be its only parameter."""
-        self._build = build
+    value: Any
+
+
+class CompiledQuery:
+    """A query of the values of one row."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: str | int) -> None:
+        """`build` makes the query for values; the examples are values, each unlike any constant in it."""
+        self._build, self._examples = build, examples
 
     @cached_property
-    def _compiled(self) -> tuple[SQLCompiler, str, Any]:
-        compiler = self._build("").query.get_compiler(connection=connection)
-        sql, _ = compiler.as_sql()
-        return compiler, sql, compiler.get_converters(column for column, *_ in compiler.select)
+    def _compiled(self) -> tuple[SQLCompiler, str, list[Any], Any]:
+        compiler = self._build(*self._examples).query.get_compiler(connection=connection)
+        sql, parameters = compiler.as_sql()
+        places = [self._examples.index(one) if one in self._examples else Constant(one) for one in parameters]
+        return compiler, sql, places, compiler.get_converters(column for column, *_ in compiler.select)
 
-    def fetch(self, key: str) -> list[Any] | None:
+    def fetch(self, *values: str | int | None) -> list[Any] | None:
         """The values as Django converts them, or None where there is no such row."""
-        compiler, sql, converters = self._compiled
+        compiler, sql, places, converters = self._compiled
+        parameters = [one.value if isinstance(one, Constant) else values[one] for one in places]
         with connection.cursor() as cursor:
-            cursor.execute(sql, (key,))
+            cursor.execute(sql, parameters)
             row = cursor.fetchone()
         return None if row is None else next(compiler.apply_converters([row], converters))

@@ -125,9 +125,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "game.pages.my_games.my_games",
+                "game.pages.news.news_context",
                 "game.accounts.preferences.preferences_context",
-                "game.pages.warnings.my_warnings",
                 "game.sharing.page.sharing_context",
             ],
         },
@@ -183,7 +182,7 @@ FAIRNESS_ENDS = "game.fairness.endings.count_endings"
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
     "game.accounts.password.ByNameOrEmail",
-    "django.contrib.auth.backends.ModelBackend",  # checks no password: it only keeps guests' sessions
+    "django.contrib.auth.backends.ModelBackend",  # of guests' sessions of older versions
 ]
 PASSWORD_HASHERS = [
     "game.accounts.hashers.Argon2idHasher",
@@ -234,6 +233,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address blocks nobody else f
 # Limits go by visitors' addresses, which this many proxies in front of us have appended, the last one last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
 
+SESSION_ENGINE = "game.accounts.session_engine"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 

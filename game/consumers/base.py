@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 from django.utils.functional import Promise
@@ -19,6 +18,7 @@ from common.client_ip import socket_client_network
 from common.database_thread import on_the_database_thread
 from common.language import language_of
 from common.rate_limit import RateLimit
+from game.accounts.session_engine import SessionStore
 from game.consumers import last_seen
 from game.consumers.limits import SocketSlot
 from game.consumers.messages import MAX_FRAME

@@ -18,5 +18,5 @@ def get_or_create_player(request: HttpRequest, rated: bool = False) -> Player:
         return request.user
     check_rate_limit(request, GUESTS)
     guest = create_guest()
-    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, guest, backend="game.accounts.password.ByNameOrEmail")
     return guest

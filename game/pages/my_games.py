@@ -1,10 +1,6 @@
-"""The visitor's games in progress, for every page."""
+"""A player's games in progress."""
 
 from dataclasses import dataclass
-from typing import Any
-
-from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
 from common import clock
 from game.engine.state import Seat
@@ -30,24 +26,9 @@ class GameInProgress:
         return None if self.left_ms is None else self.left_ms // 3_600_000
 
 
-def my_games(request: HttpRequest) -> dict[str, Any]:
-    """The context variables `my_games`, without this page's, and `my_turns` of them: one query, if shown.
-
-    Those that wait for the visitor come first, the most urgent before all, then the newest.
-    """
-    games = SimpleLazyObject(lambda: games_in_progress(request))
-    return {
-        "my_games": games,
-        "my_turns": SimpleLazyObject(lambda: [each for each in games if each.is_my_turn]),
-    }
-
-
-def games_in_progress(request: HttpRequest) -> list[GameInProgress]:
-    player = getattr(request, "user", None)
-    if not isinstance(player, Player):
-        return []
-    game_id = request.resolver_match.kwargs.get("game_id") if request.resolver_match else None
-    games = Game.objects.with_player(player).unfinished().exclude(pk=game_id or "").order_by("-created_at")
+def games_in_progress(player: Player, but: str) -> list[GameInProgress]:
+    """A player's games but one: those at their turn first, the most urgent before all, then the newest."""
+    games = Game.objects.with_player(player).unfinished().exclude(pk=but).order_by("-created_at")
     rows = games.select_related("seat_a", "seat_b").only(*TURN_COLUMNS)[:MAX_GAMES]
     found = [_in_progress(game, player) for game in rows]
     return sorted(found, key=lambda each: (not each.is_my_turn, _urgency(each) if each.is_my_turn else 0))

@@ -1,24 +1,11 @@
-"""Shows a warning on every page until its player has read it."""
-
-from typing import Any
+"""Marks a warning as read, which every page shows until then."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from game.models import Player, Ruling
+from game.models import Player
 from game.moderation import warnings
-
-
-def my_warnings(request: HttpRequest) -> dict[str, Any]:
-    """The context variable `warnings`: those the visitor has not read; one query, if a page shows them."""
-    return {"warnings": SimpleLazyObject(lambda: _load_unread(request))}
-
-
-def _load_unread(request: HttpRequest) -> list[Ruling]:
-    player = getattr(request, "user", None)
-    return list(warnings.unread_warnings(player)) if isinstance(player, Player) else []
 
 
 @require_POST

@@ -10,7 +10,7 @@ from time import perf_counter
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
-from common.compiled_query import RowByKey
+from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player
@@ -66,12 +66,13 @@ class GameRow:
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
 PLAYER_FIELDS = ["id", "username", "is_guest", "brain", "nickname"]
 
-_rows = RowByKey(
+_rows = CompiledQuery(
     lambda game_id: Game.objects.filter(pk=game_id).values_list(
         "secrets__sealed",
         *GAME_FIELDS,
         *(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS),
-    )
+    ),
+    "a game's id",
 )
 
 

@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from common import clock
 from game.engine.state import Rules
 from game.models import Game
-from game.pages.my_games import my_games
+from game.pages.news import news_context
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 
@@ -17,7 +17,7 @@ def seen_by(user, at=None):
     request = RequestFactory().get("/")
     request.user = user
     request.resolver_match = SimpleNamespace(kwargs={"game_id": at} if at else {})
-    return my_games(request)["my_games"]
+    return news_context(request)["my_games"]
 
 
 def a_game(game_id, *players, clock="none"):
@@ -62,11 +62,15 @@ def test_a_table_does_not_point_to_itself(ann, bob, cat):
     assert [game.id for game in seen_by(ann, at="two")] == ["one"]
 
 
-def test_it_costs_one_query_where_it_is_shown(ann, bob, django_assert_num_queries):
+def test_it_costs_two_queries_where_it_is_shown_and_one_where_there_is_none(
+    ann, bob, cat, django_assert_num_queries
+):
     a_game("one", ann, bob)
+    with django_assert_num_queries(1):
+        assert not seen_by(cat)
     with django_assert_num_queries(0):
         games = seen_by(ann)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert games
         assert len(games) == 1
         assert games[0].opponent == "Bob"
