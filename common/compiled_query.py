@@ -18,7 +18,7 @@ class Constant:
 
 
 class CompiledQuery:
-    """A query of the values of one row."""
+    """A query of values."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: str | int) -> None:
         """`build` makes the query for values; the examples are values, each unlike any constant in it."""
@@ -32,10 +32,14 @@ class CompiledQuery:
         return compiler, sql, places, compiler.get_converters(column for column, *_ in compiler.select)
 
     def fetch(self, *values: str | int | None) -> list[Any] | None:
-        """The values as Django converts them, or None where there is no such row."""
+        """The first row, or None where there is none."""
+        return next(iter(self.fetch_all(*values)), None)
+
+    def fetch_all(self, *values: str | int | None) -> list[list[Any]]:
+        """All rows, with their values as Django converts them."""
         compiler, sql, places, converters = self._compiled
         parameters = [one.value if isinstance(one, Constant) else values[one] for one in places]
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
-            row = cursor.fetchone()
-        return None if row is None else next(compiler.apply_converters([row], converters))
+            rows = cursor.fetchall()
+        return list(compiler.apply_converters(rows, converters))

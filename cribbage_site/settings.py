@@ -120,7 +120,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["cribbage_site.assets.page_files", "cribbage_site.logs.requests"],
+            "builtins": [
+                "cribbage_site.assets.page_files",
+                "cribbage_site.drawn",
+                "cribbage_site.logs.requests",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -4,12 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import permutations
 
+from common.compiled_query import CompiledQuery
 from ranking.models import Kind, Standing
 from ranking.points import INITIAL_POINTS
 
 MIN_GAMES_TO_LIST = 5  # finished games of a kind that the list of that kind requires
 
 StandingsByKind = dict[Kind, Standing]
+
+FIELDS = [field.attname for field in Standing._meta.concrete_fields]
+
+_standings = CompiledQuery(lambda player: Standing.objects.filter(player=player).values_list(*FIELDS), -1)
 
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
@@ -79,7 +84,8 @@ def is_listed(own: Standing, other: Standing) -> bool:
 
 def load_standings(player: int) -> StandingsByKind:
     """Both standings of a player, with the initial one where there was no game yet."""
-    stored = {Kind(standing.kind): standing for standing in Standing.objects.filter(player=player)}
+    found = [Standing.from_db("default", FIELDS, row) for row in _standings.fetch_all(player)]
+    stored = {Kind(standing.kind): standing for standing in found}
     return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
 
 

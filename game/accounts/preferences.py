@@ -4,6 +4,7 @@ Each choice has a cookie of its own, so that no choice is lost when answers arri
 questions were sent.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -172,14 +173,19 @@ class Question:
         return self.name in SHOWN_AS_SWATCHES
 
 
-def questions(chosen: Preferences, *, watching: bool = False) -> list[Question]:
+@dataclass(frozen=True)
+class Questions:
     """A form's questions with what is chosen; watchers of a table are asked what concerns them."""
-    values = asdict(chosen)
-    return [
-        Question(name, label, [Option(value, says, value == values[name]) for value, says in choices.items()])
-        for name, (label, choices) in CHOICES.items()
-        if not (watching and name in PLAYERS_ONLY)
-    ]
+
+    chosen: Preferences
+    watching: bool = False
+
+    def __iter__(self) -> Iterator[Question]:
+        values = asdict(self.chosen)
+        for name, (label, choices) in CHOICES.items():
+            if not (self.watching and name in PLAYERS_ONLY):
+                options = [Option(value, says, value == values[name]) for value, says in choices.items()]
+                yield Question(name, label, options)
 
 
 def check_choices(choices: dict[str, str]) -> None:
@@ -193,13 +199,13 @@ def check_choices(choices: dict[str, str]) -> None:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """The page where visitors choose how the site looks and sounds, with or without an account."""
     if request.method != "POST":
-        return render(request, "settings.html", {"questions": questions(preferences_of(request))})
+        return render(request, "settings.html", {"questions": Questions(preferences_of(request))})
     chosen = {name: request.POST.get(name, "") for name in CHOICES}
     try:
         check_choices(chosen)
     except Refusal as fault:
         messages.error(request, fault.says)
-        return render(request, "settings.html", {"questions": questions(Preferences.of(chosen))}, status=400)
+        return render(request, "settings.html", {"questions": Questions(Preferences.of(chosen))}, status=400)
     answer = redirect("settings")
     save_preferences(request, answer, chosen)
     messages.success(request, gettext("Saved."))

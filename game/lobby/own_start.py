@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
+from common.compiled_query import CompiledQuery
 from game.models import Game, Player
 from game.table.bot_accounts import BOTS, BotProfile
 
@@ -25,11 +27,19 @@ def find_last_bot_game(player: object) -> BotGame | None:
     """The player's game with a bot that still runs, or else the last one."""
     if not isinstance(player, Player):
         return None
-    games = Game.objects.filter(seat_a=player, seat_b__brain__in=BOTS).select_related("seat_b")
-    unfinished_first = F("finished_at").desc(nulls_first=True)
-    game = games.order_by(unfinished_first, "-created_at").first()
+    game = _last_bot_game.fetch(player.pk)
     if game is None:
         return None
-    target = json.loads(game.params)["rules"]["target"]
-    bot = BOTS[game.seat_b.brain]
-    return BotGame(game.pk, bot, target, game.score_a, game.score_b, game.finished_at is not None)
+    game_id, brain, params, mine, theirs, finished_at = game
+    target = json.loads(params)["rules"]["target"]
+    return BotGame(game_id, BOTS[brain], target, mine, theirs, finished_at is not None)
+
+
+def _build_last_bot_game(player: int) -> QuerySet[Game, Any]:
+    games = Game.objects.filter(seat_a=player, seat_b__brain__in=BOTS)
+    unfinished_first = F("finished_at").desc(nulls_first=True)
+    shown = ("id", "seat_b__brain", "params", "score_a", "score_b", "finished_at")
+    return games.order_by(unfinished_first, "-created_at").values_list(*shown)[:1]
+
+
+_last_bot_game = CompiledQuery(_build_last_bot_game, -1)

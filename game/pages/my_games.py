@@ -1,14 +1,18 @@
 """A player's games in progress."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from common import clock
+from common.compiled_query import CompiledQuery
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
+from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
+from game.table.turns import is_turn_of, move_due_at
 
 MAX_GAMES = 50
-SHOWN = ("username", "is_guest", "nickname")  # of an opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,20 @@ class GameInProgress:
 
 def games_in_progress(player: Player, but: str) -> list[GameInProgress]:
     """A player's games but one: those at their turn first, the most urgent before all, then the newest."""
-    games = Game.objects.with_player(player).unfinished().exclude(pk=but).order_by("-created_at")
-    rows = games.select_related("seat_a", "seat_b").only(*TURN_COLUMNS)[:MAX_GAMES]
-    found = [_in_progress(game, player) for game in rows]
+    games = [build_game(TURN_FIELDS, row) for row in _unfinished.fetch_all(player.pk, but)]
+    found = [_in_progress(game, player) for game in games]
     return sorted(found, key=lambda each: (not each.is_my_turn, _urgency(each) if each.is_my_turn else 0))
+
+
+TURN_FIELDS = game_fields("ply", "turn", "clock", "deadline", "secret_a", "secret_b")
+
+
+def _select_unfinished(player: int, but: str) -> QuerySet[Game, Any]:
+    games = Game.objects.with_player(Player(pk=player)).unfinished().exclude(pk=but)
+    return games.order_by("-created_at").values_list(*TURN_FIELDS, *FIELDS_OF_SEATS)[:MAX_GAMES]
+
+
+_unfinished = CompiledQuery(_select_unfinished, -1, "a game's id")
 
 
 def _in_progress(game: Game, player: Player) -> GameInProgress:

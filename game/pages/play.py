@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from common.compiled_query import CompiledQuery
 from common.refusal import Refusal
-from game.accounts.preferences import preferences_of, questions
+from game.accounts.preferences import Questions, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
@@ -17,6 +18,7 @@ from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.places import enter_seat
 from game.rules.glossary import GLOSSARY
+from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
 from game.table.metrics import REFUSALS
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
@@ -28,6 +30,14 @@ HEADINGS = {
     "too_late": _("Too late"),
     "too_many": _("One moment, please"),
 }
+
+
+SHOWN_FIELDS = game_fields("clock", "rated", "committed_ahead")
+
+_games = CompiledQuery(
+    lambda game_id: Game.objects.filter(pk=game_id).values_list(*SHOWN_FIELDS, *FIELDS_OF_SEATS),
+    "a game's id",
+)
 
 
 @require_POST
@@ -44,9 +54,10 @@ def play(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of a game, for its players and for watchers."""
-    game = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
-    if game is None:
+    row = _games.fetch(game_id)
+    if row is None:
         return render_waiting_table(request, game_id)
+    game = build_game(SHOWN_FIELDS, row)
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
@@ -89,7 +100,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 
 
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
-    asked = questions(preferences_of(request), watching=watching)
+    asked = Questions(preferences_of(request), watching=watching)
     shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
     return render(request, "table/table.html", shown)
 

@@ -1,6 +1,6 @@
 """The words of cribbage, each explained in one sentence: for the rules page, the table and the lesson."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,8 @@ from django.utils.translation import pgettext_lazy
 WORDS = "how texts say a term, separated by commas"  # msgctxt, so that translators know what to list
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
     """A word of the game; `words` are the forms by which it is recognised in a text."""
 
     key: str

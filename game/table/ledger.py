@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
@@ -62,15 +63,14 @@ class GameRow:
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
 
 
-# In the order in which the models have them, as `from_db` wants them.
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
 PLAYER_FIELDS = ["id", "username", "is_guest", "brain", "nickname"]
+# What to select after a game's own fields, for `build_game`.
+FIELDS_OF_SEATS = tuple(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS)
 
 _rows = CompiledQuery(
     lambda game_id: Game.objects.filter(pk=game_id).values_list(
-        "secrets__sealed",
-        *GAME_FIELDS,
-        *(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS),
+        "secrets__sealed", *GAME_FIELDS, *FIELDS_OF_SEATS
     ),
     "a game's id",
 )
@@ -84,12 +84,22 @@ def load_row(game_id: str) -> GameRow:
     sealed, *values = row
     if sealed is None:
         raise SealBroken("The secrets of this game are gone.")
-    of_players = iter(values[len(GAME_FIELDS) :])
-    game = Game.from_db(None, GAME_FIELDS, values[: len(GAME_FIELDS)])
+    return build_row(build_game(GAME_FIELDS, values), unseal(sealed, game_id))
+
+
+def game_fields(*names: str) -> list[str]:
+    """The id and the seats of a game and these fields, in the model's order, as `from_db` wants them."""
+    return [field for field in GAME_FIELDS if field in {"id", "seat_a_id", "seat_b_id", *names}]
+
+
+def build_game(fields: list[str], values: list[Any]) -> Game:
+    """A game of these fields, and of those of its seats."""
+    game = Game.from_db(None, fields, values[: len(fields)])
+    of_players = iter(values[len(fields) :])
     game.seat_a, game.seat_b = (
         Player.from_db(None, PLAYER_FIELDS, list(islice(of_players, len(PLAYER_FIELDS)))) for _ in Seat
     )
-    return build_row(game, unseal(sealed, game_id))
+    return game
 
 
 def seated_player(player: Player) -> SeatedPlayer:

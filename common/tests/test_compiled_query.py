@@ -1,0 +1,47 @@
+"""A query that is compiled once finds what Django finds, for whatever values."""
+
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from common.compiled_query import CompiledQuery
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+
+
+def select(key: str, data: str) -> QuerySet[Session, Any]:
+    found = Session.objects.filter(session_data=data, expire_date__isnull=False).exclude(
+        pk__in=(key, "constant")
+    )
+    return found.order_by("pk").values_list("pk", "expire_date")
+
+
+@pytest.fixture
+def sessions() -> None:
+    now = timezone.now()
+    for key, data in (("a", "x"), ("b", "x"), ("c", "y"), ("constant", "x"), ("'; --", "x")):
+        Session.objects.create(pk=key, session_data=data, expire_date=now)
+
+
+@pytest.mark.parametrize("key", ["a", "b", "'; --", "nobody"])
+@pytest.mark.parametrize("data", ["x", "y", "nothing", ""])
+def test_it_finds_what_django_finds(sessions: None, key: str, data: str) -> None:
+    compiled = CompiledQuery(select, "a key", "some data")
+    for _ in range(2):
+        rows = compiled.fetch_all(key, data)
+        assert [tuple(row) for row in rows] == list(select(key, data))
+        assert compiled.fetch(key, data) == (rows[0] if rows else None)
+
+
+def test_it_is_compiled_once(sessions: None, django_assert_num_queries: Any) -> None:
+    built = []
+    compiled = CompiledQuery(
+        lambda key: built.append(key) or Session.objects.filter(pk=key).values_list("pk"), "key"
+    )
+    with django_assert_num_queries(3):
+        found = [compiled.fetch(key) for key in ("a", "b", "z")]
+    assert [row and [*row] for row in found] == [["a"], ["b"], None]
+    assert built == ["key"]
