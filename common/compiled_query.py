@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
+
+Value = str | int | datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class Constant:
 class CompiledQuery:
     """A query of values."""
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: str | int) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: Value) -> None:
         """`build` makes the query for values; the examples are values, each unlike any constant in it."""
         self._build, self._examples = build, examples
 
@@ -28,18 +31,24 @@ class CompiledQuery:
     def _compiled(self) -> tuple[SQLCompiler, str, list[Any], Any]:
         compiler = self._build(*self._examples).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        places = [self._examples.index(one) if one in self._examples else Constant(one) for one in parameters]
+        examples = [_as_parameter(one) for one in self._examples]
+        places = [examples.index(one) if one in examples else Constant(one) for one in parameters]
         return compiler, sql, places, compiler.get_converters(column for column, *_ in compiler.select)
 
-    def fetch(self, *values: str | int | None) -> list[Any] | None:
+    def fetch(self, *values: Value | None) -> list[Any] | None:
         """The first row, or None where there is none."""
         return next(iter(self.fetch_all(*values)), None)
 
-    def fetch_all(self, *values: str | int | None) -> list[list[Any]]:
+    def fetch_all(self, *values: Value | None) -> list[list[Any]]:
         """All rows, with their values as Django converts them."""
         compiler, sql, places, converters = self._compiled
-        parameters = [one.value if isinstance(one, Constant) else values[one] for one in places]
+        given = [_as_parameter(value) for value in values]
+        parameters = [one.value if isinstance(one, Constant) else given[one] for one in places]
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
             rows = cursor.fetchall()
         return list(compiler.apply_converters(rows, converters))
+
+
+def _as_parameter(value: Value | None) -> Any:
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

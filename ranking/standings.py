@@ -23,12 +23,20 @@ def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     return dict.fromkeys(players, INITIAL_POINTS) | dict(points)
 
 
-def load_standings_of(players: Collection[int], kind: Kind) -> dict[int, Standing]:
-    """The standings of players, or the initial one for those who have no game yet."""
-    stored = Standing.objects.filter(player__in=players, kind=kind)
+def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standing]:
+    """The standings of two players, or the initial one for those who have no game yet."""
+    stored = [
+        Standing.from_db("default", FIELDS, row) for row in _standings_of.fetch_all(*players, kind.value)
+    ]
     return {player: Standing(player_id=player, kind=kind) for player in players} | {
         standing.player_id: standing for standing in stored
     }
+
+
+_standings_of = CompiledQuery(
+    lambda one, other, kind: Standing.objects.filter(player__in=(one, other), kind=kind).values_list(*FIELDS),
+    *(-1, -2, "a kind"),
+)
 
 
 def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
+from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
@@ -13,6 +14,7 @@ from game.lobby.seeks import invite_path
 from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.table import chat
+from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -68,7 +70,7 @@ def load_surroundings(
     lines, blocked_names = chat.load_lines(game_id, seat, player)
     fields: Json = {"said": lines, "rematch": rematch_json(game_id) if is_over else None, "match": None}
     if rated or is_in_match:
-        game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
+        game = _load_game(game_id)
         fields["match"] = match_json(game) if is_in_match else None
     return Surroundings(fields | (points_json(game) if rated else CASUAL), blocked_names)
 
@@ -76,7 +78,22 @@ def load_surroundings(
 @on_the_database_thread
 def load_points_of_game(game_id: str) -> Json:
     """What a rated game is played for, or what came of it."""
-    return points_json(Game.objects.select_related("seat_a", "seat_b").get(pk=game_id))
+    return points_json(_load_game(game_id))
+
+
+SHOWN_FIELDS = game_fields("created_at", "match", "best_of", "finished_at", "winner", "voided_at")
+
+_games = CompiledQuery(
+    lambda game_id: Game.objects.filter(pk=game_id).values_list(*SHOWN_FIELDS, *FIELDS_OF_SEATS),
+    "a game's id",
+)
+
+
+def _load_game(game_id: str) -> Game:
+    row = _games.fetch(game_id)
+    if row is None:
+        raise Game.DoesNotExist(f"There is no game {game_id}.")
+    return build_game(SHOWN_FIELDS, row)
 
 
 def rematch_json(game_id: str) -> Json | None:

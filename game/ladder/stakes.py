@@ -31,7 +31,7 @@ def stakes(players: tuple[Player, Player]) -> Json:
     """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose."""
     now = clock.now()
     with_a_bot = any(player.is_bot for player in players)
-    both = [player.pk for player in players]
+    both = (players[0].pk, players[1].pk)
     standings = load_standings_of(both, Kind.HOUSE if with_a_bot else Kind.PEOPLE)
     points = [
         BOTS[player.brain].points if player.is_bot else standings[player.pk].points for player in players

@@ -1,8 +1,14 @@
 """Chat at a table: between its players, and apart from them among those who watch."""
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from common import clock
+from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
@@ -51,11 +57,33 @@ def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text
 
 def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
     """The last lines that somebody at a table may read, and the names of those whom they have blocked."""
-    blocked = [] if player is None else player.blocks.values_list("blocked__username", flat=True)
-    blocked_names = frozenset(blocked)
-    lines = Chat.objects.filter(game=game_id, seat__isnull=seat is None).select_related("player")
-    last = map(_line_to_json, lines.order_by("-pk")[:LINES_SHOWN])
+    blocked = [] if player is None else _blocked_names.fetch_all(player.pk)
+    blocked_names = frozenset(name for (name,) in blocked)
+    last = [_line_to_json(_build_line(row)) for row in _lines[seat is None].fetch_all(game_id)]
     return [line for line in last if line["name"] not in blocked_names][::-1], blocked_names
+
+
+_blocked_names = CompiledQuery(
+    lambda player: Block.objects.filter(by=player).values_list("blocked__username"), -1
+)
+
+
+def _select_lines(game_id: str, of_watchers: bool) -> QuerySet[Chat, Any]:
+    lines = Chat.objects.filter(game=game_id, seat__isnull=of_watchers).order_by("-pk")
+    of_player = ("player__username", "player__is_guest", "player__nickname")
+    return lines.values_list("pk", "seat", "phrase", "text", *of_player)[:LINES_SHOWN]
+
+
+_lines = {
+    of_watchers: CompiledQuery(partial(_select_lines, of_watchers=of_watchers), "a game's id")
+    for of_watchers in (True, False)
+}
+
+
+def _build_line(row: Sequence[Any]) -> Chat:
+    pk, seat, phrase, text, username, is_guest, nickname = row
+    player = Player(username=username, is_guest=is_guest, nickname=nickname)
+    return Chat(pk=pk, seat=seat, phrase=phrase, text=text, player=player)
 
 
 def _is_blocked(game_id: str, seat: Seat, player: Player) -> bool:

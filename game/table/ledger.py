@@ -64,7 +64,7 @@ class GameRow:
 
 
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
-PLAYER_FIELDS = ["id", "username", "is_guest", "brain", "nickname"]
+PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "nickname"]
 # What to select after a game's own fields, for `build_game`.
 FIELDS_OF_SEATS = tuple(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS)
 
