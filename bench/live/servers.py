@@ -90,7 +90,8 @@ def running_server(
     if profile:
         profile.unlink(missing_ok=True)
         command[2:3] = ["bench.live.profiler", str(profile), module]
-    with running_command(server, command, port, {**environment, "TRUSTED_PROXIES": "1"}) as site:
+    settings = {"TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
+    with running_command(server, command, port, {**environment, **settings}) as site:
         yield replace(site, database=frozenset(database), profile=profile)
 
 

@@ -1,0 +1,5 @@
+"""The site's own settings, for servers under measure: files of pages stay as they are, as in production."""
+
+from cribbage_site.settings import *  # noqa: F403
+
+STATIC_FILES_CHANGE = False
