@@ -100,7 +100,9 @@ def test_every_part_is_on_the_page() -> None:
     included = {
         name
         for template in PAGE.glob("*.html")
-        for name in re.findall(r'\{% include "table/(\w+)\.html"', template.read_text(encoding="utf-8"))
+        for name in re.findall(
+            r'\{% (?:include|drawn) "table/(\w+)\.html"', template.read_text(encoding="utf-8")
+        )
     }
     assert included == set(PARTS)
 

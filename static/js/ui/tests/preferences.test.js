@@ -28,7 +28,7 @@ test("a choice shows at once and is saved", async () => {
   assert.equal(document.documentElement.dataset.theme, "dark");
   answers[0]();
   assert.equal((await saved).ok, true);
-  assert.deepEqual(asked, [{ path: "/api/me/look", body: { theme: "dark" }, keepalive: false }]);
+  assert.deepEqual(asked, [{ path: "/api/me/look", body: { theme: "dark" }, keepalive: true }]);
 });
 
 test("what is chosen meanwhile goes in the next request, and is saved only then", async () => {
@@ -53,6 +53,14 @@ test("where one of them is refused, that is the answer", async () => {
   await settle();
   answers[1]();
   assert.deepEqual([(await saved).status, (await saved).body.says], [400, "No."]);
+});
+
+test("what is on its way when a page is left arrives by itself", async () => {
+  savePreference("theme", "dark");
+  page.dispatchEvent(new Event("pagehide"));
+  answers[0]();
+  await settle();
+  assert.deepEqual(asked.map(({ keepalive }) => keepalive), [true]);
 });
 
 test("who leaves at once has chosen all the same", async () => {
