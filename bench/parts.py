@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import admin, brains, cost, engine, fairness, ladder, page, peers, scale
+from bench import admin, brains, cost, engine, fairness, ladder, page, peers, scale, start
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
 
@@ -16,6 +16,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "scale": scale.measure,
     "cost": cost.measure,
     "page": page.measure,
+    "start": start.measure,
     "peers": peers.measure,
 }
 # They have no target, and fetch what only they need.

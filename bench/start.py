@@ -1,0 +1,44 @@
+"""What it costs to start a command: scripts call one again and again."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.core.management import get_commands
+
+from bench.figure import Figure
+from bench.measurement import BenchOptions, Measurement
+
+ROOT = Path(__file__).resolve().parents[1]
+LIMIT_SECONDS = 0.6
+ROUNDS, QUICK_ROUNDS = 3, 1
+OUR_ROOMS = ("game", "ranking", "rng", "cribbage_site", "bench")
+
+
+def measure(options: BenchOptions) -> Iterator[Measurement]:
+    """The least that a command costs, and our own command that takes longest to say what it is for."""
+    rounds = QUICK_ROUNDS if options.quick else ROUNDS
+    seconds = {name: best_cpu_seconds([name, "--help"], rounds) for name in our_commands()}
+    slowest = max(seconds, key=lambda name: seconds[name])
+    bare = best_cpu_seconds(["version"], rounds)
+    yield Figure("start", "manage.py version", bare, "s CPU", LIMIT_SECONDS)
+    what = f"manage.py {slowest} --help, the slowest of {len(seconds)}"
+    yield Figure("start", what, seconds[slowest], "s CPU", LIMIT_SECONDS)
+
+
+def our_commands() -> list[str]:
+    return sorted(name for name, app in get_commands().items() if app.split(".")[0] in OUR_ROOMS)
+
+
+def best_cpu_seconds(arguments: list[str], rounds: int) -> float:
+    """User and system time of a command, at its cheapest."""
+    return min(_cpu_seconds(arguments) for _ in range(rounds))
+
+
+def _cpu_seconds(arguments: list[str]) -> float:
+    before = os.times()
+    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
