@@ -1,0 +1,85 @@
+"""HTTP as uvicorn speaks it with h11, within our limits."""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from cribbage_site.server.limits import incoming_requests
+
+# A request is on its way: nothing of it is there yet, or not all.
+INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
+MAY_BE_ANSWERED = (h11.IDLE, h11.SEND_RESPONSE)
+
+
+class LimitedHttp(H11Protocol):
+    """A connection of a browser, or of a proxy."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        incoming_requests.begin(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self.conn.their_state not in INCOMPLETE or incoming_requests.receive(self, data):
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.conn.their_state not in INCOMPLETE:
+            incoming_requests.end(self)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        incoming_requests.end(self)
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        incoming_requests.end(self)
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; if it began like one, nobody waits for the answer any more."""
+        if self.has_been_asked:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in MAY_BE_ANSWERED:
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
+    @property
+    def has_been_asked(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether an answer is in progress, or not written out."""
+        return self.has_been_asked or self.transport.get_write_buffer_size() > 0
+
+    def cut_off(self) -> None:
+        self.transport.abort()
+
+
+def refuse_ambiguous(application: Any) -> Any:
+    """An application that answers no request whose end is a matter of opinion."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if status := find_ambiguity(scope):
+            headers = [(b"connection", b"close")]
+            await send({"type": "http.response.start", "status": status, "headers": headers})
+            await send({"type": "http.response.body"})
+        else:
+            await application(scope, receive, send)
+
+    return answer
+
+
+def find_ambiguity(scope: Any) -> int | None:
+    """The status that refuses it: after CONNECT comes no HTTP, and a body has a length or has chunks."""
+    if scope["type"] != "http":
+        return None
+    if scope["method"] == "CONNECT":
+        return 405
+    names = {name for name, _ in scope["headers"]}
+    return 400 if {b"content-length", b"transfer-encoding"} <= names else None

@@ -1,0 +1,107 @@
+"""Serves the site by uvicorn, and stops gently: by itself it closes sockets without a word of ours."""
+
+import asyncio
+import socket
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from typing import Any
+
+from uvicorn import Config, Server
+from uvicorn.server import HANDLED_SIGNALS
+
+from cribbage_site.server.limits import (
+    IDLE_SECONDS,
+    MAX_FRAME_BYTES,
+    PING_INTERVAL,
+    PING_TIMEOUT,
+    incoming_requests,
+    limit_unread,
+)
+from cribbage_site.server.shutdown import POLL_SECONDS, shut_down
+from cribbage_site.server.uvicorn.http import LimitedHttp, refuse_ambiguous
+from cribbage_site.server.uvicorn.websocket import LimitedSocket
+
+CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gone
+
+
+def serve(application: str, host: str, port: int) -> None:
+    config = Config(
+        application,
+        host=host,
+        port=port,
+        loop="uvloop",
+        http=LimitedHttp,
+        ws=LimitedSocket,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_ping_interval=PING_INTERVAL,
+        ws_ping_timeout=PING_TIMEOUT,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        timeout_keep_alive=IDLE_SECONDS,
+        # Django knows where its log goes. A warning is of what somebody sent.
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        # What a proxy says is read by ourselves.
+        proxy_headers=False,
+        server_header=False,
+    )
+    config.load()
+    config.loaded_app = refuse_ambiguous(config.loaded_app)
+    listener = config.bind_socket()
+    limit_unread(listener)
+    GentleServer(config, listener).run(sockets=[listener])
+
+
+class GentleServer(Server):
+    """uvicorn, which stops as Daphne does."""
+
+    def __init__(self, config: Config, listener: socket.socket) -> None:
+        super().__init__(config)
+        self.listener = listener.dup()
+        self.listener.setblocking(False)
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop when told to, with exit status 0: uvicorn would then end by the signal."""
+        for each in HANDLED_SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(each, self.handle_exit, each, None)
+        yield
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            incoming_requests.abort_overdue()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await shut_down(self)
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        left = CLOSING_SECONDS
+        while left > 0 and self.server_state.connections:
+            await asyncio.sleep(POLL_SECONDS)
+            left -= POLL_SECONDS
+
+    async def stop_accepting(self) -> None:
+        """Let in the connections that wait already, by our own hold on the listening socket, and no more."""
+        for server in self.servers:
+            server.close()
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                waiting, _ = self.listener.accept()
+            except BlockingIOError:
+                break
+            await loop.connect_accepted_socket(self.create_protocol, waiting)
+        self.listener.close()
+
+    def create_protocol(self) -> LimitedHttp:
+        return LimitedHttp(self.config, self.server_state, self.lifespan.state)
+
+    def is_answering(self) -> bool:
+        return any(
+            isinstance(each, LimitedHttp) and each.is_answering for each in self.server_state.connections
+        )
+
+    def unfinished(self) -> Iterable["asyncio.Future[Any]"]:
+        return self.server_state.tasks
