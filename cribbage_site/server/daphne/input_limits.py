@@ -67,6 +67,12 @@ class LimitedChannel(Channel):  # type: ignore[misc]
         incoming_requests.end(self)
         super().allContentReceived()
 
+    def requestDone(self, request: Any) -> None:
+        """Hang up on whoever asks on and does not read: all would be answered that came in one read."""
+        if self._waitingForTransport and self._dataBuffer:
+            self.persistent = False
+        super().requestDone(request)
+
     def connectionLost(self, reason: Any) -> None:
         incoming_requests.end(self)
         super().connectionLost(reason)

@@ -6,7 +6,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from cribbage_site.server.limits import incoming_requests
+from cribbage_site.server.limits import MAX_REQUEST_BYTES, incoming_requests
 
 # A request is on its way: nothing of it is there yet, or not all.
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
@@ -21,8 +21,14 @@ class LimitedHttp(H11Protocol):
         incoming_requests.begin(self)
 
     def data_received(self, data: bytes) -> None:
-        if self.conn.their_state not in INCOMPLETE or incoming_requests.receive(self, data):
+        if self.conn.their_state in INCOMPLETE:
+            if incoming_requests.receive(self, data):
+                super().data_received(data)
+        # Asked before the answer: for each request that is answered uvicorn reads more of them.
+        elif len(self.conn.trailing_data[0]) < MAX_REQUEST_BYTES:
             super().data_received(data)
+        else:
+            self.cut_off()
 
     def handle_events(self) -> None:
         super().handle_events()

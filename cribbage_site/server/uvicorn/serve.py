@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import Any
@@ -27,8 +28,6 @@ CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gon
 def serve(application: str, host: str, port: int) -> None:
     config = Config(
         application,
-        host=host,
-        port=port,
         loop="uvloop",
         http=LimitedHttp,
         ws=LimitedSocket,
@@ -48,9 +47,18 @@ def serve(application: str, host: str, port: int) -> None:
     )
     config.load()
     config.loaded_app = refuse_ambiguous(config.loaded_app)
-    listener = config.bind_socket()
-    limit_unread(listener)
+    listener = listen(host, port, config.backlog)
     GentleServer(config, listener).run(sockets=[listener])
+
+
+def listen(host: str, port: int, backlog: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=backlog)
+    except OSError as fault:
+        sys.exit(f"{host}:{port} cannot be listened to: {fault}.")
+    limit_unread(listener)
+    return listener
 
 
 class GentleServer(Server):
