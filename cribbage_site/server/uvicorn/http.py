@@ -1,7 +1,6 @@
 """HTTP as uvicorn speaks it with h11, within our limits."""
 
 import asyncio
-from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -65,27 +64,3 @@ class LimitedHttp(H11Protocol):
 
     def cut_off(self) -> None:
         self.transport.abort()
-
-
-def refuse_ambiguous(application: Any) -> Any:
-    """An application that answers no request whose end is a matter of opinion."""
-
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
-        if status := find_ambiguity(scope):
-            headers = [(b"connection", b"close")]
-            await send({"type": "http.response.start", "status": status, "headers": headers})
-            await send({"type": "http.response.body"})
-        else:
-            await application(scope, receive, send)
-
-    return answer
-
-
-def find_ambiguity(scope: Any) -> int | None:
-    """The status that refuses it: after CONNECT comes no HTTP, and a body has a length or has chunks."""
-    if scope["type"] != "http":
-        return None
-    if scope["method"] == "CONNECT":
-        return 405
-    names = {name for name, _ in scope["headers"]}
-    return 400 if {b"content-length", b"transfer-encoding"} <= names else None

@@ -19,7 +19,8 @@ from cribbage_site.server.limits import (
     limit_unread,
 )
 from cribbage_site.server.shutdown import POLL_SECONDS, shut_down
-from cribbage_site.server.uvicorn.http import LimitedHttp, refuse_ambiguous
+from cribbage_site.server.uvicorn.application import behind_uvicorn
+from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.server.uvicorn.websocket import LimitedSocket
 
 CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gone
@@ -46,7 +47,7 @@ def serve(application: str, host: str, port: int) -> None:
         server_header=False,
     )
     config.load()
-    config.loaded_app = refuse_ambiguous(config.loaded_app)
+    config.loaded_app = behind_uvicorn(config.loaded_app)
     listener = listen(host, port, config.backlog)
     GentleServer(config, listener).run(sockets=[listener])
 
