@@ -56,6 +56,11 @@ class IncomingRequests:
     def __init__(self) -> None:
         self.by_channel: dict[Channel, IncomingRequest] = {}
 
+    @property
+    def have_begun(self) -> bool:
+        """Whether something of a request is there that is not there in full."""
+        return any(request.received for request in self.by_channel.values())
+
     def begin(self, channel: Channel) -> None:
         """Begin a request, or a connection on which one is to begin."""
         if len(self.by_channel) >= MAX_INCOMING:

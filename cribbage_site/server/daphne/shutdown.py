@@ -8,11 +8,15 @@ from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
+from twisted.internet.error import ConnectionDone
 from twisted.internet.interfaces import IListeningPort
+from twisted.python.failure import Failure
 
 from cribbage_site.server import shutdown
+from cribbage_site.server.shutdown import accept_waiting
 
 twisted_reactor: Any = reactor
+CLOSED = Failure(ConnectionDone())  # type: ignore[no-untyped-call]
 
 
 class StoppingDaphne:
@@ -23,8 +27,11 @@ class StoppingDaphne:
 
     async def stop_accepting(self) -> None:
         for port in [each for each in twisted_reactor.getReaders() if IListeningPort.providedBy(each)]:
-            port.doRead()  # connections that wait already are let in
-            port.stopListening()
+            port.stopReading()
+            for waiting in accept_waiting(port.socket.dup()):
+                with waiting:
+                    twisted_reactor.adoptStreamConnection(waiting.fileno(), waiting.family, port.factory)
+            port.connectionLost(CLOSED)  # at once: stopListening would take a moment
 
     def is_answering(self) -> bool:
         return any(self.unfinished(WebRequest))

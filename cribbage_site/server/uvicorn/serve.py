@@ -18,7 +18,7 @@ from cribbage_site.server.limits import (
     incoming_requests,
     limit_unread,
 )
-from cribbage_site.server.shutdown import POLL_SECONDS, shut_down
+from cribbage_site.server.shutdown import POLL_SECONDS, accept_waiting, shut_down
 from cribbage_site.server.uvicorn.application import behind_uvicorn
 from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.server.uvicorn.websocket import LimitedSocket
@@ -67,8 +67,7 @@ class GentleServer(Server):
 
     def __init__(self, config: Config, listener: socket.socket) -> None:
         super().__init__(config)
-        self.listener = listener.dup()
-        self.listener.setblocking(False)
+        self.listener = listener.dup()  # it listens on until this is closed, too
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -92,17 +91,12 @@ class GentleServer(Server):
             left -= POLL_SECONDS
 
     async def stop_accepting(self) -> None:
-        """Let in the connections that wait already, by our own hold on the listening socket, and no more."""
         for server in self.servers:
             server.close()
+        await asyncio.sleep(POLL_SECONDS)  # it closes what it listens to in a moment
         loop = asyncio.get_running_loop()
-        while True:
-            try:
-                waiting, _ = self.listener.accept()
-            except BlockingIOError:
-                break
+        for waiting in accept_waiting(self.listener):
             await loop.connect_accepted_socket(self.create_protocol, waiting)
-        self.listener.close()
 
     def create_protocol(self) -> LimitedHttp:
         return LimitedHttp(self.config, self.server_state, self.lifespan.state)
