@@ -127,7 +127,7 @@ def check_ready(site: Site) -> None:
 
 def test_the_image_has_nothing_of_the_tests_and_no_installer(image: Image) -> None:
     packages = {path.name for path in image.inside("/opt/venv/lib/python3.11/site-packages").iterdir()}
-    assert {"django", "daphne", "msgspec"} <= packages
+    assert {"django", "daphne", "uvicorn", "uvloop", "msgspec"} <= packages
     assert not [name for name in packages if re.match("_?pytest|pip|setuptools|iniconfig|pluggy", name)]
     ours = image.inside(".")
     assert not [path for path in ours.rglob("*") if path.name in ("tests", "bench", ".env", "node_modules")]
