@@ -18,8 +18,6 @@ MAX_QUEUED_FRAMES = 2 * FRAME_BURST
 # After a close frame the other end has so many seconds to read it: aborting the connection loses what was not
 # read, and a page that is busy for a second would never learn why.
 CLOSE_SECONDS = 5.0
-PING_INTERVAL, PING_TIMEOUT = 20, 30  # seconds
-IDLE_SECONDS = 60  # between two requests of a connection
 
 REQUEST_SECONDS = 20.0  # from the first byte of a request, or from the connection, to its end
 MAX_REQUEST_BYTES = 1024 * 1024  # bytes in all

@@ -8,21 +8,27 @@ from typing import Any
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-def behind_uvicorn(application: Application) -> Application:
+class BehindUvicorn:
     """An application that answers no ambiguous request, and whose sockets end without a fault."""
 
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.requests = 0  # that it is busy with, which it may be when the answer is out
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             with suppress(asyncio.CancelledError):  # the process stops
-                await application(scope, receive, send)
+                await self.application(scope, receive, send)
         elif status := find_ambiguity(scope):
             headers = [(b"connection", b"close")]
             await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body"})
         else:
-            await application(scope, receive, send)
-
-    return answer
+            self.requests += 1
+            try:
+                await self.application(scope, receive, send)
+            finally:
+                self.requests -= 1
 
 
 def find_ambiguity(scope: Any) -> int | None:

@@ -10,19 +10,14 @@ from typing import Any
 from uvicorn import Config, Server
 from uvicorn.server import HANDLED_SIGNALS
 
-from cribbage_site.server.limits import (
-    IDLE_SECONDS,
-    MAX_FRAME_BYTES,
-    PING_INTERVAL,
-    PING_TIMEOUT,
-    incoming_requests,
-    limit_unread,
-)
+from cribbage_site.server.limits import MAX_FRAME_BYTES, incoming_requests, limit_unread
 from cribbage_site.server.shutdown import POLL_SECONDS, accept_waiting, shut_down
-from cribbage_site.server.uvicorn.application import behind_uvicorn
+from cribbage_site.server.uvicorn.application import BehindUvicorn
 from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.server.uvicorn.websocket import LimitedSocket
 
+# As Daphne has them: between two pings, until a pong, and between two requests of a connection.
+PING_INTERVAL, PING_TIMEOUT, IDLE_SECONDS = 20, 30, 60
 CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gone
 
 
@@ -47,9 +42,9 @@ def serve(application: str, host: str, port: int) -> None:
         server_header=False,
     )
     config.load()
-    config.loaded_app = behind_uvicorn(config.loaded_app)
+    config.loaded_app = BehindUvicorn(config.loaded_app)
     listener = listen(host, port, config.backlog)
-    GentleServer(config, listener).run(sockets=[listener])
+    GentleServer(config, config.loaded_app, listener).run(sockets=[listener])
 
 
 def listen(host: str, port: int, backlog: int) -> socket.socket:
@@ -65,8 +60,9 @@ def listen(host: str, port: int, backlog: int) -> socket.socket:
 class GentleServer(Server):
     """uvicorn, which stops as Daphne does."""
 
-    def __init__(self, config: Config, listener: socket.socket) -> None:
+    def __init__(self, config: Config, application: BehindUvicorn, listener: socket.socket) -> None:
         super().__init__(config)
+        self.application = application
         self.listener = listener.dup()  # it listens on until this is closed, too
 
     @contextmanager
@@ -84,7 +80,8 @@ class GentleServer(Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await shut_down(self)
         for connection in list(self.server_state.connections):
-            connection.shutdown()
+            if not connection.transport.is_closing():
+                connection.shutdown()
         left = CLOSING_SECONDS
         while left > 0 and self.server_state.connections:
             await asyncio.sleep(POLL_SECONDS)
@@ -102,9 +99,8 @@ class GentleServer(Server):
         return LimitedHttp(self.config, self.server_state, self.lifespan.state)
 
     def is_answering(self) -> bool:
-        return any(
-            isinstance(each, LimitedHttp) and each.is_answering for each in self.server_state.connections
-        )
+        http = [each for each in self.server_state.connections if isinstance(each, LimitedHttp)]
+        return self.application.requests > 0 or any(each.is_answering for each in http)
 
     def unfinished(self) -> Iterable["asyncio.Future[Any]"]:
         return self.server_state.tasks
