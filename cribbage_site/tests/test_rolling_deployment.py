@@ -196,6 +196,7 @@ async def look_around(front: Nginx, notices: Notices) -> None:
         ):
             if status >= 500:
                 notices.turned_away.append(f"a page: {status}")
+        await asyncio.sleep(0.1)  # nginx turns away who asks for fifty a second
 
 
 def named(page: str) -> set[str]:
