@@ -63,12 +63,16 @@ class DaphneCaller:
         return self.channel in incoming_requests.by_channel
 
 
+async def nobody_answers(scope: Any, receive: Any, send: Any) -> None:
+    """An application that is never run."""
+
+
 class UvicornCaller:
     """The same to uvicorn."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
-        config = Config(Mock(), log_config=None, lifespan="off", access_log=False)
+        config = Config(nobody_answers, log_config=None, lifespan="off", access_log=False)
         config.load()
         loop = Mock(create_task=self.note_request)
         self.transport = Mock(get_extra_info=lambda name: None, is_closing=lambda: self.is_cut_off)
