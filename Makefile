@@ -92,6 +92,7 @@ host: setup  ## make the host's login for /admin/
 
 lock: $(installed_to_develop)  ## lock what requirements*.txt name, with all they need (ARGS=--upgrade: the newest)
 	$(lock) requirements.txt --output-file requirements.lock
-	@# The site runs without its tests.
-	grep -v ^pytest requirements.txt | $(lock) - --constraint requirements.lock --output-file requirements-site.lock
+	@# The site runs without its tests, and by either server.
+	cat requirements.txt requirements-uvicorn.txt | grep -v ^pytest | \
+		$(lock) - --constraint requirements.lock --output-file requirements-site.lock
 	$(lock) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock

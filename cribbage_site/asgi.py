@@ -27,10 +27,11 @@ for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
 
 if "daphne.server" in sys.modules:  # Daphne serves, not another
-    import cribbage_site.server.input_limits
-    import cribbage_site.server.logging
-    import cribbage_site.server.malformed
-    import cribbage_site.server.shutdown  # noqa: F401
+    import cribbage_site.server.daphne.input_limits
+    import cribbage_site.server.daphne.logging
+    import cribbage_site.server.daphne.malformed
+    import cribbage_site.server.daphne.shutdown
+    import cribbage_site.server.daphne.unread  # noqa: F401
 
 wire()
 setup.capture_warnings_and_thread_faults()

@@ -75,6 +75,13 @@ def parse_listener(address: str) -> tuple[str, int] | None:
     return (host.strip("[]"), int(port)) if address else None
 
 
+def parse_server(name: str) -> str:
+    """Check the name of what serves in production."""
+    if name not in ("daphne", "uvicorn"):
+        raise ImproperlyConfigured(f"SERVER must be daphne or uvicorn, and not {name!r}.")
+    return name
+
+
 def sqlite_settings(path: str) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",

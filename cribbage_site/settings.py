@@ -15,6 +15,7 @@ from cribbage_site.environment import (
     find_languages,
     mail_settings,
     parse_listener,
+    parse_server,
     postgresql_settings,
     read_lines,
     read_or_make_secret,
@@ -67,6 +68,8 @@ elif not ALLOWED_HOSTS:
     # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
     # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
+
+SERVER = parse_server(ENV.get("SERVER", "daphne"))
 
 # What serves, as games name it: a commit, where the build says which.
 BUILD = ENV.get("BUILD", VERSION)

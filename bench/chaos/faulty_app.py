@@ -1,4 +1,6 @@
-"""The site with faults by switches: python -m daphne bench.chaos.faulty_app:application, with CHAOS=file.
+"""The site with faults by switches, in the file that CHAOS names.
+
+It is served by python -m cribbage_site.server HOST:PORT bench.chaos.faulty_app:application.
 
 At /chaos/inside it tells what is under way in its process.
 """

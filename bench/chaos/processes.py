@@ -89,8 +89,8 @@ class Daphne:
         write_switches(self.switches_file, switches)
 
     def start(self) -> None:
-        options = ["-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
-        command = [sys.executable, "-m", "daphne", *options, "bench.chaos.faulty_app:application"]
+        address, application = f"127.0.0.1:{self.port}", "bench.chaos.faulty_app:application"
+        command = [sys.executable, "-m", "cribbage_site.server", address, application]
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=out, stderr=subprocess.STDOUT

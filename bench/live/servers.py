@@ -17,6 +17,7 @@ from urllib.request import urlopen
 from bench.live.accounting import cpu_seconds, resident_bytes
 from bench.live.progress import log_progress
 from bench.services import free_port, running_process
+from cribbage_site.server.__main__ import PACKAGES
 
 # The server and its database have one core, the clients the others; with one core in all they share it.
 CORES = sorted(os.sched_getaffinity(0))
@@ -25,14 +26,6 @@ SERVERS_CORE, CLIENTS_CORES = set(CORES[:1]), set(CORES[1:] or CORES)
 ROOT = Path(__file__).resolve().parents[2]
 SITE = "cribbage_site.asgi:application"
 ECHO = "bench.live.echo_server:application"
-
-COMMANDS = {
-    "daphne": ("daphne", "-v", "0", "-b", "127.0.0.1", "-p"),
-    "uvicorn": (
-        *("uvicorn", "--loop", "uvloop", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
-        *("--log-level", "warning", "--no-access-log", "--lifespan", "off", "--host", "127.0.0.1", "--port"),
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -71,8 +64,7 @@ class Site:
 
 
 def is_server_installed(server: str) -> bool:
-    modules = ("uvicorn", "uvloop", "websockets") if server == "uvicorn" else (server,)
-    return all(importlib.util.find_spec(module) for module in modules)
+    return all(importlib.util.find_spec(package) for package in PACKAGES[server])
 
 
 @contextmanager
@@ -85,12 +77,11 @@ def running_server(
 ) -> Iterator[Site]:
     """A server for as long as it is measured, and its database's processes with it."""
     port = free_port()
-    module, *options = COMMANDS[server]
-    command = [sys.executable, "-m", module, *options, str(port), application]
+    command = [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", application]
     if profile:
         profile.unlink(missing_ok=True)
-        command[2:3] = ["bench.live.profiler", str(profile), module]
-    settings = {"TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
+        command[2:2] = ["bench.live.profiler", str(profile)]
+    settings = {"SERVER": server, "TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
     with running_command(server, command, port, {**environment, **settings}) as site:
         yield replace(site, database=frozenset(database), profile=profile)
 

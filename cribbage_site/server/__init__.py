@@ -1,3 +1,1 @@
-"""What Daphne does differently for us."""
-
-import daphne.server  # noqa: F401 - before all else of Twisted, because it chooses the loop
+"""Serves the site by Daphne or by uvicorn, with the same limits and the same goodbye."""

@@ -1,4 +1,4 @@
-"""Starts `manage.py` as forks of one process that has imported what each of them would, in half the time.
+"""Starts `manage.py` and modules as forks of a process that has imported what they would, in half the time.
 
 What is imported beforehand reads no setting, starts no thread and opens no file, so that a fork is as good as
 a process that began by itself: its id, environment, output, signals and exit code are its own.
@@ -168,7 +168,11 @@ def main(descriptor: str) -> None:
     assert "twisted.internet.reactor" not in sys.modules
     gc.freeze()  # a fork would examine all this again
     sys.argv = fork_when_asked(socket.socket(fileno=int(descriptor)))
-    runpy.run_path(sys.argv[0], run_name="__main__")
+    if sys.argv[0] == "-m":
+        sys.argv = sys.argv[1:]
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import ROOT, Server, serve_command
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
@@ -158,17 +158,7 @@ class ReleaseServer(Server):
         self.tree = tree
 
     def command(self) -> list[str]:
-        daphne = [
-            "daphne",
-            "-v",
-            "0",
-            "-b",
-            "127.0.0.1",
-            "-p",
-            str(self.port),
-            "cribbage_site.asgi:application",
-        ]
-        return ["env", "--chdir", str(self.tree), sys.executable, "-m", *daphne]
+        return ["env", "--chdir", str(self.tree), *serve_command(self.port)]
 
     @property
     def address(self) -> str:

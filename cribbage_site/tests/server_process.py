@@ -15,7 +15,7 @@ from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
 
-__all__ = ["ROOT", "Server"]
+__all__ = ["ROOT", "SERVERS", "Server", "Uvicorn", "serve_command"]
 
 
 class Server:
@@ -24,7 +24,7 @@ class Server:
     Give another server's `environment` to run two processes on one database, which is then not `new`.
     """
 
-    is_forked = True  # where its command is one of manage.py, which then starts in half the time
+    is_forked = True  # where its command is one of manage.py or a module, which then starts in half the time
 
     def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
         self.work = tempfile.TemporaryDirectory(prefix="every-other-server-")
@@ -76,7 +76,7 @@ class Server:
     def start(self) -> None:
         command, environment = self.command(), os.environ | self.environment
         with self.log.open("ab") as out:
-            if self.is_forked and command[:2] == [sys.executable, "manage.py"]:
+            if self.is_forked and command[0] == sys.executable:
                 self.process = ForkedProcess(command[1:], environment, out.fileno())
             else:
                 self.process = subprocess.Popen(
@@ -115,3 +115,21 @@ class Server:
         """Start again on the same port and database, whether it was killed, stopped or runs."""
         self.stop()
         self.start()
+
+
+def serve_command(port: int, *application: str) -> list[str]:
+    """How the image and the units start a process, here on a port of one's own."""
+    return [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", *application]
+
+
+class Uvicorn(Server):
+    """The same site behind uvicorn."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
+        super().__init__({"SERVER": "uvicorn", **(environment or {})}, new=new)
+
+    def command(self) -> list[str]:
+        return serve_command(self.port)
+
+
+SERVERS = (Server, Uvicorn)

@@ -12,8 +12,8 @@ from cribbage_site.tests.server_process import ROOT
 
 LOCKS = {
     "requirements.lock": ("requirements.txt",),
-    "requirements-site.lock": ("requirements.txt",),
-    "requirements-dev.lock": ("requirements.txt", "requirements-dev.txt"),
+    "requirements-site.lock": ("requirements.txt", "requirements-uvicorn.txt"),
+    "requirements-dev.lock": ("requirements.txt", "requirements-uvicorn.txt", "requirements-dev.txt"),
 }
 WITH_PYTHON = {"pip", "setuptools"}
 FOR_TESTS = "pytest"  # what begins so in requirements.txt is no part of the site

@@ -16,6 +16,7 @@ from game.tests.live.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
 PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
+UVICORN = ROOT / "cribbage_site/server/uvicorn"
 
 
 class NewSite(Server):
@@ -76,21 +77,27 @@ async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
 def test_what_the_product_imports_is_what_the_site_installs():
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     distributions = packages_distributions()
-    imported = {
-        canonicalize_name(distribution)
-        for name in _imported_packages() - set(sys.stdlib_module_names) - ours
-        for distribution in distributions[name]
-    }
-    assert imported
-    assert imported <= locked_here("requirements-site.lock").keys()
+
+    def imported(*, by_uvicorn: bool) -> set[str]:
+        return {
+            canonicalize_name(distribution)
+            for name in _imported_packages(by_uvicorn=by_uvicorn) - set(sys.stdlib_module_names) - ours
+            for distribution in distributions[name]
+        }
+
+    at_home, for_uvicorn = imported(by_uvicorn=False), imported(by_uvicorn=True)
+    assert at_home <= locked_here("requirements.lock").keys() & locked_here("requirements-site.lock").keys()
+    assert for_uvicorn <= locked_here("requirements-site.lock").keys()
+    assert "daphne" in at_home
+    assert "uvicorn" in for_uvicorn
 
 
-def _imported_packages() -> set[str]:
-    """The top-level packages that the product imports, anywhere in it."""
+def _imported_packages(*, by_uvicorn: bool) -> set[str]:
+    """The top-level packages that the product imports, anywhere in what serves by uvicorn, or in all else."""
     found = set()
     for folder in PRODUCT:
         for file in (ROOT / folder).rglob("*.py"):
-            if "tests" in file.relative_to(ROOT).parts:
+            if "tests" in file.relative_to(ROOT).parts or by_uvicorn != file.is_relative_to(UVICORN):
                 continue
             tree = ast.parse(file.read_text())
             for_types = {

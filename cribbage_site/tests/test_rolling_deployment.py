@@ -82,7 +82,8 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
             "BOT_PROCESSES": "1",
             "CHORES": "own",
         }
-        two = [ReleaseServer(versions[0], environment) for _ in range(2)]
+        servers = ("daphne", "uvicorn")  # side by side
+        two = [ReleaseServer(versions[0], environment | {"SERVER": server}) for server in servers]
         nginx = stack.enter_context(running_nginx([process.address for process in two]))
         deployment = Deployment(nginx, two, versions, environment)
         deployment.prepare(versions[0])
@@ -195,6 +196,7 @@ async def look_around(front: Nginx, notices: Notices) -> None:
         ):
             if status >= 500:
                 notices.turned_away.append(f"a page: {status}")
+        await asyncio.sleep(0.1)  # nginx turns away who asks for fifty a second
 
 
 def named(page: str) -> set[str]:

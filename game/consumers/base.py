@@ -115,7 +115,7 @@ class BaseConsumer:
                     break
                 await self._receive(message)
         except asyncio.CancelledError:
-            # Daphne, when it stops, cancels; uvicorn closes by itself.
+            # A process that stops cancels what is left when all are told.
             self.close_for_restart(RECONNECT_MS)
             raise
         except Exception:
@@ -130,6 +130,8 @@ class BaseConsumer:
             if self.counted_as:
                 presence.leave(PEOPLE, self.counted_as)
             self.on_disconnect()
+        if self._pending_close is not None:
+            await self._pending_close  # uvicorn closes without a word what its application has left
 
     async def admit(self) -> None:
         """Find out who it is, and close on those who may not stay or have too many sockets."""

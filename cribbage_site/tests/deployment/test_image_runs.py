@@ -10,6 +10,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -127,7 +128,7 @@ def check_ready(site: Site) -> None:
 
 def test_the_image_has_nothing_of_the_tests_and_no_installer(image: Image) -> None:
     packages = {path.name for path in image.inside("/opt/venv/lib/python3.11/site-packages").iterdir()}
-    assert {"django", "daphne", "msgspec"} <= packages
+    assert {"django", "daphne", "uvicorn", "uvloop", "msgspec"} <= packages
     assert not [name for name in packages if re.match("_?pytest|pip|setuptools|iniconfig|pluggy", name)]
     ours = image.inside(".")
     assert not [path for path in ours.rglob("*") if path.name in ("tests", "bench", ".env", "node_modules")]
@@ -139,7 +140,7 @@ def test_static_files_are_laid_out_for_nginx(site: Site) -> None:
     assert all(path.stat().st_mode & 0o444 == 0o444 for path in laid)
 
 
-def test_a_game_with_a_bot_is_played_to_its_end(site: Site, serving: Container) -> None:
+def play_to_the_end(site: Site) -> None:
     visitor = Visitor(f"http://127.0.0.1:{site.port}")
     game = visitor.new_game("novice")
 
@@ -152,7 +153,21 @@ def test_a_game_with_a_bot_is_played_to_its_end(site: Site, serving: Container) 
     with psycopg.connect(site.settings["DATABASE_URL"]) as database:
         ended = database.execute("SELECT ended FROM game_game WHERE id = %s", [game]).fetchone()
     assert ended == ("played",)
+
+
+def test_a_game_with_a_bot_is_played_to_its_end(site: Site, serving: Container) -> None:
+    play_to_the_end(site)
     assert "Traceback" not in (site.work / "site-1.out").read_text()
+
+
+def test_so_it_is_by_uvicorn(site: Site) -> None:
+    other = copy(site)
+    other.port, other.settings = free_port(), site.settings | {"SERVER": "uvicorn"}
+    out = site.work / "site-2.out"
+    with other.serving("site-2") as container:
+        wait_until_ready(lambda: check_ready(other), container_process(container), out)
+        play_to_the_end(other)
+    assert "Traceback" not in out.read_text()
 
 
 def test_it_speaks_french(site: Site, serving: Container) -> None:

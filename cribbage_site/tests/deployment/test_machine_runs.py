@@ -90,17 +90,25 @@ def set_up(machine: Container, made: dict[str, str]) -> None:
     machine.run("systemctl", "start", "every-other@8001", "every-other-sweep")
 
 
-def test_the_units_serve_a_game_with_a_bot_and_none_is_refused_a_call(machine: Container) -> None:
+def play(machine: Container) -> None:
     enter = ["nsenter", f"--target={machine.leader}", "--net", sys.executable, "-c", PLAY]
     done = subprocess.run(enter, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-4000:]
+
+
+def check_log(machine: Container) -> None:
+    log = machine.run("journalctl", "--no-pager", "--unit=every-other*").stdout
+    assert "Traceback" not in log
+    assert "status=31/SYS" not in log
+
+
+def test_the_units_serve_a_game_with_a_bot_and_none_is_refused_a_call(machine: Container) -> None:
+    play(machine)
     counts = machine.run("curl", "-s", "http://127.0.0.1:18001/metrics").stdout
     assert 'every_other_bot_faults_total{brain="advanced"} 0.0' in counts
     assert 'every_other_games_ended_total{how="played"} 1.0' in counts
     assert "process_resident_memory_bytes" in counts
-    log = machine.run("journalctl", "--no-pager", "--unit=every-other*").stdout
-    assert "Traceback" not in log
-    assert "status=31/SYS" not in log
+    check_log(machine)
 
 
 def test_they_have_no_right_of_roots(machine: Container) -> None:
@@ -125,3 +133,14 @@ def test_a_process_says_goodbye_and_comes_back(machine: Container) -> None:
     machine.run("curl", "-fs", "http://127.0.0.1:8001/health/ready")
     failed = ("systemctl", "--failed", "--plain", "--no-legend", "list-units", "every-other*")
     assert machine.run(*failed).stdout == ""
+
+
+def test_it_comes_back_by_uvicorn_where_the_settings_say_so(machine: Container) -> None:
+    machine.run("sh", "-c", "echo SERVER=uvicorn >>/etc/every-other/env")
+    machine.run("systemctl", "restart", "every-other@8001")
+    assert "daphne" not in machine.run("curl", "-sI", "http://127.0.0.1:8001/").stdout.lower()
+    play(machine)
+    machine.run("systemctl", "restart", "every-other@8001")
+    failed = ("systemctl", "--failed", "--plain", "--no-legend", "list-units", "every-other*")
+    assert machine.run(*failed).stdout == ""
+    check_log(machine)

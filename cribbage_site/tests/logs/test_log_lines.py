@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.views.debug import get_exception_reporter_class
 from twisted.logger import Logger
 
-import cribbage_site.server.logging  # noqa: F401
+import cribbage_site.server.daphne.logging  # noqa: F401
 from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter

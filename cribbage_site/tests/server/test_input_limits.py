@@ -4,51 +4,55 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from twisted.internet.error import ConnectionLost
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 from twisted.web.http import Request
+from uvicorn import Config
+from uvicorn.server import ServerState
 
-from cribbage_site.server import input_limits
-from cribbage_site.server.input_limits import (
-    MAX_REQUEST_BYTES,
-    REQUEST_SECONDS,
-    LimitedChannel,
-    incoming_requests,
-)
+from cribbage_site.server import limits
+from cribbage_site.server.daphne.input_limits import LimitedChannel
+from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, incoming_requests
+from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.server_process import Server, Uvicorn
 from game.tests.live.scripted_player import Visitor, connect_player
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class RecordedRequest(Request):
-    """A request that is recorded, and answered on demand."""
-
-    requests: list["RecordedRequest"] = []
-
-    def process(self) -> None:
-        self.requests.append(self)
-
-
-class Caller:
-    """The other end of a connection, without a network."""
+class DaphneCaller:
+    """The other end of a connection to Daphne, without a network."""
 
     def __init__(self) -> None:
+        self.asked: list[Request] = []
         self.channel = LimitedChannel()
-        self.channel.requestFactory = RecordedRequest
+        self.channel.requestFactory = self.make_request
         self.channel.timeOut = None
         self.transport = StringTransport()
         self.channel.makeConnection(self.transport)
 
+    def make_request(self, *given: Any, **named: Any) -> Request:
+        request = Request(*given, **named)
+        request.process = lambda: self.asked.append(request)
+        return request
+
     def send(self, words: bytes) -> None:
         self.channel.dataReceived(words)
+
+    def be_answered(self) -> None:
+        self.asked[-1].finish()
+
+    def hang_up(self) -> None:
+        self.channel.connectionLost(Failure(ConnectionLost()))
 
     @property
     def is_cut_off(self) -> bool:
@@ -59,10 +63,57 @@ class Caller:
         return self.channel in incoming_requests.by_channel
 
 
+async def nobody_answers(scope: Any, receive: Any, send: Any) -> None:
+    """An application that is never run."""
+
+
+class UvicornCaller:
+    """The same to uvicorn."""
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+        config = Config(nobody_answers, log_config=None, lifespan="off", access_log=False)
+        config.load()
+        loop = Mock(create_task=self.note_request)
+        self.transport = Mock(get_extra_info=lambda name: None, is_closing=lambda: self.is_cut_off)
+        self.channel = LimitedHttp(config, ServerState(), {}, loop)
+        self.channel.connection_made(self.transport)
+
+    def note_request(self, serving: Any) -> Mock:
+        serving.close()
+        self.asked.append(self.channel.cycle)
+        return Mock()
+
+    def send(self, words: bytes) -> None:
+        self.channel.data_received(words)
+
+    def be_answered(self) -> None:
+        headers = [(b"content-length", b"0")]
+        start = {"type": "http.response.start", "status": 200, "headers": headers}
+        for message in (start, {"type": "http.response.body"}):
+            with suppress(StopIteration):
+                self.asked[-1].send(message).send(None)
+
+    def hang_up(self) -> None:
+        self.channel.connection_lost(None)
+
+    @property
+    def is_cut_off(self) -> bool:
+        return bool(self.transport.abort.called)
+
+    @property
+    def is_asking(self) -> bool:
+        return self.channel in incoming_requests.by_channel
+
+
+@pytest.fixture(params=[DaphneCaller, UvicornCaller], ids=["daphne", "uvicorn"])
+def call(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming_requests, "by_channel", {})
-    monkeypatch.setattr(RecordedRequest, "requests", [])
 
 
 @pytest.fixture
@@ -70,15 +121,15 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Let so many seconds pass, and abort what is overdue."""
 
     def pass_time(seconds: float) -> None:
-        now = input_limits.monotonic()
-        monkeypatch.setattr(input_limits, "monotonic", lambda: now + seconds)
+        now = limits.monotonic()
+        monkeypatch.setattr(limits, "monotonic", lambda: now + seconds)
         incoming_requests.abort_overdue()
 
     return pass_time
 
 
-def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
-    silent = Caller()
+def test_who_says_nothing_is_cut_off_after_a_while(call: Any, later: Any) -> None:
+    silent = call()
     later(REQUEST_SECONDS - 1)
     assert not silent.is_cut_off
     later(2)
@@ -86,35 +137,36 @@ def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
 
 
 @pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
-def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> None:
-    dripping = Caller()
+def test_and_so_is_who_says_a_little_now_and_then(call: Any, later: Any, said: bytes) -> None:
+    dripping = call()
     dripping.send(said)
     for _ in range(3):
         later(REQUEST_SECONDS / 3)
         dripping.send(b"a")
     later(1)
     assert dripping.is_cut_off
-    assert not RecordedRequest.requests
 
 
-def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
-    asking = Caller()
-    asking.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(call: Any, later: Any) -> None:
+    asking = call()
+    asking.send(QUESTION)
     later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off
-    RecordedRequest.requests[0].finish()
+    asking.be_answered()
     later(10 * REQUEST_SECONDS)
-    assert not asking.is_cut_off  # twisted decides how long a connection may rest between two requests
+    assert not asking.is_cut_off  # the server decides how long a connection may rest between two requests
 
 
-def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
-    asking = Caller()
-    asking.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    RecordedRequest.requests[0].finish()
+@pytest.mark.parametrize("at_once", [b"", HEAD])
+def test_the_next_request_on_a_connection_has_its_own_time(call: Any, later: Any, at_once: bytes) -> None:
+    asking = call()
+    asking.send(QUESTION + at_once)
     later(100)
-    asking.send(HEAD)
+    asking.be_answered()
+    asking.send(b"A: b\r\n" if at_once else HEAD)
     later(REQUEST_SECONDS - 1)
     assert not asking.is_cut_off
+    asking.send(b"A: b\r\n")
     later(2)
     assert asking.is_cut_off
 
@@ -122,8 +174,8 @@ def test_the_next_request_on_a_connection_has_its_own_time(later: Any) -> None:
 @pytest.mark.parametrize(
     "body", ["Content-Length: 9999999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nfffff\r\n"]
 )
-def test_a_request_without_end_is_cut_off(body: str) -> None:
-    endless = Caller()
+def test_a_request_without_end_is_cut_off(call: Any, body: str) -> None:
+    endless = call()
     endless.send(HEAD + body.encode())
     for _ in range(MAX_REQUEST_BYTES // 65536):
         endless.send(b"x" * 65536)
@@ -131,18 +183,17 @@ def test_a_request_without_end_is_cut_off(body: str) -> None:
     assert not endless.is_asking
 
 
-def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(input_limits, "MAX_INCOMING", 3)
-    callers = [Caller() for _ in range(3)]
-    callers[1].send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    callers += [Caller() for _ in range(2)]
+def test_where_too_many_are_at_it_the_slowest_goes(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_INCOMING", 3)
+    callers = [call() for _ in range(3)]
+    callers[1].send(QUESTION)
+    callers += [call() for _ in range(2)]
     assert [caller.is_cut_off for caller in callers] == [True, False, False, False, False]
     assert [caller.is_asking for caller in callers] == [False, False, True, True, True]
 
 
-def test_who_hangs_up_is_forgotten() -> None:
-    caller = Caller()
-    caller.channel.connectionLost(Failure(ConnectionLost()))
+def test_who_hangs_up_is_forgotten(call: Any) -> None:
+    call().hang_up()
     assert not incoming_requests.by_channel
 
 
@@ -169,9 +220,13 @@ class Small(Server):
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
-@pytest.fixture(scope="module")
-def small() -> Iterator[Small]:
-    with Small() as server:
+class SmallUvicorn(Small, Uvicorn):
+    """The same behind uvicorn."""
+
+
+@pytest.fixture(scope="module", params=[Small, SmallUvicorn], ids=["daphne", "uvicorn"])
+def small(request: pytest.FixtureRequest) -> Iterator[Small]:
+    with request.param() as server:
         yield server
 
 

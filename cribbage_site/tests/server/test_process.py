@@ -1,18 +1,25 @@
 import signal
+from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
 
+from conftest import server_on_this_database
+from cribbage_site.tests.server_process import SERVERS, Server
+
 pytestmark = pytest.mark.rows
 
 
-def test_the_front_page_is_served(server):
-    with urlopen(f"{server.url}/") as page:
+@pytest.fixture(params=SERVERS, ids=lambda kind: kind.__name__)
+def own_server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    with server_on_this_database(request.param) as server:
+        yield server
+
+
+def test_it_serves_and_ends_cleanly_when_asked(own_server):
+    with urlopen(f"{own_server.url}/") as page:
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-
-
-def test_it_ends_cleanly_when_asked(own_server):
     assert own_server.stop() == 0
 
 

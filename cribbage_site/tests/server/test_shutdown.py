@@ -1,12 +1,14 @@
 """A process that is stopped accepts no new connections, and answers every request."""
 
 import signal
-import sys
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from urllib.request import urlopen
 
-from cribbage_site.tests.server_process import Server
+import pytest
+
+from cribbage_site.tests.server_process import SERVERS, Server, serve_command
 
 ASKED = "somebody asked"
 
@@ -15,15 +17,44 @@ class Unhurried(Server):
     """With a page that is answered only once no new connection is accepted."""
 
     def command(self) -> list[str]:
-        site = "cribbage_site.tests.server.slow_app:application"
-        return [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(self.port), site]
+        return serve_command(self.port, "cribbage_site.tests.server.slow_app:application")
 
 
-def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
-    with Unhurried() as server, ThreadPoolExecutor() as pool:
+@pytest.mark.parametrize("name", ["daphne", "uvicorn"])
+def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door(name: str) -> None:
+    with Unhurried({"SERVER": name}) as server, ThreadPoolExecutor() as pool:
         answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
         assert server.end_with(signal.SIGTERM) == 0
         assert answer.result() == b"fifteen two"
         assert "Traceback" not in server.log.read_text()
+
+
+def ask_until_refused(port: int) -> tuple[int, list[str]]:
+    """Ask for a page again and again; how often it came whole, and what else happened before all was shut."""
+    answered, failed = 0, []
+    while True:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+                line.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                answer = b"".join(iter(lambda: line.recv(4096), b""))
+            if b'{"live":true}' in answer:
+                answered += 1
+            else:
+                failed.append(repr(answer))
+        except ConnectionRefusedError:
+            return answered, failed
+        except OSError as fault:
+            failed.append(repr(fault))
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_whoever_was_let_in_is_answered(kind: type[Server]) -> None:
+    with kind() as server, ThreadPoolExecutor(8) as pool:
+        asking = [pool.submit(ask_until_refused, server.port) for _ in range(8)]
+        sleep(0.3)
+        assert server.stop() == 0
+        answered, failed = zip(*[each.result() for each in asking], strict=True)
+    assert min(answered) > 0
+    assert [why for each in failed for why in each] == []

@@ -2,15 +2,13 @@
 
 import asyncio
 import signal
-import sys
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.server_process import SERVERS, Server
 from game.tests.live.scripted_player import (
     Frame,
     ScriptedPlayer,
@@ -18,18 +16,6 @@ from game.tests.live.scripted_player import (
     connect_player,
     connect_two_players,
 )
-
-
-class Uvicorn(Server):
-    """The same site behind uvicorn, which says goodbye in its own way."""
-
-    def command(self) -> list[str]:
-        ways = "--ws websockets-sansio --lifespan off --log-level warning --host 127.0.0.1 --port"
-        site = "cribbage_site.asgi:application"
-        return [sys.executable, "-m", "uvicorn", site, *ways.split(), str(self.port)]
-
-
-SERVERS = [Server, *([Uvicorn] if find_spec("uvicorn") else [])]
 
 
 async def stopped(server: Server) -> list[ScriptedPlayer]:
@@ -62,27 +48,28 @@ def left(request: pytest.FixtureRequest) -> Any:
     with request.param() as server:
         people = asyncio.run(stopped(server))
         assert server.process is not None
-        server.process.wait(timeout=10)
-        yield request.param, people, server.log.read_text()
+        code = server.process.wait(timeout=10)
+        yield people, code, server.log.read_text()
 
 
 def test_every_socket_is_closed_with_a_code_that_says_come_back(left: Any) -> None:
-    kind, people, _ = left
-    assert {person.socket.close_code for person in people} == {4503 if kind is Server else 1012}
+    people, *_ = left
+    assert {person.socket.close_code for person in people} == {4503}
 
 
-def test_daphne_lets_us_say_when_to_come_back(left: Any) -> None:
+def test_each_is_told_when_to_come_back(left: Any) -> None:
     # Found by trying: the goodbye was never written out, and often nobody was asked to say it.
-    kind, people, _ = left
-    if kind is Server:
-        for person in people:
-            bye = last_words(person)
-            assert bye is not None
-            assert bye["code"] == "restart"
-            assert 0 < bye["back_in_ms"] < 10_000
+    people, *_ = left
+    byes = [last_words(person) for person in people]
+    assert all(byes)
+    assert {bye["code"] for bye in byes} == {"restart"}
+    moments = [bye["back_in_ms"] for bye in byes]
+    assert 0 < min(moments) <= max(moments) < 10_000
+    assert len({*moments}) == len(people)
 
 
 def test_nothing_went_wrong_on_the_way_out(left: Any) -> None:
-    *_, log = left
+    _, code, log = left
+    assert code == 0
     assert "Traceback" not in log
     assert "ERROR" not in log

@@ -1,6 +1,5 @@
 """A PostgreSQL and a Redis that stop and start again, and servers that stand on them."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -9,15 +8,14 @@ import pytest
 from bench.chaos.processes import RestartableService
 from bench.chaos.switches import SWITCHES_VARIABLE, Switches, write_switches
 from bench.services import ServiceMissing, new_postgresql, new_redis
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.server_process import Server, serve_command
 
 
 class HintLosingServer(Server):
     """A server that loses three in ten of the hints of others."""
 
     def command(self) -> list[str]:
-        daphne = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(self.port)]
-        return [*daphne, "bench.chaos.faulty_app:application"]
+        return serve_command(self.port, "bench.chaos.faulty_app:application")
 
     def start(self) -> None:
         switches = f"{self.work.name}/switches"

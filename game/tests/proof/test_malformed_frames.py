@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from bench.live.accounting import resident_bytes
+from conftest import server_on_this_database
 from cribbage_site.tests.repetitions import repetitions
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.server_process import Server, Uvicorn
 from game.engine.cards import TEXTS
 from game.tests.live.scripted_player import Frame, Visitor, connect_table
 from game.tests.proof.background_games import BackgroundGames, GameAccess
@@ -58,9 +59,9 @@ FRAMES = (st.text() | st.binary().map(bytes.hex) | JSON.map(json.dumps) | MESSAG
 )
 
 
-@pytest.fixture(scope="module")
-def scene(server: Server) -> Iterator[BackgroundGames]:
-    with BackgroundGames(server, Random(6)) as scene:
+@pytest.fixture(scope="module", params=[Server, Uvicorn], ids=lambda kind: kind.__name__)
+def scene(request: pytest.FixtureRequest) -> Iterator[BackgroundGames]:
+    with server_on_this_database(request.param) as server, BackgroundGames(server, Random(6)) as scene:
         yield scene
 
 

@@ -1,0 +1,1 @@
+"""What uvicorn does differently for us."""

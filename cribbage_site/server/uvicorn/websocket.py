@@ -1,0 +1,74 @@
+"""WebSockets as uvicorn speaks them with websockets' own protocol, within our limits."""
+
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from cribbage_site.server.limits import CLOSE_SECONDS, MAX_QUEUED_FRAMES
+from game.consumers.base import MAX_UNREAD_BYTES
+
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that hangs up on whoever sends too much, and does not listen to whoever does not read."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.close_timeout = CLOSE_SECONDS
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=MAX_UNREAD_BYTES)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:  # it came whole, and was none
+            self.transport.write(BAD_REQUEST)
+            self.transport.close()
+
+    def handle_ping(self) -> None:
+        if not self.disconnected:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MAX_QUEUED_FRAMES:
+            super().handle_cont(event)
+        else:
+            self.cut_off()
+
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message; also after the close frame, when nobody reads any more.
+
+        uvicorn would stop reading until it is handled: two calls of the system for each message.
+        """
+        payload, self.frames = b"".join(self.frames), []
+        if self.disconnected:
+            return
+        if self.queue.qsize() >= MAX_QUEUED_FRAMES:
+            self.cut_off()
+        elif self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": payload})
+        else:
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": payload.decode()})
+            except UnicodeDecodeError:
+                self.cut_off()
+
+    def handle_parser_exception(self) -> None:
+        """Hang up on what is no frame, or a frame that is too long."""
+        self.cut_off()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.transport.resume_reading()
+
+    def cut_off(self) -> None:
+        self.disconnected = True  # nothing more can be sent
+        self.transport.abort()

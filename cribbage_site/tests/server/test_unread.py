@@ -1,0 +1,96 @@
+"""Whoever does not read what they are sent is not listened to, and is cut off after some seconds."""
+
+import os
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bench.live.accounting import resident_bytes
+from cribbage_site.server.limits import UNREAD_SECONDS
+from cribbage_site.tests.server.test_input_limits import HANDSHAKE, QUESTION
+from cribbage_site.tests.server_process import SERVERS, Server
+from game.tests.live.scripted_player import Visitor
+
+PINGS = (bytes((0x89, 0xFD, 0, 0, 0, 0)) + bytes(125)) * 500
+FLOOD = 60_000_000  # bytes
+PATIENCE = UNREAD_SECONDS + 10.0
+
+
+def open_sockets(pid: int) -> int:
+    found = 0
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            found += os.readlink(file).startswith("socket:")
+    return found
+
+
+def send_and_never_read(server: Server, first: bytes, words: bytes) -> int:
+    """Send this for as long as it is taken, and then wait to be cut off; how many bytes were taken."""
+    line, sent = socket.socket(), 0
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    with line, suppress(OSError):  # it is cut off
+        line.connect(("127.0.0.1", server.port))
+        line.settimeout(PATIENCE)
+        if first:
+            line.sendall(first)
+            line.recv(1024)
+        while sent < FLOOD:
+            sent += line.send(words)
+    return sent
+
+
+@dataclass
+class Outcome:
+    """What became of clients that never read, and of the process that they were at."""
+
+    seconds: float
+    grown: int  # bytes, at most
+    taken: list[int]  # bytes of each that were read
+    log: str
+
+
+def let_them_try(kind: type[Server]) -> Outcome:
+    """Send pings to a process, and ask it for pages, until all are cut off."""
+    with kind() as server, ThreadPoolExecutor() as pool:
+        Visitor(server.url)  # what a process does once is done
+        assert server.process is not None
+        pid = server.process.pid
+        before, began = resident_bytes(pid), time.monotonic()
+        sockets = most_sockets = open_sockets(pid)
+        most = before
+        handshake = HANDSHAKE.format("192.0.2.1").encode()
+        deaf = [
+            pool.submit(send_and_never_read, server, handshake, PINGS),
+            pool.submit(send_and_never_read, server, b"", QUESTION * 500),
+        ]
+        while (seconds := time.monotonic() - began) < PATIENCE:
+            most = max(most, resident_bytes(pid))
+            most_sockets = max(most_sockets, now := open_sockets(pid))
+            if now <= sockets and most_sockets >= sockets + len(deaf):
+                break
+            time.sleep(0.05)
+        return Outcome(seconds, most - before, [each.result() for each in deaf], server.log.read_text())
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> dict[type[Server], Outcome]:
+    with ThreadPoolExecutor() as pool:
+        return dict(zip(SERVERS, pool.map(let_them_try, SERVERS), strict=True))
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_who_never_reads_takes_no_memory_and_is_cut_off(
+    outcomes: dict[type[Server], Outcome], kind: type[Server]
+) -> None:
+    """Found by trying: Daphne held 47 MB of pongs for one socket, for as long as it pleased the other end."""
+    outcome = outcomes[kind]
+    print(f"{outcome.seconds:.0f} s, {outcome.grown / 1e6:.1f} MB more, {outcome.taken} bytes taken")
+    assert outcome.seconds < PATIENCE
+    assert outcome.grown < 10_000_000
+    assert max(outcome.taken) < FLOOD
+    assert "ERROR" not in outcome.log
