@@ -22,6 +22,31 @@ def test_razz_tells_a_program_its_columns():
     assert said("razz", "4", "A23", "--seed", "3").splitlines()[1].startswith("  -1                0.028394")
 
 
+def test_razz_says_what_it_draws_from_and_how_well_that_fits():
+    told = json.loads(said("razz", "5", "A23", "--generator", "rand", "--json"))
+    assert told["generator"] == "rand"
+    assert told["fit"]["sampled"]["df"] == told["fit"]["plain"]["df"] == 9
+    assert told["fit"]["sampled"]["p"] > 0.001
+    line = next(
+        line for line in said("razz", "5", "A23", "--generator", "rand").splitlines() if "chi2" in line
+    )
+    assert f"{told['fit']['sampled']['chi2']:.2f} on 9, p {told['fit']['sampled']['p']:.3f}" in line
+
+
+def test_razz_says_so_where_a_generator_differs():
+    assert "on 9, p < 0.001 " in said("razz", "6", "A23", "--generator", "bsd-rand")
+
+
+def test_razz_tells_and_draws_the_errors_of_ever_more_games(tmp_path):
+    picture = tmp_path / "errors.svg"
+    asked = ("razz", "3", "A23", "--generator", "lrand48", "--svg", str(picture))
+    told = json.loads(said(*asked, "--json"))
+    assert [one["games"] for one in told["errors"]] == [10, 32, 100, 316, 1000]
+    assert "Razz A23, drawn from lrand48" in picture.read_text()
+    last = told["errors"][-1]
+    assert f"1,000{100 * last['error']:>12.5f}%{100 * last['expected']:>12.5f}%" in said(*asked)
+
+
 def test_razz_equity_tells_a_program_what_a_range_is_worth():
     told = json.loads(said("razz_equity", "(3-2-)45678", "A345678", "--ordered", "--json"))
     wanted = {"hands": 45, "wins": 24, "losses": 12, "ties": 9, "equity": "19/30", "decided": "2/3"}
@@ -41,6 +66,8 @@ def test_what_takes_long_is_drawn_unless_exact_is_asked():
         (("razz", "x", "A"), "power of ten of games, 0 to 9, not 'x'"),
         (("razz", "10", "A"), "0 to 9, not '10'"),
         (("razz", "3", "A", "Z"), "'Z' is not a card"),
+        (("razz", "0", "A", "--errors"), "the first number is 1 at least"),
+        (("razz", "1", "A", "--svg", "/nowhere/errors.svg"), "errors.svg cannot be written: No such file"),
         (("razz_equity", "A29", "(7-7-7"), "is not closed"),
         (("razz_equity", "A29", "789", "--samples", "0"), "--samples is a number from 1"),
         (("razz_equity", "A29", "789", "--samples", "9", "--exact"), "not both"),
