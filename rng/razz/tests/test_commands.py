@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from xml.etree import ElementTree
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -53,6 +54,22 @@ def test_razz_equity_tells_a_program_what_a_range_is_worth():
     assert told.items() >= wanted.items()
 
 
+def test_razz_equity_maps_what_order_makes_of_all_ranges(tmp_path):
+    picture = tmp_path / "map.svg"
+    asked = ("razz_equity", "(X-Y-)45678", "A345678", "--map", "--svg", str(picture))
+    told = {(cell["low"], cell["high"]): cell for cell in json.loads(said(*asked, "--json"))["map"]}
+    assert len(told) == 91
+    assert told["2", "3"] == {"low": "2", "high": "3", "unordered": "1/2", "ordered": "19/30"}
+    assert told["A", "A"]["unordered"] is None  # no two aces in one bracket
+    assert all(cell["unordered"] == cell["ordered"] for (low, high), cell in told.items() if low == high)
+    lines = said(*asked).splitlines()
+    assert lines[3].split() == ["3-", "+0.00", "+13.33", "+0.00"]
+    assert lines[-1] == "most: 3- 2-, 19/30 in order and 1/2 without order"
+    squares = ElementTree.parse(picture).findall("{http://www.w3.org/2000/svg}rect")
+    assert {"3- 2- in order: 63.33%", "3- 2- without order: 50.00%"} <= {square[0].text for square in squares}
+    assert len(squares) == 13 * 13 - 1
+
+
 def test_what_takes_long_is_drawn_unless_exact_is_asked():
     drawn = json.loads(said("razz_equity", "***", "***", "--samples", "20000", "--json"))
     assert (drawn["exact"], drawn["samples"]) == (False, 20_000)
@@ -69,6 +86,9 @@ def test_what_takes_long_is_drawn_unless_exact_is_asked():
         (("razz", "0", "A", "--errors"), "the first number is 1 at least"),
         (("razz", "1", "A", "--svg", "/nowhere/errors.svg"), "errors.svg cannot be written: No such file"),
         (("razz_equity", "A29", "(7-7-7"), "is not closed"),
+        (("razz_equity", "(3-Y-)45678", "A29", "--map"), "begins with X-Y-"),
+        (("razz_equity", "(X-Y-)4567Z", "A29", "--map"), "makes no sense"),
+        (("razz_equity", "(X-Y-)7", "A29", "***", "--map"), "too much for a map"),
         (("razz_equity", "A29", "789", "--samples", "0"), "--samples is a number from 1"),
         (("razz_equity", "A29", "789", "--samples", "9", "--exact"), "not both"),
     ],
