@@ -1,11 +1,14 @@
 """What a share of wins means: how sure it is, and how many points apart it puts two players."""
 
-from math import log10, sqrt
+from math import exp, inf, log, log10, sqrt
 from typing import NamedTuple
 
 LOGISTIC = 400  # points apart that make ten wins to one
 LINEAR = 1050  # points apart at which the ladder, a straight line of 25 x 42, would be certain
-SURE = 1.96  # standard errors to either side that hold the truth 19 times in 20
+DOUBT = 0.05  # an interval misses the truth once in 20 times, at one end or the other
+NORMAL = 1.959964  # standard errors to either side that hold the truth so surely, of very many samples
+FEW = (inf, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
+"""The same after Student, by the degrees of freedom, where samples are few."""
 
 
 class Share(NamedTuple):
@@ -33,19 +36,39 @@ class Share(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half the 95% interval, in percent, from how the samples stray."""
+        """Half the 95% interval after Student, in percent: from how the samples stray, if they do."""
+        if self.samples < 2:
+            return inf
         strays = (self.squares - self.won**2 / self.samples) / (self.samples - 1)
-        return 100 * SURE * sqrt(max(strays, 0) / self.samples) / self.stake
+        return 100 * student(self.samples - 1) * sqrt(max(strays, 0) / self.samples) / self.stake
+
+    @property
+    def unseen(self) -> float:
+        """How often something may happen that no sample has shown: Clopper and Pearson's bound."""
+        return 1 - exp(log(DOUBT / 2) / self.samples)
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
-        return max(self.percent - self.margin, 0.0)
+        """The lower end of the 95% interval: were the unseen all lost, it could be as low as this."""
+        return max(min(self.percent - self.margin, self.percent * (1 - self.unseen)), 0.0)
 
     @property
     def high(self) -> float:
-        """Its upper end."""
-        return min(self.percent + self.margin, 100.0)
+        """Its upper end: were the unseen all won."""
+        return min(max(self.percent + self.margin, 100 - (100 - self.percent) * (1 - self.unseen)), 100.0)
+
+
+def student(freedom: int) -> float:
+    """How many standard errors hold the truth 19 times in 20; of many samples after Fisher and Cornish."""
+    if freedom < len(FEW):
+        return FEW[freedom]
+    z = NORMAL
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
 
 
 def elo(percent: float) -> float | None:

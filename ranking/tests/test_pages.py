@@ -129,6 +129,9 @@ class TestTheCalculator:
         assert ">+13<" in page
         assert ">−29<" in page
 
+    def test_it_calls_its_stake_between_equals_our_own_choice(self):
+        assert "The 21 points of an even game are our choice" in seen("/ladder/rules")
+
     @pytest.mark.parametrize(
         ("query", "sentence"),
         [

@@ -20,6 +20,7 @@ LAG = 31
 
 SRAND48 = 0x330E
 RAND48 = (0x5DEECE66D, 0xB, 48)
+RAND = (1103515245, 12345, 31)
 BORLAND = (MULTIPLIER, 1, 32)
 MWC = (36969, 18000)
 
@@ -51,6 +52,14 @@ class WordStream:
         return drawn.astype(np.uint8)
 
 
+class RemainderWordStream(WordStream):
+    """The same, but that of a word the remainder is taken, as programs did that knew no better."""
+
+    def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
+        drawn = self.draw(times * len(limits)).reshape(times, len(limits))
+        return (drawn % np.array(limits, np.uint32)).astype(np.uint8)
+
+
 class ScaledWordStream(WordStream):
     """The same, but that a word is taken for a fraction of the limit, as most programs do."""
 
@@ -70,6 +79,18 @@ def lrand48(seed: int) -> Iterator[Block]:
     """The C library's lrand48 after srand48: 31 of a state's 48 bits, the lowest of a word's 32 being 0."""
     for states in _congruential(seed << 16 | SRAND48, *RAND48):
         yield (states >> np.uint64(17)).astype(np.uint32) << np.uint32(1)
+
+
+def rand(seed: int) -> Iterator[Block]:
+    """The rand that the C standard prints as an example, after srand: 15 bits, the others of a word 0."""
+    for states in _congruential(seed, *RAND):
+        yield (states >> np.uint64(16)).astype(np.uint32) << np.uint32(17)
+
+
+def bsd_rand(seed: int) -> Iterator[Block]:
+    """The rand of old BSDs after srand: the same states, all 31 bits shown, the lowest alternating."""
+    for states in _congruential(seed, *RAND):
+        yield states.astype(np.uint32)
 
 
 def borland(seed: int) -> Iterator[Block]:

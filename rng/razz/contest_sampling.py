@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from rng.bulk import NumpyTwister, numpy_twister
 from rng.razz.cards import RANKS, InvalidRazz, RanksLeft, set_bits
 from rng.razz.contest import Contest, take_ranks
+from rng.razz.generators import twister_places
 from rng.razz.law import FIVE
 from rng.razz.partial_hand import Winners
 from rng.razz.ranges import Ranks
-from rng.razz.sampling import BITS, LANES, draw_places
+from rng.razz.sampling import BITS, LANES, draw_cards
 from rng.razz.seeds import seed_bytes
 from rng.razz.strength import strength
 
@@ -67,7 +68,9 @@ def complete_hands(contest: Contest, read: Sequence[Cards], source: NumpyTwister
     n = ranges.shape[1]
     gone = (np.cumsum(contest.left) - 1)[ranges] - _repeats(ranges)
     to_come = sum(hand.to_come for hand in contest.hands)
-    rest = draw_places(source, len(deck), to_come, n, list(np.sort(gone, axis=0)[::-1].astype(np.uint8)))
+    rest = draw_cards(
+        twister_places(source), len(deck), to_come, n, list(np.sort(gone, axis=0)[::-1].astype(np.uint8))
+    )
     return [
         np.concatenate([
             np.array([[card.rank] * n for card in hand.known], np.uint8).reshape(-1, n),

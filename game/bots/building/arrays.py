@@ -15,7 +15,7 @@ from game.bots.building.throwing import (
 )
 from game.bots.building.winning import by_score, dealer_wins
 from game.bots.tables.multisets import DEALER, PAIRS, PONE, Ints, rank_counts, suit_ways
-from game.bots.tables.shipped import PARTS_OF_A_POINT, Arrays
+from game.bots.tables.shipped import PARTS_OF_A_POINT, Arrays, Floats
 from game.engine.scoring import MAX_HAND_POINTS
 
 THROW_TOLERANCE = 0.5  # of a point
@@ -30,10 +30,16 @@ def build_arrays(habits: Habits, pegs: Doubles, tally: Tally) -> Arrays:
         "pegs": np.rint(pegs * PARTS_OF_A_POINT).astype(np.uint16),
         "pegging": tally.pegging.astype(np.uint32),
         "hands": tally.hands.astype(np.uint32),
-        "cribs": np.stack(
-            [crib_distribution(throw_worth(role, habits), habits.throws[1 - role]) for role in (PONE, DEALER)]
-        ).astype(np.float32),
+        "cribs": build_cribs(habits),
     }
+
+
+def build_cribs(habits: Habits) -> Floats:
+    """By role and the pair it throws, how often a crib counts so much."""
+    by_role = [
+        crib_distribution(throw_worth(role, habits), habits.throws[1 - role]) for role in (PONE, DEALER)
+    ]
+    return np.stack(by_role).astype(np.float32)
 
 
 def crib_distribution(worth: Doubles, others_throws: Ints) -> Doubles:
@@ -55,4 +61,5 @@ def crib_distribution(worth: Doubles, others_throws: Ints) -> Doubles:
         for points, share in ((whole, QUARTERS - nobs), (whole + 1, nobs)):
             chances[pair] += np.bincount(points.ravel(), (starters * share).ravel(), MAX_HAND_POINTS + 1)
     chances /= chances.sum(axis=1, keepdims=True)
-    return chances.round(6)
+    # What should be nothing is off by less than a rounding, either way, as a CPU adds up: never -0.0.
+    return chances.round(6) + 0.0

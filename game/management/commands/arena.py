@@ -25,14 +25,15 @@ from game.engine.state import SKUNK_LINES, Counting
 
 GAMES = 1000
 MATCHES = 100
-MIN_GAMES = 4  # games or matches: one pair alone has no variance
+MIN_GAMES = 4  # games or matches: of one pair alone the interval would be everything
 INTERRUPTED = 130
 
 HELP_TEXT = f"""
 Cribbage is a game of luck, so the arena plays every deck twice: the cards ONE was dealt in the first game
 go to OTHER in the second. That removes most of the luck of the cards. The 95% interval shows what's left,
-with each pair of games as one sample. Decks and each seat's own randomness come from --seed: the same
-command gives the same figures with any number of processes.
+with each pair of games as one sample: after Student, and never narrower than what so few pairs may have
+left unseen (Clopper and Pearson), even if all ended alike. Decks and each seat's own randomness come from
+--seed: the same command gives the same figures with any number of processes.
 
 brains: {", ".join(BRAINS)}
 

@@ -54,9 +54,10 @@ class TestAMeeting:
         assert set(result["per_deal"]) == {"intermediate", "novice", "published"}
         assert all(set(of) == set(result["per_deal"]["published"]) for of in result["per_deal"].values())
 
-    def test_of_a_brain_with_itself_is_even(self) -> None:
+    def test_of_a_brain_with_itself_is_even_but_four_games_do_not_prove_it(self) -> None:
         result = figures("intermediate", "intermediate", "--games", "4")
-        assert (result["low"], result["win_percent"], result["high"], result["elo"]) == (50, 50, 50, 0)
+        assert (result["win_percent"], result["elo"]) == (50, 0)
+        assert (result["low"], result["high"]) == (7.906, 92.094)
 
     def test_in_matches_tells_of_matches_too(self) -> None:
         result = figures("intermediate", "novice", "--match", "3", "--matches", "4")

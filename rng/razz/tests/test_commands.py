@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from xml.etree import ElementTree
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -22,10 +23,51 @@ def test_razz_tells_a_program_its_columns():
     assert said("razz", "4", "A23", "--seed", "3").splitlines()[1].startswith("  -1                0.028394")
 
 
+def test_razz_says_what_it_draws_from_and_how_well_that_fits():
+    told = json.loads(said("razz", "5", "A23", "--generator", "rand", "--json"))
+    assert told["generator"] == "rand"
+    assert told["fit"]["sampled"]["df"] == told["fit"]["plain"]["df"] == 9
+    assert told["fit"]["sampled"]["p"] > 0.001
+    line = next(
+        line for line in said("razz", "5", "A23", "--generator", "rand").splitlines() if "chi2" in line
+    )
+    assert f"{told['fit']['sampled']['chi2']:.2f} on 9, p {told['fit']['sampled']['p']:.3f}" in line
+
+
+def test_razz_says_so_where_a_generator_differs():
+    assert "on 9, p < 0.001 " in said("razz", "6", "A23", "--generator", "bsd-rand")
+
+
+def test_razz_tells_and_draws_the_errors_of_ever_more_games(tmp_path):
+    picture = tmp_path / "errors.svg"
+    asked = ("razz", "3", "A23", "--generator", "lrand48", "--svg", str(picture))
+    told = json.loads(said(*asked, "--json"))
+    assert [one["games"] for one in told["errors"]] == [10, 32, 100, 316, 1000]
+    assert "Razz A23, drawn from lrand48" in picture.read_text()
+    last = told["errors"][-1]
+    assert f"1,000{100 * last['error']:>12.5f}%{100 * last['expected']:>12.5f}%" in said(*asked)
+
+
 def test_razz_equity_tells_a_program_what_a_range_is_worth():
     told = json.loads(said("razz_equity", "(3-2-)45678", "A345678", "--ordered", "--json"))
     wanted = {"hands": 45, "wins": 24, "losses": 12, "ties": 9, "equity": "19/30", "decided": "2/3"}
     assert told.items() >= wanted.items()
+
+
+def test_razz_equity_maps_what_order_makes_of_all_ranges(tmp_path):
+    picture = tmp_path / "map.svg"
+    asked = ("razz_equity", "(X-Y-)45678", "A345678", "--map", "--svg", str(picture))
+    told = {(cell["low"], cell["high"]): cell for cell in json.loads(said(*asked, "--json"))["map"]}
+    assert len(told) == 91
+    assert told["2", "3"] == {"low": "2", "high": "3", "unordered": "1/2", "ordered": "19/30"}
+    assert told["A", "A"]["unordered"] is None  # no two aces in one bracket
+    assert all(cell["unordered"] == cell["ordered"] for (low, high), cell in told.items() if low == high)
+    lines = said(*asked).splitlines()
+    assert lines[3].split() == ["3-", "+0.00", "+13.33", "+0.00"]
+    assert lines[-1] == "most: 3- 2-, 19/30 in order and 1/2 without order"
+    squares = ElementTree.parse(picture).findall("{http://www.w3.org/2000/svg}rect")
+    assert {"3- 2- in order: 63.33%", "3- 2- without order: 50.00%"} <= {square[0].text for square in squares}
+    assert len(squares) == 13 * 13 - 1
 
 
 def test_what_takes_long_is_drawn_unless_exact_is_asked():
@@ -41,7 +83,12 @@ def test_what_takes_long_is_drawn_unless_exact_is_asked():
         (("razz", "x", "A"), "power of ten of games, 0 to 9, not 'x'"),
         (("razz", "10", "A"), "0 to 9, not '10'"),
         (("razz", "3", "A", "Z"), "'Z' is not a card"),
+        (("razz", "0", "A", "--errors"), "the first number is 1 at least"),
+        (("razz", "1", "A", "--svg", "/nowhere/errors.svg"), "errors.svg cannot be written: No such file"),
         (("razz_equity", "A29", "(7-7-7"), "is not closed"),
+        (("razz_equity", "(3-Y-)45678", "A29", "--map"), "begins with X-Y-"),
+        (("razz_equity", "(X-Y-)4567Z", "A29", "--map"), "makes no sense"),
+        (("razz_equity", "(X-Y-)7", "A29", "***", "--map"), "too much for a map"),
         (("razz_equity", "A29", "789", "--samples", "0"), "--samples is a number from 1"),
         (("razz_equity", "A29", "789", "--samples", "9", "--exact"), "not both"),
     ],

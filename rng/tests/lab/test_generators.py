@@ -41,6 +41,16 @@ def test_lrand48_is_that_of_the_c_library(seed: int, words: list[int]) -> None:
     assert far(generators.lrand48, seed, 1) == words
 
 
+def test_rand_is_the_example_of_the_c_standard_and_bsds_shows_all_of_it() -> None:
+    states = [1]
+    for _ in range(FAR):
+        states.append(states[-1] * 1103515245 + 12345 & 0x7FFFFFFF)
+    words = [state // 65536 % 32768 for state in states[1:]]
+    assert words[:3] == [16838, 5758, 10113]  # known from many a program
+    assert far(generators.rand, 1, 17) == [*words[:2], *words[-2:]]
+    assert far(generators.bsd_rand, 1) == [*states[1:3], *states[-2:]]
+
+
 def test_the_generator_of_1999_gives_the_published_vector() -> None:
     assert ScaledWordStream(generators.borland(12345)).draw(1) == [1655067934]
     assert ScaledWordStream(generators.borland(12345)).randbelow([52], 1) == [[20]]

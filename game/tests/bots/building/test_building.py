@@ -1,16 +1,21 @@
 """Building the tables: slices built anew equal the shipped ones, and deals equal the engine's."""
 
 import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
 import pytest
+from numpy._core._multiarray_umath import __cpu_features__ as cpu_features
 
+from game.bots.brain import ONE_THREAD
 from game.bots.building.arrays import crib_distribution
 from game.bots.building.dealing import Worth, play_deals, split_sixes
 from game.bots.building.pegging import EVERY_FOUR, mean_pegs_against, play_fours
-from game.bots.building.tables import tally_lot, worth_with_pegging
+from game.bots.building.tables import ROOT, tally_lot, worth_with_pegging
 from game.bots.building.tally import Tally, sum_tallies, tally_deals
 from game.bots.building.throwing import Habits, best_response, throw_worth
 from game.bots.building.winning import by_score, dealer_wins
@@ -25,6 +30,17 @@ from game.engine.state import Phase, Rules, Seat
 from rng.bulk import decks
 
 SEED = bytes(64)
+KERNELS = [("Prescott", "SSE3"), ("Nehalem", "SSE42"), ("Haswell", "AVX2"), ("SkylakeX", "AVX512_SKX")]
+BUILD_CRIBS = """
+import sys
+import numpy as np
+from game.bots.building.arrays import build_cribs
+from game.bots.building.throwing import Habits
+from game.bots.tables.shipped import TABLES_DIR, TABLES_FILE
+with np.load(TABLES_DIR / TABLES_FILE) as shipped:
+    habits = Habits(shipped["keeps"].astype(np.int64), shipped["throws"].astype(np.int64))
+sys.stdout.buffer.write(build_cribs(habits).tobytes())
+"""
 SOME = np.array([0, 500, 1000, 1819])
 
 
@@ -78,6 +94,18 @@ def test_the_dealers_pegs_made_anew_are_those_shipped(shipped, habits):
 def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
     made = crib_distribution(pones_worth, habits.throws[DEALER])
     assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
+
+
+@pytest.mark.parametrize(("kernel", "feature"), KERNELS)
+def test_cribs_have_the_same_bytes_with_every_cpus_way_to_add_up(shipped, kernel, feature):
+    """Found with AVX-512: seven zeros shipped were negative, as the CPU that built them had added up."""
+    if not cpu_features.get(feature):
+        pytest.skip(f"this CPU has no {feature}")
+    environment = {**os.environ, **ONE_THREAD, "OPENBLAS_CORETYPE": kernel}
+    made = subprocess.run(
+        [sys.executable, "-c", BUILD_CRIBS], cwd=ROOT, env=environment, check=True, capture_output=True
+    )
+    assert made.stdout == shipped["cribs"].tobytes()
 
 
 def test_habits_have_settled(habits, pones_worth):

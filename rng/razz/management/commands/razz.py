@@ -3,20 +3,28 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import progress_on
 from rng.razz.cards import InvalidRazz
+from rng.razz.generators import GENERATORS
 from rng.razz.law import NULL, Start, count_rows, parse_start, shares
 from rng.razz.plain_sampling import simulate
+from rng.razz.precision import FEWEST_POWER, Precision, measure_precision
+from rng.razz.precision_picture import draw_precision
+from rng.razz.published import chi_square_fit
 from rng.razz.sampling import LANES, sample_rows
 
 MOST_PLAIN = 10**5
 MOST_POWER = 9
+LEAST_P = 0.001  # below this a p is not told to people
 
-HELP_TEXT = """
+GENERATOR_LIST = "\n".join(f"  {name:<9} {generator.says}" for name, generator in GENERATORS.items())
+HELP_TEXT = f"""
 In razz the lowest five of seven cards win. Pairs, straights and flushes do not count; the ace is low. A hand
 that must end with fewer than five different ranks is null, and stands in row -1; every other hand stands in
 the row of the highest of its five lowest ranks: 5 is A 2 3 4 5, the best there is, and 13 a king.
@@ -25,6 +33,14 @@ reading the columns:
   exact     every way the cards to come can fall, counted by ranks: for A 2 3, 211,876 run-outs
   sampled   10^POWER games drawn by numpy: each card drawn is swapped with the last, and the deck shrinks
   plain     the same, one game after another in Python to be read; 10^5 games at most
+  chi2      how far each sample lies from the law, on so many degrees of freedom, and p, how often chance
+            alone takes one so far
+
+With --errors the table is another: how near the law a sample comes from 10 games to 10^POWER, beside what
+chance alone makes of it on average; --svg draws it. Ten times the games are only 3.16 times as near.
+
+generators (--generator) for the sampled column:
+{GENERATOR_LIST}
 
 What lies face up before others (--others) or is known to be gone (--dead) cannot come any more. What others
 hold unseen need not be told: it is as unknown as the rest of the deck.
@@ -33,6 +49,9 @@ examples:
   manage.py razz 7 A 2 3                              10^7 games that begin with A 2 3
   manage.py razz 6 a 2 3 --others K 9 --dead 4 4      two cards lie before others, two fours are dead
   manage.py razz 5 A23 --dead A 2 3                   the deck that fits the published Python column
+  manage.py razz 7 A 2 3 --generator rand             does the C standard's rand differ? It does not
+  manage.py razz 7 A 2 3 --generator bsd-rand         it did where programs took a remainder of all its bits
+  manage.py razz 7 A 2 3 --errors --svg errors.svg    how much more precise are more games? A table, a picture
   manage.py razz 7 A 2 3 --seed 4 --json              for a program
 
 exit status: 0, or 2 if the arguments make no sense.
@@ -52,18 +71,46 @@ class Command(HelpTextCommand):
         parser.add_argument("--others", nargs="*", default=[], metavar="card", help="face up before others")
         parser.add_argument("--dead", nargs="*", default=[], metavar="card", help="gone in any other way")
         parser.add_argument("--seed", type=int, default=1, help="what games are drawn from (1)")
-        parser.add_argument("--json", action="store_true", help="print the columns as JSON")
+        parser.add_argument(
+            "--generator", choices=list(GENERATORS), default="mt", help="what it draws from (mt)"
+        )
+        parser.add_argument(
+            "--errors", action="store_true", help="the error of ever more games, 10 to 10^POWER"
+        )
+        parser.add_argument("--svg", type=Path, metavar="FILE", help="draw these errors as a picture")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             begun = parse_start(*(" ".join(options[where]) for where in ("cards", "others", "dead")))
-            games = 10 ** parse_power(options["power"])
+            power = parse_power(options["power"])
+            if options["errors"] or options["svg"]:
+                return self.tell_errors(begun, power, options)
         except InvalidRazz as fault:
             raise usage_error(fault) from None
-        told = columns(begun, games, options["seed"])
+        told = columns(begun, 10**power, options["seed"], options["generator"])
         if options["json"]:
             return self.stdout.write(json.dumps(told))
         self.stdout.write("\n".join(report_lines(told)))
+
+    def tell_errors(self, begun: Start, power: int, options: dict[str, Any]) -> None:
+        """Print the errors of ever more games, and draw them if asked to."""
+        if power < FEWEST_POWER:
+            raise InvalidRazz("Errors are told from ten games on: the first number is 1 at least.")
+        cards, picture = " ".join(options["cards"]).upper(), options["svg"]
+        drawing = progress_on(sys.stderr, "drawn")
+        measured = list(measure_precision(begun, power, options["seed"], options["generator"], drawing))
+        if picture:
+            title = f"Razz {cards}, drawn from {options['generator']}: the error of a sample"
+            try:
+                picture.write_text(draw_precision(measured, title), encoding="utf-8")
+            except OSError as fault:
+                raise usage_error(f"{picture} cannot be written: {fault.strerror}.") from None
+        if options["json"]:
+            errors = [one._asdict() for one in measured]
+            told = {"generator": options["generator"], "seed": options["seed"], "errors": errors}
+            return self.stdout.write(json.dumps(told))
+        self.stdout.write("\n".join(error_lines(measured)))
 
 
 def parse_power(text: str) -> int:
@@ -73,16 +120,18 @@ def parse_power(text: str) -> int:
     return int(text)
 
 
-def columns(begun: Start, games: int, seed: int) -> dict[str, Any]:
+def columns(begun: Start, games: int, seed: int, generator: str) -> dict[str, Any]:
     """The three columns, with what each cost in CPU time."""
     at = process_time()
     exact = count_rows(begun)
     exact_at = process_time()
-    drawn = sample_rows(begun, games, seed, progress_on(sys.stderr, "drawn")(-(-games // LANES)))
+    progress = progress_on(sys.stderr, "drawn")(-(-games // LANES))
+    drawn = sample_rows(begun, games, seed, progress, generator)
     drawn_at = process_time()
     plainly = simulate(begun, min(games, MOST_PLAIN), seed)
+    law = shares(exact)
     return {
-        "exact": shares(exact),
+        "exact": law,
         "counts": exact,
         "sampled": shares(drawn),
         "plain": shares(plainly),
@@ -90,6 +139,11 @@ def columns(begun: Start, games: int, seed: int) -> dict[str, Any]:
         "games": games,
         "games_plain": min(games, MOST_PLAIN),
         "seed": seed,
+        "generator": generator,
+        "fit": {
+            "sampled": chi_square_fit(drawn, law)._asdict(),
+            "plain": chi_square_fit(plainly, law)._asdict(),
+        },
         "seconds_exact": exact_at - at,
         "seconds_sampled": drawn_at - exact_at,
         "seconds_plain": process_time() - drawn_at,
@@ -109,5 +163,30 @@ def report_lines(figures: dict[str, Any]) -> list[str]:
         + ("   null: fewer than five ranks" if row == NULL else "")
         for row in figures["exact"]
     ]  # fmt: skip
+    fits = "".join(f"{fit_text(figures['fit'][name]):>24}" for name in names[1:])
     cost = "".join(f"{figures[f'seconds_{name}']:>22.4f} s" for name in names)
-    return ["row " + "".join(f"{head:>24}" for head in heads), *rows, "CPU " + cost]
+    return [
+        "row " + "".join(f"{head:>24}" for head in heads),
+        *rows,
+        f"chi2{'':24}{fits}",
+        "CPU " + cost,
+    ]
+
+
+def fit_text(fit: dict[str, float]) -> str:
+    """A chi-square with its degrees of freedom, and how often chance alone takes it so far."""
+    p = f"p {fit['p']:.3f}" if fit["p"] >= LEAST_P else f"p < {LEAST_P}"
+    return f"{fit['chi2']:.2f} on {fit['df']}, {p}"
+
+
+def error_lines(measured: Iterable[Precision]) -> list[str]:
+    """The errors as a table, in points of a percent."""
+    return [
+        f"{'games':>13}{'error':>13}{'expected':>13}{'CPU':>13}",
+        *(
+            f"{one.games:>13,}{100 * one.error:>12.5f}%{100 * one.expected:>12.5f}%{one.seconds:>11.4f} s"
+            for one in measured
+        ),
+        "error: the root of the mean square, over all rows, of how far the shares lie from the law;",
+        "expected: what chance alone makes of it on average. Ten times the games are 3.16 times as near.",
+    ]

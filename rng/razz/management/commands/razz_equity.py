@@ -3,18 +3,23 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from time import process_time
 from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import progress_on
-from rng.razz.cards import InvalidRazz
+from rng.razz.cards import RANKS, InvalidRazz
 from rng.razz.contest import Contest, parse_contest
 from rng.razz.equity import MAX_EXACT_SECONDS, SAMPLES, Equity, exact_equity, sampled_equity
+from rng.razz.equity_map import PATTERN, MapCell, estimate_seconds, map_equities, parse_map
+from rng.razz.equity_map_picture import draw_map
 from rng.razz.sampling import LANES
 from rng.razz.wire import to_json
 
 MOST_SAMPLES = 10**8
+MAX_MAP_SECONDS = 300.0  # about what a map may take
 
 HELP_TEXT = f"""
 A hand is written as its cards were dealt, the two down cards first; from third street (3 cards) to the
@@ -35,6 +40,9 @@ with a pair, and hands that must keep a pair are compared as in poker, the other
 wins, then the lower cards. A tie divides the pot. Exact where that takes {MAX_EXACT_SECONDS:.0f} s or less,
 else a sample.
 
+With --map the first hand begins with X-Y-, and the answer is a table over all ranks of both ranges: how many
+points of a percent more the reading in order gives it than that without. --svg draws both readings.
+
 reading the figures:
   hands     ways to deal what is written, with suits (each card that is known has one)
   equity    a hand's part of all pots, ties divided
@@ -46,6 +54,7 @@ examples:
   manage.py razz_equity A29 "(7-7-7)" --dead 4 4             from third street, two fours are gone
   manage.py razz_equity "***" "(8-8-8)" "K**" --exact        exactly, however long it takes
   manage.py razz_equity A29 "(7-7-7)" --samples 600000       a sample all the same
+  manage.py razz_equity "(X-Y-)45678" A345678 --map --svg map.svg   what order makes of all ranges
 
 exit status: 0, or 2 if the arguments make no sense.
 """
@@ -69,11 +78,17 @@ class Command(HelpTextCommand):
             "--samples", metavar="N", help=f"draw so many deals ({SAMPLES:,} where exact is slow)"
         )
         parser.add_argument("--seed", type=int, default=1, help="what deals are drawn from (1)")
+        parser.add_argument(
+            "--map", action="store_true", help="all ranges X- and Y- of the first hand's down cards"
+        )
+        parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the map as a picture")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         begun = process_time()
         try:
+            if options["map"] or options["svg"]:
+                return self.tell_map(options)
             met = parse_contest(options["hands"], " ".join(options["dead"]), options["ordered"])
             result = compute_equity(met, parse_samples(options), options)
         except InvalidRazz as fault:
@@ -82,6 +97,25 @@ class Command(HelpTextCommand):
         if options["json"]:
             return self.stdout.write(json.dumps(figures))
         self.stdout.write("\n".join(report_lines(figures)))
+
+    def tell_map(self, options: dict[str, Any]) -> None:
+        """Print what order makes of all ranges, and draw it if asked to."""
+        hands = options["hands"]
+        if not hands or not PATTERN.match(hands[0]):
+            raise InvalidRazz("A map needs a first hand that begins with X-Y-, such as (X-Y-)45678.")
+        contests = parse_map(hands, " ".join(options["dead"]))
+        if estimate_seconds(contests) > MAX_MAP_SECONDS:
+            raise InvalidRazz("So many cards to come are too much for a map: write more of them.")
+        cells = map_equities(contests, progress_on(sys.stderr, "counted"))
+        if picture := options["svg"]:
+            try:
+                picture.write_text(draw_map(cells, " against ".join(hands)), encoding="utf-8")
+            except OSError as fault:
+                raise usage_error(f"{picture} cannot be written: {fault.strerror}.") from None
+        if options["json"]:
+            told = [{name: value and str(value) for name, value in cell._asdict().items()} for cell in cells]
+            return self.stdout.write(json.dumps({"hands": hands, "map": told}))
+        self.stdout.write("\n".join(map_lines(cells)))
 
 
 def parse_samples(options: dict[str, Any]) -> int | None:
@@ -109,6 +143,19 @@ def compute_equity(contest: Contest, samples: int | None, options: dict[str, Any
     return sampled_equity(
         contest, samples, options["seed"], progress_on(sys.stderr, "drawn")(samples // LANES)
     )
+
+
+def map_lines(cells: Sequence[MapCell]) -> Iterator[str]:
+    """What order adds, in points of a percent: a row for each higher rank, a column for each lower."""
+    gaps = {
+        (cell.high, cell.low): f"{100 * float(cell.gap):+.2f}" for cell in cells if cell.unordered is not None
+    }
+    yield "    " + "".join(f"{rank}-".rjust(8) for rank in RANKS)
+    for at, high in enumerate(RANKS):
+        row = "".join(gaps.get((high, low), "").rjust(8) for low in RANKS[: at + 1])
+        yield (f"{high}-".rjust(4) + row).rstrip()
+    most = max(cells, key=lambda cell: abs(cell.gap))
+    yield f"most: {most.high}- {most.low}-, {most.ordered} in order and {most.unordered} without order"
 
 
 def report_lines(figures: dict[str, Any]) -> list[str]:

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Decks, tally } from "../decks.js";
@@ -60,6 +61,19 @@ test("a naive swap favours some places, but the first card of a new deck never t
   assert.deepEqual(naiveSwapOdds(3).map((row) => [...row].map((share) => Math.round(27 * share))), [[9, 9, 9], [10, 8, 9], [8, 10, 9]]);
   assert.ok(Math.abs(powerAgainstNaive({ kind: "card", of: 0 }, 3000) - 0.05) < 1e-9);
   assert.ok(powerAgainstNaive({ kind: "card", of: 51 }, 3000) > 0.99);
+});
+
+test("the page and the docs say how often a card shows 3,000 naive shuffles", () => {
+  const inHundred = NEW.map((of) => Math.round(100 * powerAgainstNaive({ kind: "card", of }, 3000)));
+  const [first, second, third, fourth] = inHundred;
+  const median = inHundred.toSorted((a, b) => a - b)[26];
+  const read = (/** @type {string} */ path) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
+  const page = read("templates/fairness/charts.html");
+  assert.ok(page.includes(`the median card would show a naive shuffle ${median} times in 100.`));
+  assert.ok(page.includes(`${first} times for the ace of clubs, which is chance alone, then ${second}, ${third} and ${fourth}.`));
+  const docs = read("docs/sources.md");
+  assert.ok(docs.includes(`in 3,000 decks ${median}% of the time`));
+  assert.ok(docs.includes(`${second}%, ${third}% and ${fourth}% of the time`));
 });
 
 test("an address says what is seen, and nothing that makes no sense", () => {

@@ -1,0 +1,75 @@
+"""What places are drawn from: our own twister, or a generator that the published simulation weighed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rng.bulk import NumpyTwister, numpy_twister
+from rng.lab import generators as lab
+from rng.lab.generators import RemainderWordStream, ScaledWordStream, WordStream
+
+HALF = 1 << 16
+
+Places = NDArray[np.uint8]
+DrawPlaces = Callable[[Sequence[int], int], Iterator[Places]]
+"""Draws below each limit in turn, for so many games at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A generator that can be asked for by name."""
+
+    says: str
+    begin: Callable[[bytes], DrawPlaces]
+
+
+def randbelow(source: NumpyTwister, limit: int, n: int) -> Places:
+    """n numbers below a limit of at most 256, each as likely as any other: 16 bits scaled, never a remainder.
+
+    Of 65,536 words some numbers would get one more than others; those few words are drawn again.
+    """
+    surplus = HALF % limit
+    scaled = source.randint(0, HALF, n, dtype=np.uint16) * np.uint32(limit)
+    while (again := np.flatnonzero(scaled.astype(np.uint16) < surplus)).size:
+        scaled[again] = source.randint(0, HALF, again.size, dtype=np.uint16) * np.uint32(limit)
+    return (scaled >> 16).astype(np.uint8)
+
+
+def twister_places(source: NumpyTwister) -> DrawPlaces:
+    """Places from a twister, draw by draw."""
+    return lambda limits, n: (randbelow(source, limit, n) for limit in limits)
+
+
+def stream_places(words: WordStream) -> DrawPlaces:
+    """Places from a stream of words, game by game, as a program draws them that plays one after another."""
+    return lambda limits, n: iter(np.ascontiguousarray(words.randbelow(limits, n).T))
+
+
+def _short(seed: bytes) -> int:
+    """What a generator takes of a seed that has room for 32 bits."""
+    return int.from_bytes(seed[:4], "big")
+
+
+def _from_lab(name: str) -> Callable[[bytes], DrawPlaces]:
+    return lambda seed: stream_places(lab.GENERATORS[name].open_stream(seed))
+
+
+GENERATORS: Mapping[str, Generator] = {
+    "mt": Generator(
+        "the Mersenne Twister with a 512-bit seed, as our own decks",
+        lambda seed: twister_places(numpy_twister(seed)),
+    ),
+    "random": Generator("glibc's additive feedback, scaled; its rand() is the same", _from_lab("random")),
+    "lrand48": Generator("the C library's, 48 bits of state, scaled", _from_lab("lrand48")),
+    "mwc": Generator("Marsaglia's multiply with carry, twice 32 bits", _from_lab("mwc")),
+    "rand": Generator(
+        "the example in the C standard: 31 bits of state, 15 shown, scaled",
+        lambda seed: stream_places(ScaledWordStream(lab.rand(_short(seed)))),
+    ),
+    "bsd-rand": Generator(
+        "old BSDs': 31 bits of state, all shown, by remainder: the lowest bits count most",
+        lambda seed: stream_places(RemainderWordStream(lab.bsd_rand(_short(seed)))),
+    ),
+}
