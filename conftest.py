@@ -15,12 +15,14 @@ from django.core.management.commands import flush
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
+from django.test.signals import setting_changed
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.chromium import ARGUMENTS, find_chromium
 from common import clock
 from common.database_thread import disconnect
+from cribbage_site.drawn import render_once
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
@@ -137,6 +139,16 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """A database that somebody is connected to cannot be dropped."""
     yield
     disconnect()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def rendered_anew_under_other_settings() -> Iterator[None]:
+    def forget(**_: object) -> None:
+        render_once.cache_clear()
+
+    setting_changed.connect(forget)
+    yield
+    setting_changed.disconnect(forget)
 
 
 @pytest.fixture(autouse=True, scope="session")

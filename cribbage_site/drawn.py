@@ -18,9 +18,9 @@ register = template.Library()
 @register.simple_tag
 def drawn(name: str, **values: Hashable) -> SafeString:
     """A template as it was rendered when these values were first given to it."""
-    return _render(name, get_language(), tuple(values.items()))
+    return render_once(name, get_language(), tuple(values.items()))
 
 
 @lru_cache(500)
-def _render(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
+def render_once(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
     return render_to_string(name, dict(values))

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -104,9 +105,12 @@ class Nginx:
             process.terminate()
             process.wait(timeout=10)
 
-    def access_log_lines(self) -> list[str]:
-        """The lines of nginx's access log."""
-        return self.log.read_text().splitlines()
+    def access_log_lines(self, at_least: int = 0) -> list[str]:
+        """The lines of nginx's access log, once there are so many: it writes one after it has answered."""
+        until = time.monotonic() + 10
+        while len(lines := self.log.read_text().splitlines()) < at_least and time.monotonic() < until:
+            time.sleep(0.01)
+        return lines
 
 
 def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = True) -> Path:
