@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from django.db import connection
-from django.db.models import QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Value = str | int | datetime
+M = TypeVar("M", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,23 @@ class CompiledQuery:
             cursor.execute(sql, parameters)
             rows = cursor.fetchall()
         return list(compiler.apply_converters(rows, converters))
+
+
+class CompiledModelQuery(Generic[M]):
+    """A query of whole rows, as models."""
+
+    def __init__(self, model: type[M], select: Callable[..., QuerySet[M]], *examples: Value) -> None:
+        self._model, self._fields = model, [field.attname for field in model._meta.concrete_fields]
+        self._query = CompiledQuery(lambda *given: select(*given).values_list(*self._fields), *examples)
+
+    def fetch(self, *values: Value | None) -> M | None:
+        """The first, or None where there is none."""
+        return next(iter(self.fetch_all(*values)), None)
+
+    def fetch_all(self, *values: Value | None) -> list[M]:
+        """All of them."""
+        rows = self._query.fetch_all(*values)
+        return [self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row) for row in rows]
 
 
 def _as_parameter(value: Value | None) -> Any:

@@ -4,13 +4,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import permutations
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
 from ranking.points import BOTS, RULES, VERSION
 from ranking.standings import StandingsByKind, is_listed, lock_standings
@@ -96,16 +95,13 @@ def explain_change(change: Change) -> str:
     return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
 
 
-FIELDS = [field.attname for field in Change._meta.concrete_fields]
-
-
-def _select_last_day(one: int, other: int, since: datetime) -> QuerySet[Change, Any]:
+def _select_last_day(one: int, other: int, since: datetime) -> QuerySet[Change]:
     both = (one, other)
     day = Change.objects.filter(player__in=both, undoes=None, undone_by=None, at__gt=since)
-    return day.filter(Q(opponent__in=both) | ~Q(terms=Terms.PLAIN)).values_list(*FIELDS)
+    return day.filter(Q(opponent__in=both) | ~Q(terms=Terms.PLAIN))
 
 
-_last_day = CompiledQuery(_select_last_day, -1, -2, datetime(2000, 1, 1, tzinfo=UTC))
+_last_day = CompiledModelQuery(Change, _select_last_day, -1, -2, datetime(2000, 1, 1, tzinfo=UTC))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +114,7 @@ class LastDay:
     @classmethod
     def load(cls, players: Collection[int], at: datetime) -> "LastDay":
         one, other = [*players, *players][:2]
-        rows = _last_day.fetch_all(one, other, at - A_DAY)
-        return cls(tuple(Change.from_db("default", FIELDS, row) for row in rows))
+        return cls(tuple(_last_day.fetch_all(one, other, at - A_DAY)))
 
     def is_beyond_ten(self, *pair: int) -> bool:
         """Whether a further game of two of the players is more than a day's ten."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import permutations
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
 from ranking.points import INITIAL_POINTS
 
@@ -12,9 +12,12 @@ MIN_GAMES_TO_LIST = 5  # finished games of a kind that the list of that kind req
 
 StandingsByKind = dict[Kind, Standing]
 
-FIELDS = [field.attname for field in Standing._meta.concrete_fields]
-
-_standings = CompiledQuery(lambda player: Standing.objects.filter(player=player).values_list(*FIELDS), -1)
+_standings = CompiledModelQuery(Standing, lambda player: Standing.objects.filter(player=player), -1)
+_standings_of = CompiledModelQuery(
+    Standing,
+    lambda one, other, kind: Standing.objects.filter(player__in=(one, other), kind=kind),
+    *(-1, -2, "a kind"),
+)
 
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
@@ -25,18 +28,10 @@ def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
 
 def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standing]:
     """The standings of two players, or the initial one for those who have no game yet."""
-    stored = [
-        Standing.from_db("default", FIELDS, row) for row in _standings_of.fetch_all(*players, kind.value)
-    ]
+    stored = _standings_of.fetch_all(*players, kind.value)
     return {player: Standing(player_id=player, kind=kind) for player in players} | {
         standing.player_id: standing for standing in stored
     }
-
-
-_standings_of = CompiledQuery(
-    lambda one, other, kind: Standing.objects.filter(player__in=(one, other), kind=kind).values_list(*FIELDS),
-    *(-1, -2, "a kind"),
-)
 
 
 def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
@@ -92,8 +87,7 @@ def is_listed(own: Standing, other: Standing) -> bool:
 
 def load_standings(player: int) -> StandingsByKind:
     """Both standings of a player, with the initial one where there was no game yet."""
-    found = [Standing.from_db("default", FIELDS, row) for row in _standings.fetch_all(player)]
-    stored = {Kind(standing.kind): standing for standing in found}
+    stored = {Kind(standing.kind): standing for standing in _standings.fetch_all(player)}
     return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
 
 

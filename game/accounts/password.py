@@ -7,13 +7,11 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledModelQuery
 from game.lobby.blocks import find_player_by_name
 from game.models import Player
 
-PLAYER_FIELDS = [field.attname for field in Player._meta.concrete_fields]
-
-_players = CompiledQuery(lambda key: Player.objects.filter(pk=key).values_list(*PLAYER_FIELDS), -1)
+_players = CompiledModelQuery(Player, lambda key: Player.objects.filter(pk=key), -1)
 
 
 class ByNameOrEmail(ModelBackend):
@@ -21,8 +19,7 @@ class ByNameOrEmail(ModelBackend):
 
     def get_user(self, user_id: int) -> Player | None:
         """The player of a session."""
-        row = _players.fetch(user_id)
-        player = Player.from_db("default", PLAYER_FIELDS, row) if row else None
+        player = _players.fetch(user_id)
         return player if player is not None and self.user_can_authenticate(player) else None
 
     def authenticate(

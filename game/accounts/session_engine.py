@@ -4,19 +4,16 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 
 from common import clock
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledModelQuery
 
-FIELDS = [field.attname for field in Session._meta.concrete_fields]
-
-_sessions = CompiledQuery(lambda key: Session.objects.filter(pk=key).values_list(*FIELDS), "a session's key")
+_sessions = CompiledModelQuery(Session, lambda key: Session.objects.filter(pk=key), "a session's key")
 
 
 class SessionStore(db.SessionStore):
     """A session; its class has the name of Django's, which is part of what signs it."""
 
     def _get_session_from_db(self) -> Session | None:
-        row = _sessions.fetch(self.session_key)
-        session = Session.from_db(None, FIELDS, row) if row else None
+        session = _sessions.fetch(self.session_key)
         if session is None or session.expire_date <= clock.now():
             self._session_key = None
             return None

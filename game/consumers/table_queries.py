@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
-from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
@@ -14,7 +13,7 @@ from game.lobby.seeks import invite_path
 from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.table import chat
-from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
+from game.table.seated_games import SeatedGames
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -81,19 +80,18 @@ def load_points_of_game(game_id: str) -> Json:
     return points_json(_load_game(game_id))
 
 
-SHOWN_FIELDS = game_fields("created_at", "match", "best_of", "finished_at", "winner", "voided_at")
-
-_games = CompiledQuery(
-    lambda game_id: Game.objects.filter(pk=game_id).values_list(*SHOWN_FIELDS, *FIELDS_OF_SEATS),
+_games = SeatedGames(
+    lambda game_id: Game.objects.filter(pk=game_id),
+    ("created_at", "match", "best_of", "finished_at", "winner", "voided_at"),
     "a game's id",
 )
 
 
 def _load_game(game_id: str) -> Game:
-    row = _games.fetch(game_id)
-    if row is None:
+    game = _games.fetch(game_id)
+    if game is None:
         raise Game.DoesNotExist(f"There is no game {game_id}.")
-    return build_game(SHOWN_FIELDS, row)
+    return game
 
 
 def rematch_json(game_id: str) -> Json | None:

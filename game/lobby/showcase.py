@@ -3,34 +3,27 @@
 import json
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
 
-from django.db.models import QuerySet
-
-from common.compiled_query import CompiledQuery
 from game.engine.view import view
 from game.lobby.snapshot import MAX_GAMES, between_people
 from game.models import Game
 from game.table.fairness import replay_row
-from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields, load_row, seated_player
+from game.table.ledger import load_row, seated_player
+from game.table.seated_games import SeatedGames
 from game.table.table import Table
 from game.table.wire import Json, players_json, public_json, view_json
 from rng.seal import SealError
 
-LIVE_FIELDS = game_fields("params", "score_a", "score_b")
-
 
 def live_games() -> list[Game]:
     """The newest games between people that are under way, without their moves."""
-    return [build_game(LIVE_FIELDS, row) for row in _live_games.fetch_all()]
+    return _live_games.fetch_all()
 
 
-def _select_live_games() -> QuerySet[Game, Any]:
-    games = between_people(Game.objects.unfinished()).order_by("-created_at")
-    return games.values_list(*LIVE_FIELDS, *FIELDS_OF_SEATS)[:MAX_GAMES]
-
-
-_live_games = CompiledQuery(_select_live_games)
+_live_games = SeatedGames(
+    lambda: between_people(Game.objects.unfinished()).order_by("-created_at")[:MAX_GAMES],
+    ("params", "score_a", "score_b"),
+)
 
 
 def seats_of(game_id: str) -> tuple[str, str]:

@@ -1,15 +1,13 @@
 """A player's games in progress."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
 from common import clock
-from common.compiled_query import CompiledQuery
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
+from game.table.seated_games import SeatedGames
 from game.table.turns import is_turn_of, move_due_at
 
 MAX_GAMES = 50
@@ -32,20 +30,17 @@ class GameInProgress:
 
 def games_in_progress(player: Player, but: str) -> list[GameInProgress]:
     """A player's games but one: those at their turn first, the most urgent before all, then the newest."""
-    games = [build_game(TURN_FIELDS, row) for row in _unfinished.fetch_all(player.pk, but)]
-    found = [_in_progress(game, player) for game in games]
+    found = [_in_progress(game, player) for game in _unfinished.fetch_all(player.pk, but)]
     return sorted(found, key=lambda each: (not each.is_my_turn, _urgency(each) if each.is_my_turn else 0))
 
 
-TURN_FIELDS = game_fields("ply", "turn", "clock", "deadline", "secret_a", "secret_b")
-
-
-def _select_unfinished(player: int, but: str) -> QuerySet[Game, Any]:
+def _select_unfinished(player: int, but: str) -> QuerySet[Game]:
     games = Game.objects.with_player(Player(pk=player)).unfinished().exclude(pk=but)
-    return games.order_by("-created_at").values_list(*TURN_FIELDS, *FIELDS_OF_SEATS)[:MAX_GAMES]
+    return games.order_by("-created_at")[:MAX_GAMES]
 
 
-_unfinished = CompiledQuery(_select_unfinished, -1, "a game's id")
+TURN_FIELDS = ("ply", "turn", "clock", "deadline", "secret_a", "secret_b")
+_unfinished = SeatedGames(_select_unfinished, TURN_FIELDS, -1, "a game's id")
 
 
 def _in_progress(game: Game, player: Player) -> GameInProgress:

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from common.compiled_query import CompiledQuery
 from common.refusal import Refusal
 from game.accounts.preferences import Questions, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
@@ -18,8 +17,8 @@ from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.places import enter_seat
 from game.rules.glossary import GLOSSARY
-from game.table.ledger import FIELDS_OF_SEATS, build_game, game_fields
 from game.table.metrics import REFUSALS
+from game.table.seated_games import SeatedGames
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
 HEADINGS = {
@@ -32,11 +31,8 @@ HEADINGS = {
 }
 
 
-SHOWN_FIELDS = game_fields("clock", "rated", "committed_ahead")
-
-_games = CompiledQuery(
-    lambda game_id: Game.objects.filter(pk=game_id).values_list(*SHOWN_FIELDS, *FIELDS_OF_SEATS),
-    "a game's id",
+_games = SeatedGames(
+    lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
 )
 
 
@@ -54,10 +50,9 @@ def play(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of a game, for its players and for watchers."""
-    row = _games.fetch(game_id)
-    if row is None:
+    game = _games.fetch(game_id)
+    if game is None:
         return render_waiting_table(request, game_id)
-    game = build_game(SHOWN_FIELDS, row)
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""

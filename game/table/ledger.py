@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
 from time import perf_counter
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
@@ -19,6 +17,7 @@ from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
+from game.table.seated_games import GAME_FIELDS, build_seated_game, columns
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
@@ -63,15 +62,8 @@ class GameRow:
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
 
 
-GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
-PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "nickname"]
-# What to select after a game's own fields, for `build_game`.
-FIELDS_OF_SEATS = tuple(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS)
-
 _rows = CompiledQuery(
-    lambda game_id: Game.objects.filter(pk=game_id).values_list(
-        "secrets__sealed", *GAME_FIELDS, *FIELDS_OF_SEATS
-    ),
+    lambda game_id: Game.objects.filter(pk=game_id).values_list("secrets__sealed", *columns(GAME_FIELDS)),
     "a game's id",
 )
 
@@ -84,22 +76,7 @@ def load_row(game_id: str) -> GameRow:
     sealed, *values = row
     if sealed is None:
         raise SealBroken("The secrets of this game are gone.")
-    return build_row(build_game(GAME_FIELDS, values), unseal(sealed, game_id))
-
-
-def game_fields(*names: str) -> list[str]:
-    """The id and the seats of a game and these fields, in the model's order, as `from_db` wants them."""
-    return [field for field in GAME_FIELDS if field in {"id", "seat_a_id", "seat_b_id", *names}]
-
-
-def build_game(fields: list[str], values: list[Any]) -> Game:
-    """A game of these fields, and of those of its seats."""
-    game = Game.from_db(None, fields, values[: len(fields)])
-    of_players = iter(values[len(fields) :])
-    game.seat_a, game.seat_b = (
-        Player.from_db(None, PLAYER_FIELDS, list(islice(of_players, len(PLAYER_FIELDS)))) for _ in Seat
-    )
-    return game
+    return build_row(build_seated_game(GAME_FIELDS, values), unseal(sealed, game_id))
 
 
 def seated_player(player: Player) -> SeatedPlayer:
