@@ -7,7 +7,7 @@ Every step plays one card in every lane, so eight steps play any deal to its end
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -120,6 +120,11 @@ class Lanes(NamedTuple):
             recent=np.full(width, recent),
         )
 
+    @classmethod
+    def side_by_side(cls, several: Sequence["Lanes"]) -> "Lanes":
+        """All of these lanes in one."""
+        return cls(*[np.concatenate(parts, axis=-1) for parts in zip(*several, strict=True)])
+
 
 class Pegs(NamedTuple):
     """What was pegged, in order: a row for each card played.
@@ -137,6 +142,14 @@ class Pegs(NamedTuple):
         """All points that a seat pegged, by lane."""
         total: Array = np.where(self.seat == seat, self.points, 0).sum(axis=0)
         return total
+
+    def split(self, widths: Sequence[int]) -> list["Pegs"]:
+        """These pegs in parts, each so many lanes wide."""
+        ends = list(accumulate(widths))
+        return [
+            Pegs(*[part[:, end - width : end] for part in self])
+            for end, width in zip(ends, widths, strict=True)
+        ]
 
 
 def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = None) -> Pegs:

@@ -52,7 +52,7 @@ def suit_ways(size: int) -> Ints:
 
 @cache
 def _suit_ways_by_rank(size: int) -> NDArray[np.float64]:
-    """By rank, how many of it are gone, and number: in how many suits the rest can hold what it has of the rank."""
+    """By rank, how many of it are gone, and number: in how many suits its cards of that rank can be."""
     gone = np.arange(5)
     return np.array([_CHOICES[4 - gone][:, of_rank] for of_rank in rank_counts(size).T], dtype=np.float64)
 
