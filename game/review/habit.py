@@ -8,10 +8,12 @@ from game.engine.pegging import peg_points
 TRAPS = (5, 21)
 
 
-def habitual_card(playable: Cards, hand: Cards, pile: Cards) -> Card:
-    """The card with the most points; of equal ones the one of better habit, then the highest."""
+def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int, Card]]:
+    """A card of each rank that fits, with its points: most points first, then better habit, then the higher."""
     habit = reply_preference if pile else lead_preference
-    return max(playable, key=lambda card: (peg_points(pile, card), habit(card, hand, pile), PIPS[card], card))
+    of_rank = {card >> 2: card for card in playable}
+    ranked = [(peg_points(pile, card), habit(card, hand, pile), card) for card in of_rank.values()]
+    return [(points, card) for points, _, card in sorted(ranked, reverse=True)]
 
 
 def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:

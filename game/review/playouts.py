@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,11 +73,8 @@ class Playouts:
 def playouts(state: State) -> Playouts:
     """The ways the play may go on from here, if all cards are known to us but players see only their own."""
     ways = ways_to_play(Position.from_state(state))
-    points = np.zeros((2, max(1, *[len(pegs) for _, pegs in ways]), len(ways)), dtype=np.int64)
-    for way, (_, pegs) in enumerate(ways):
-        for step, (side, pegged) in enumerate(pegs):
-            points[side, step, way] = pegged
-    return Playouts.from_points(np.array([weight for weight, _ in ways]), points)
+    points = np.array(list(zip_longest(*ways, fillvalue=0)))
+    return Playouts.from_points(np.array(list(ways.values())), np.maximum([points, -points], 0))
 
 
 @cache

@@ -6,23 +6,27 @@ from typing import NamedTuple
 from game.bots.brain import Cards
 from game.bots.tables.multisets import DEALER, PONE
 from game.engine.cards import PIPS, Card
-from game.engine.pegging import peg_points
 from game.engine.play import playable
 from game.engine.state import State
-from game.review.habit import habitual_card
+from game.review.habit import cards_by_habit
 
 # Three times in four a player plays the card of best habit, else the next best.
 HABIT = 0.75
 
+SUIT = 3  # the bits of a card that hold its suit
+
 # The plays of a deal lead through the same positions: those of a few deals are remembered.
 REMEMBERED = 2048
 
-Pegs = tuple[tuple[int, int], ...]  # who pegs, PONE or DEALER, and how much, in order
-Ways = tuple[tuple[float, Pegs], ...]  # each with its probability
+Pegs = tuple[int, ...]  # what is pegged, in order: pone's points, and the dealer's below zero
+Ways = dict[Pegs, float]  # how likely each is
 
 
 class Position(NamedTuple):
-    """A play as far as pegging goes: both hands, the pile, who is to play, and whether the other said go."""
+    """A play as far as pegging goes: both hands, the pile, who is to play, and whether the other said go.
+
+    Suits do not matter in it: every card is of the first.
+    """
 
     hands: tuple[Cards, Cards]
     pile: Cards
@@ -34,8 +38,13 @@ class Position(NamedTuple):
         assert state.dealer is not None
         assert state.turn is not None
         seats = (state.dealer.other, state.dealer)
-        hands = state.hands[seats[PONE]], state.hands[seats[DEALER]]
-        return cls(hands, state.pile, seats.index(state.turn), state.said_go is not None)
+        pone, dealer = [tuple(sorted(_without_suits(state.hands[seat]))) for seat in seats]
+        turn = seats.index(state.turn)
+        return cls((pone, dealer), _without_suits(state.pile), turn, state.said_go is not None)
+
+
+def _without_suits(cards: Cards) -> Cards:
+    return tuple([card & ~SUIT for card in cards])
 
 
 @lru_cache(REMEMBERED)
@@ -43,15 +52,15 @@ def ways_to_play(position: Position) -> Ways:
     """The ways a play may go on, if nobody's score ends it and players see only their own cards."""
     hands, pile, turn, _ = position
     fitting = playable(hands[turn], _count(pile))
-    if not fitting:
+    choices = cards_by_habit(fitting, hands[turn], pile)
+    if not choices:
         return _go(position)
-    first = habitual_card(fitting, hands[turn], pile)
-    others = tuple([card for card in fitting if card >> 2 != first >> 2])
-    if not others:
-        return _play(position, first)
-    second = habitual_card(others, hands[turn], pile)
-    choices = (HABIT, _play(position, first)), (1 - HABIT, _play(position, second))
-    return tuple([(share * weight, pegs) for share, ways in choices for weight, pegs in ways])
+    if len(choices) == 1:
+        return _play(position, *choices[0])
+    ways = {pegs: HABIT * weight for pegs, weight in _play(position, *choices[0]).items()}
+    for pegs, weight in _play(position, *choices[1]).items():
+        ways[pegs] = ways.get(pegs, 0) + (1 - HABIT) * weight
+    return ways
 
 
 def _count(pile: Cards) -> int:
@@ -65,12 +74,13 @@ def _go(position: Position) -> Ways:
     return _pegged(1 - turn, 1, _new_count(hands, turn))
 
 
-def _play(position: Position, card: Card) -> Ways:
+def _play(position: Position, points: int, card: Card) -> Ways:
     hands, pile, turn, has_other_gone = position
-    left = tuple([other for other in hands[turn] if other != card])
+    at = hands[turn].index(card)
+    left = hands[turn][:at] + hands[turn][at + 1 :]
     hands = (hands[PONE], left) if turn == DEALER else (left, hands[DEALER])
     after = Position(hands, (*pile, card), turn, has_other_gone)
-    return _pegged(turn, peg_points(pile, card), _next_turn(after))
+    return _pegged(turn, points, _next_turn(after))
 
 
 def _next_turn(position: Position) -> Ways:
@@ -94,7 +104,10 @@ def _new_count(hands: tuple[Cards, Cards], leads: int) -> Ways:
 
 def _pegged(side: int, points: int, ways: Ways) -> Ways:
     """These ways, with points before them."""
-    return tuple([(weight, ((side, points), *pegs)) for weight, pegs in ways]) if points else ways
+    if not points:
+        return ways
+    first = points if side == PONE else -points
+    return {(first, *pegs): weight for pegs, weight in ways.items()}
 
 
-_END: Ways = ((1.0, ()),)
+_END: Ways = {(): 1.0}

@@ -16,6 +16,7 @@ from game.review.starters import NIBS, StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
 
+MANY = 100  # of fewer ways to play it is no use to add up those that come to the same
 MOST_IN_A_DEAL = 128  # more points than a side can score in a deal
 
 
@@ -54,7 +55,8 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
         won, weights = np.zeros(2), playouts.weights[None]
     else:
         won, weights = playouts.pegging_out(pone_needs, dealer_needs)
-    weights, totals = playouts.by_totals(weights) if cut.is_known else (weights, playouts.pegged)
+    in_any_order = cut.is_known and weights.shape[1] > MANY
+    weights, totals = playouts.by_totals(weights) if in_any_order else (weights, playouts.pegged)
     # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
     table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
     pegged = (pone + totals[PONE]) * row + dealer + totals[DEALER]

@@ -14,6 +14,7 @@ from game.bots.piles import RANKS, Array
 from game.bots.scores import score_hands
 from game.bots.tables.multisets import multiset_index
 from game.engine.cards import JACK
+from game.engine.play import FULL_DECK
 
 NIBS, FLUSH = 2, 5
 
@@ -40,7 +41,7 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     kept, thrown = zip(*ways_to_throw(six), strict=True)
     fours, pairs = np.array(kept), np.array(thrown)
     known = (*six, *seen)
-    starters = np.setdiff1d(np.arange(52), known)
+    starters = np.array(sorted(FULL_DECK.difference(known)))
     ranks = starters >> 2
     hand = score_hands(fours[:, None, :], starters).astype(np.int64)
     crib = crib_points()[multiset_index(pairs >> 2)].transpose(0, 2, 1)
