@@ -9,7 +9,7 @@ TRAPS = (5, 21)
 
 
 def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int, Card]]:
-    """A card of each rank that fits, with its points: most points first, then better habit, then the higher."""
+    """A card of each rank that fits, with its points: by points, then by habit, then the higher."""
     habit = reply_preference if pile else lead_preference
     of_rank = {card >> 2: card for card in playable}
     ranked = [(peg_points(pile, card), habit(card, hand, pile), card) for card in of_rank.values()]
