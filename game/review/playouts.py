@@ -11,7 +11,7 @@ from game.bots.lanes import Lanes, play_out
 from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
 from game.engine.state import State
-from game.review.steady_play import Position, ways_to_play
+from game.review.steady_play import ways_from
 from rng.twister import Twister, stream
 
 Array = NDArray[np.int64]
@@ -72,7 +72,7 @@ class Playouts:
 
 def playouts(state: State) -> Playouts:
     """The ways the play may go on from here, if all cards are known to us but players see only their own."""
-    ways = ways_to_play(Position.from_state(state))
+    ways = ways_from(state)
     points = np.array(list(zip_longest(*ways, fillvalue=0)))
     return Playouts.from_points(np.array(list(ways.values())), np.maximum([points, -points], 0))
 

@@ -55,8 +55,10 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     worth = _shifted(_by_counts(dealer, stand, pegging, others, ranks), shift)
     _, _, theirs = worth.shape
     by_suits = nobs + np.where(ranks == JACK, NIBS, 0)
-    counted = (crib[:, ranks] + by_suits[:, :, None]) * (theirs if dealer else 1)
-    counted += (hand * theirs + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
+    # A cell of `worth` for every way, starter and pair: a row's width for each point of mine.
+    step = theirs if dealer else 1
+    counted = (crib * np.int64(step))[:, ranks]
+    counted += (hand * theirs + by_suits * step + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
     value = np.einsum("wsp,sp->w", worth.ravel().take(counted), chances[ranks]) / len(starters)
     value = (value + pegging.won).round(ROUND_DIGITS)
     return Throws(kept, thrown, hand, mean_crib, average_pegs(multiset_index(fours >> 2), dealer), value)

@@ -11,7 +11,7 @@ from game.engine.play import act, playable, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.tally import IN_PLAY
 from game.review.habit import cards_by_habit
-from game.review.steady_play import HABIT, Pegs, Position, Ways, ways_to_play
+from game.review.steady_play import HABIT, Pegs, Ways, ways_from
 
 DEALS = 60
 
@@ -62,7 +62,7 @@ def choices(state: State, seat: Seat) -> list[tuple[float, Play | Go]]:
 def test_the_ways_are_those_of_the_rules_from_the_first_card_and_from_any_other(seed: int):
     chance, state = Random(seed), before_the_first_card(seed)
     while state.phase is Phase.PLAY:
-        assert ways_to_play(Position.from_state(state)) == pytest.approx(by_the_rules(state))
+        assert ways_from(state) == pytest.approx(by_the_rules(state))
         assert state.turn is not None
         fitting = playable(state.hands[state.turn], state.count)
         # Any card, not the habitual one alone: players surprise.
@@ -75,4 +75,4 @@ def total(ways: Ways) -> float:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_ways_are_all_there_are(seed: int):
-    assert total(ways_to_play(Position.from_state(before_the_first_card(seed)))) == 1
+    assert total(ways_from(before_the_first_card(seed))) == 1
