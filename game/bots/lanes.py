@@ -17,6 +17,7 @@ from game.bots.piles import EMPTY, LONG, NO_RANK, RANKS, THIRTY_ONE, Array, long
 HANDS = 2380  # hands of up to four ranks
 FULL_HANDS = 1820  # those of exactly four, which have the first numbers
 SLOTS = 4
+NOT_HELD = -1
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Hands:
     slots: its ranks, low to high; NOTHING where a card is missing.
     left: how many cards it has.
     without: the hand's number once the card in this slot is played.
+    without_rank: by rank, the hand's number once a card of it is played, or NOT_HELD.
     """
 
     slots: Array
     card_count: Array
     without: Array
+    without_rank: Array
 
     @property
     def lowest(self) -> Array:
@@ -64,7 +67,11 @@ def hands() -> Hands:
         fewer = slots.copy()
         fewer[:, slot] = NO_RANK
         without[:, slot] = hand_numbers(fewer)
-    return Hands(slots, (slots < NO_RANK).sum(axis=1), without)
+    without_rank = np.full((RANKS, HANDS), NOT_HELD, dtype=np.int64)
+    for slot, ranks in enumerate(slots.T):
+        held = np.flatnonzero(ranks < NO_RANK)
+        without_rank[ranks[held], held] = without[held, slot]
+    return Hands(slots, (slots < NO_RANK).sum(axis=1), without, without_rank)
 
 
 @dataclass(frozen=True)

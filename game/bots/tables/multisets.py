@@ -61,5 +61,5 @@ def suit_ways_beside(held: NDArray[np.int8], size: int) -> NDArray[np.float64]:
     """In how many suits the other side can hold every number, for each row of ranks that are gone."""
     ways = np.ones((len(held), len(rank_counts(size))))
     for gone, ways_of_rank in zip(held.T, _suit_ways_by_rank(size), strict=True):
-        ways *= ways_of_rank[gone]
+        ways *= ways_of_rank.take(gone, axis=0)
     return ways
