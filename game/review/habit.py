@@ -13,10 +13,11 @@ def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int,
     one_of_each = {card >> 2: card for card in playable}.values()
     if pile:
         count = sum([PIPS[card] for card in pile])
-        habits = [reply_preference(count + PIPS[card]) for card in one_of_each]
+        ranked = [
+            (peg_points(pile, card), reply_preference(count + PIPS[card]), card) for card in one_of_each
+        ]
     else:
-        habits = [lead_preference(card, hand) for card in one_of_each]
-    ranked = zip([peg_points(pile, card) for card in one_of_each], habits, one_of_each, strict=True)
+        ranked = [(0, lead_preference(card, hand), card) for card in one_of_each]
     return [(points, card) for points, _, card in sorted(ranked, reverse=True)]
 
 

@@ -28,8 +28,7 @@ def ways_from(state: State) -> Ways:
     assert state.turn is not None
     seats = (state.dealer.other, state.dealer)
     pone, dealer = [tuple(sorted(_without_suits(state.hands[seat]))) for seat in seats]
-    turn = seats.index(state.turn)
-    return ways_to_play((pone, dealer), _without_suits(state.pile), turn, state.said_go is not None)
+    return _after_card((pone, dealer), _without_suits(state.pile), state.count, 1 - seats.index(state.turn))
 
 
 def _without_suits(cards: Cards) -> Cards:
@@ -37,55 +36,35 @@ def _without_suits(cards: Cards) -> Cards:
     return tuple([card & ~SUIT for card in cards])
 
 
+def _after_card(hands: Hands, pile: Cards, count: int, last: int) -> Ways:
+    """The ways to go on after a card of this side, if nobody's score ends the play."""
+    other = 1 - last
+    for side in (other, last):
+        if playable(hands[side], count):
+            return ways_to_play(hands, pile, count, side)
+    ways = ways_to_play(hands, (), 0, other if hands[other] else last) if any(hands) else _END
+    return ways if count == 31 else _pegged(last, 1, ways)
+
+
 @lru_cache(REMEMBERED)
-def ways_to_play(hands: Hands, pile: Cards, turn: int, has_other_gone: bool) -> Ways:
-    """The ways a position may go on, if nobody's score ends it and players see only their own cards."""
-    count = _count(pile)
-    choices = cards_by_habit(playable(hands[turn], count), hands[turn], pile)
-    if not choices:
-        return _go(hands, pile, turn, count)
-    ways = _play(hands, pile, turn, has_other_gone, *choices[0])
-    if len(choices) == 1:
+def ways_to_play(hands: Hands, pile: Cards, count: int, turn: int) -> Ways:
+    """The ways to go on with a card of this side, where players see only their own cards."""
+    hand = hands[turn]
+    best, *others = cards_by_habit(playable(hand, count), hand, pile)
+    ways = _play(hands, pile, count, turn, *best)
+    if not others:
         return ways
     ways = {pegs: HABIT * weight for pegs, weight in ways.items()}
-    for pegs, weight in _play(hands, pile, turn, has_other_gone, *choices[1]).items():
+    for pegs, weight in _play(hands, pile, count, turn, *others[0]).items():
         ways[pegs] = ways.get(pegs, 0) + (1 - HABIT) * weight
     return ways
 
 
-def _count(pile: Cards) -> int:
-    return sum([PIPS[card] for card in pile])
-
-
-def _go(hands: Hands, pile: Cards, turn: int, count: int) -> Ways:
-    if playable(hands[1 - turn], count):
-        return ways_to_play(hands, pile, 1 - turn, True)
-    return _pegged(1 - turn, 1, _new_count(hands, turn))
-
-
-def _play(hands: Hands, pile: Cards, turn: int, has_other_gone: bool, points: int, card: Card) -> Ways:
+def _play(hands: Hands, pile: Cards, count: int, turn: int, points: int, card: Card) -> Ways:
     at = hands[turn].index(card)
     left = hands[turn][:at] + hands[turn][at + 1 :]
     hands = (hands[PONE], left) if turn == DEALER else (left, hands[DEALER])
-    return _pegged(turn, points, _next_turn(hands, (*pile, card), turn, has_other_gone))
-
-
-def _next_turn(hands: Hands, pile: Cards, last: int, has_other_gone: bool) -> Ways:
-    """The ways on after a card of this side."""
-    count, other = _count(pile), 1 - last
-    if not any(hands):
-        return _END if count == 31 else _pegged(last, 1, _END)
-    if count == 31:
-        return _new_count(hands, other)
-    if hands[other] and not has_other_gone:
-        return ways_to_play(hands, pile, other, False)
-    if playable(hands[last], count):
-        return ways_to_play(hands, pile, last, has_other_gone)
-    return _pegged(last, 1, _new_count(hands, other))
-
-
-def _new_count(hands: Hands, leads: int) -> Ways:
-    return ways_to_play(hands, (), leads if hands[leads] else 1 - leads, False)
+    return _pegged(turn, points, _after_card(hands, (*pile, card), count + PIPS[card], turn))
 
 
 def _pegged(side: int, points: int, ways: Ways) -> Ways:

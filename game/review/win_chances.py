@@ -16,6 +16,7 @@ from game.review.starters import NIBS, StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
 
+NO_NIBS = np.zeros(1, dtype=np.int64)
 MANY = 100  # of fewer ways to play it is no use to add up those that come to the same
 MOST_IN_A_DEAL = 128  # more points than a side can score in a deal
 
@@ -60,7 +61,7 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
     # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
     table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
     pegged = (pone + totals[PONE]) * row + dealer + totals[DEALER]
-    crib = np.floor(cut.crib).astype(np.int64)
+    crib = cut.crib.astype(np.int64)
     scores = pegged[:, None] + (cut.pone * row + cut.nibs + cut.dealer + crib)
     chance = table.take(scores)
     part = cut.crib - crib
@@ -106,7 +107,7 @@ def chance_in_play(state: State, playouts: Playouts) -> float:
     kept = state.kept(state.dealer.other), state.kept(state.dealer)
     turned = points_by_starter(*kept, state.crib, (state.upcard,))
     # Nibs were pegged when it was turned.
-    return chance_in_deal(state, playouts, turned._replace(nibs=np.zeros_like(turned.nibs)))
+    return chance_in_deal(state, playouts, turned._replace(nibs=NO_NIBS))
 
 
 def finish_show(state: State) -> State:

@@ -116,8 +116,9 @@ def _plays(choice: Choice, deals: _Deals, pegs: Pegs) -> Plays:
 
     mine, theirs = by_guess(pegs.total_by(ME)), by_guess(pegs.total_by(THEM))
     counted = theirs + hand_points()[guess.kept, choice.starter >> 2]
-    value = _after_play(choice, int(mine.max()) + 1, int(counted.max()) + 1)[mine, counted]
-    if mine.max() >= stand.need or theirs.max() >= stand.they_need:
+    most = int(mine.max())
+    value = _after_play(choice, most + 1, int(counted.max()) + 1)[mine, counted]
+    if most >= stand.need or theirs.max() >= stand.they_need:
         i_won, they_won = [by_guess(won) for won in wins_by_pegging(pegs, ME, stand)]
         value = np.where(i_won, 1, np.where(they_won, 0, value))
     return Plays(
