@@ -39,6 +39,7 @@ def _without_suits(cards: Cards) -> Cards:
 def _after_card(hands: Hands, pile: Cards, count: int, last: int) -> Ways:
     """The ways to go on after a card of this side, if nobody's score ends the play."""
     other = 1 - last
+    # Who has said go at a count has nothing that fits later in it, so it need not be remembered.
     for side in (other, last):
         if playable(hands[side], count):
             return ways_to_play(hands, pile, count, side)
