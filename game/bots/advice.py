@@ -1,5 +1,6 @@
 """What a good player would do in a position: every throw and every card weighed, the best first."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.bots.advanced import playing, throwing
@@ -61,7 +62,19 @@ def weigh_throws(
 
 def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, ...]:
     """Weigh every card that may be played, as Advanced does with the same stream."""
-    plays = playing.weigh(view, standing_from_view(view, Aim.WIN), stream.random())
+    return weigh_choices([(view, stream)])[0]
+
+
+def weigh_choices(choices: Iterable[tuple[View, Stream]]) -> list[tuple[CardLine, ...]]:
+    """Weigh every card that may be played in each of these choices, which costs less than one by one."""
+    asked = [
+        playing.Choice(view, standing_from_view(view, Aim.WIN), stream.random()) for view, stream in choices
+    ]
+    weighed = zip(asked, playing.weigh_all(asked), strict=True)
+    return [_card_lines(choice.view, plays) for choice, plays in weighed]
+
+
+def _card_lines(view: View, plays: playing.Plays) -> tuple[CardLine, ...]:
     of_rank = {
         rank: figures
         for rank, *figures in zip(

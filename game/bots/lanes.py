@@ -7,7 +7,7 @@ Every step plays one card in every lane, so eight steps play any deal to its end
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from game.bots.piles import EMPTY, LONG, NO_RANK, RANKS, THIRTY_ONE, Array, long
 HANDS = 2380  # hands of up to four ranks
 FULL_HANDS = 1820  # those of exactly four, which have the first numbers
 SLOTS = 4
+NOT_HELD = -1
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Hands:
     slots: its ranks, low to high; NOTHING where a card is missing.
     left: how many cards it has.
     without: the hand's number once the card in this slot is played.
+    without_rank: by rank, the hand's number once a card of it is played, or NOT_HELD.
     """
 
     slots: Array
     card_count: Array
     without: Array
+    without_rank: Array
 
     @property
     def lowest(self) -> Array:
@@ -64,7 +67,11 @@ def hands() -> Hands:
         fewer = slots.copy()
         fewer[:, slot] = NO_RANK
         without[:, slot] = hand_numbers(fewer)
-    return Hands(slots, (slots < NO_RANK).sum(axis=1), without)
+    without_rank = np.full((RANKS, HANDS), NOT_HELD, dtype=np.int64)
+    for slot, ranks in enumerate(slots.T):
+        held = np.flatnonzero(ranks < NO_RANK)
+        without_rank[ranks[held], held] = without[held, slot]
+    return Hands(slots, (slots < NO_RANK).sum(axis=1), without, without_rank)
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,11 @@ class Lanes(NamedTuple):
             recent=np.full(width, recent),
         )
 
+    @classmethod
+    def side_by_side(cls, several: Sequence["Lanes"]) -> "Lanes":
+        """All of these lanes in one."""
+        return cls(*[np.concatenate(parts, axis=-1) for parts in zip(*several, strict=True)])
+
 
 class Pegs(NamedTuple):
     """What was pegged, in order: a row for each card played.
@@ -137,6 +149,14 @@ class Pegs(NamedTuple):
         """All points that a seat pegged, by lane."""
         total: Array = np.where(self.seat == seat, self.points, 0).sum(axis=0)
         return total
+
+    def split(self, widths: Sequence[int]) -> list["Pegs"]:
+        """These pegs in parts, each so many lanes wide."""
+        ends = list(accumulate(widths))
+        return [
+            Pegs(*[part[:, end - width : end] for part in self])
+            for end, width in zip(ends, widths, strict=True)
+        ]
 
 
 def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = None) -> Pegs:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, get_args
 
-from game.bots.advice import ThrowLine
+from game.bots.advice import CardLine, ThrowLine
 from game.bots.brain import Cards
 from game.bots.tables.multisets import DEALER, PONE
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
@@ -42,7 +42,8 @@ def judge_deal(record: Record, number: int) -> DealReview:
     before = millionths(chance_before_deal(opening.before, dealt.dealer))
     curve = [CurvePoint(ply=opening.number + 1, chance=millionths(dealt.chance(opening.after)))]
     curve += [CurvePoint(ply=ply.number + 1, chance=millionths(dealt.chance(ply.after))) for ply in moves]
-    reviewed = [one for ply in moves if (one := judge_move(record.game, dealt, ply))]
+    cards = decisions.ranked_cards(record.game, moves)
+    reviewed = [one for ply in moves if (one := judge_move(dealt, cards.get(ply.number), ply))]
     played = moves[:-1] if moves and is_forfeit(moves[-1]) else moves
     shares = PlayedDeal(dealt, played, before, [moment["chance"] for moment in curve], reviewed).shares()
     return DealReview(
@@ -63,14 +64,14 @@ def is_forfeit(ply: Ply) -> bool:
     return ply.after.ended not in (None, Ended.PLAYED)
 
 
-def judge_move(game: str, dealt: "DealtHands", ply: Ply) -> Decision | None:
-    """Judge a move, if there was something to decide."""
+def judge_move(dealt: "DealtHands", cards: Sequence[CardLine] | None, ply: Ply) -> Decision | None:
+    """Judge a move, if there was something to decide: a play has cards to choose from."""
     match ply.move:
         case Throw():
             assert ply.seat is not None
             return decisions.throw_decision(ply, dealt.lines[ply.seat])
-        case Play():
-            return decisions.card_decision(game, ply)
+        case Play() if cards:
+            return decisions.card_decision(ply, cards)
         case Claim() | Call() | Pass():
             return decisions.count_decision(ply)
     return None

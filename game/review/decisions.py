@@ -1,14 +1,15 @@
 """Weighs decisions: each by what its seat could see, against what Advanced would do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
+from game.bots.advice import CardLine, ThrowLine, weigh_choices, weigh_throws
 from game.bots.counting import correct_count
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Pass, Play, Throw
 from game.engine.play import act
 from game.engine.state import Phase, Seat, State
-from game.engine.view import view
+from game.engine.view import View, view
 from game.review.grades import MILLION, grade, millionths
 from game.review.record import Ply
 from game.review.schema import JUDGE, Decision, Line, Sort
@@ -18,6 +19,8 @@ from rng.twister import stream
 # The judge's chance comes from a public seed, so that the same game gets the same review.
 SEED = bytes(32)
 MAX_LINES = 4  # lines of a decision that are listed
+
+Weighed = TypeVar("Weighed", ThrowLine, CardLine)
 
 
 def ranked_throws(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
@@ -36,21 +39,35 @@ def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
     assert isinstance(ply.move, Throw)
     thrown = set(ply.move.cards)
     made = next(n for n, line in enumerate(lines) if set(line.thrown) == thrown)
-    return _decision(ply, "throw", [_throw_line(line) for line in lines], made)
+    return _decision(ply, "throw", _lines_needed(_throw_line, lines, made), made, len(lines))
 
 
-def card_decision(game: str, ply: Ply) -> Decision | None:
-    """A card where there was a choice."""
+def ranked_cards(game: str, moves: Iterable[Ply]) -> dict[int, list[CardLine]]:
+    """The cards that fitted where there was a choice, the best first, by ply."""
+    choices = [(ply, seen) for ply in moves if isinstance(ply.move, Play) and (seen := _choice(ply))]
+    weighed = weigh_choices(
+        [(seen, stream(SEED, "review", str(JUDGE), game, str(ply.number))) for ply, seen in choices]
+    )
+    return {
+        ply.number: sorted(
+            lines, key=lambda line: (-millionths(line.win), -round(line.pegging, 2), line.card)
+        )
+        for (ply, _), lines in zip(choices, weighed, strict=True)
+    }
+
+
+def _choice(ply: Ply) -> View | None:
+    """What a seat saw that had a card to choose."""
     assert ply.seat is not None
-    assert isinstance(ply.move, Play)
     seen = view(ply.before, ply.seat)
-    if len({one >> 2 for one in seen.playable}) < 2:
-        return None
-    chance = stream(SEED, "review", str(JUDGE), game, str(ply.number))
-    weighed = weigh_cards(seen, ply.memory, chance)
-    lines = sorted(weighed, key=lambda line: (-millionths(line.win), -round(line.pegging, 2), line.card))
+    return seen if len({one >> 2 for one in seen.playable}) > 1 else None
+
+
+def card_decision(ply: Ply, lines: Sequence[CardLine]) -> Decision:
+    """A card where there was a choice."""
+    assert isinstance(ply.move, Play)
     made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
-    return _decision(ply, "card", [_card_line(line) for line in lines], made)
+    return _decision(ply, "card", _lines_needed(_card_line, lines, made), made, len(lines))
 
 
 def count_decision(ply: Ply) -> Decision | None:
@@ -63,11 +80,16 @@ def count_decision(ply: Ply) -> Decision | None:
     lines = [_count_line(ply, correct), _count_line(ply, ply.move)]
     if lines[0]["points"] <= lines[1]["points"]:
         return None
-    return _decision(ply, "claim" if isinstance(ply.move, Claim) else "call", lines, 1)
+    return _decision(ply, "claim" if isinstance(ply.move, Claim) else "call", lines, made=1, of=2)
 
 
-def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decision:
-    """Build a decision; the rank of equal lines is that of the first."""
+def _lines_needed(as_line: Callable[[Weighed], Line], weighed: Sequence[Weighed], made: int) -> list[Line]:
+    """The lines that a decision needs: those that are listed, and all down to the one that was made."""
+    return [as_line(one) for one in weighed[: max(MAX_LINES, made + 1)]]
+
+
+def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int, of: int) -> Decision:
+    """Build a decision from the best lines of so many; the rank of equal lines is that of the first."""
     assert ply.seat is not None
     ours, best = lines[made], lines[0]
     lost = max(best["win"] - ours["win"], 0)
@@ -80,7 +102,7 @@ def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int) -> Decisio
         best=best,
         lines=list(lines[:MAX_LINES]),
         rank=1 + sum([line["win"] > ours["win"] for line in lines]),
-        of=len(lines),
+        of=of,
         lost=lost,
         lost_points=round(best["points"] - ours["points"], 2),
         grade=grade(lost),

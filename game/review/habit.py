@@ -8,13 +8,20 @@ from game.engine.pegging import peg_points
 TRAPS = (5, 21)
 
 
-def habitual_card(playable: Cards, hand: Cards, pile: Cards) -> Card:
-    """The card with the most points; of equal ones the one of better habit, then the highest."""
-    habit = reply_preference if pile else lead_preference
-    return max(playable, key=lambda card: (peg_points(pile, card), habit(card, hand, pile), PIPS[card], card))
+def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int, Card]]:
+    """A card of each rank that fits, with its points: by points, then by habit, then the higher."""
+    one_of_each = {card >> 2: card for card in playable}.values()
+    if pile:
+        count = sum([PIPS[card] for card in pile])
+        ranked = [
+            (peg_points(pile, card), reply_preference(count + PIPS[card]), card) for card in one_of_each
+        ]
+    else:
+        ranked = [(0, lead_preference(card, hand), card) for card in one_of_each]
+    return [(points, card) for points, _, card in sorted(ranked, reverse=True)]
 
 
-def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:
+def lead_preference(card: Card, hand: Cards) -> int:
     """How good a lead is: never a five, best from a pair, else a card too low to be made fifteen."""
     if PIPS[card] == 5:
         return -1
@@ -23,6 +30,6 @@ def lead_preference(card: Card, hand: Cards, pile: Cards) -> int:
     return int(PIPS[card] < 5)
 
 
-def reply_preference(card: Card, hand: Cards, pile: Cards) -> int:
-    """How good a reply is: better not to leave a count that any ten-card completes."""
-    return -int(sum([PIPS[one] for one in (*pile, card)]) in TRAPS)
+def reply_preference(count: int) -> int:
+    """How good a reply is that makes this count: better not one that any ten-card completes."""
+    return -int(count in TRAPS)

@@ -18,6 +18,7 @@ from rng.twister import stream
 Points = NDArray[np.int64]
 
 NIBS = 2
+MOST_COUNTED = 30  # more than a hand can count
 REMEMBERED = 64  # hands and cribs, which count the same through a whole deal
 RANKS = 13
 
@@ -25,9 +26,11 @@ RANKS = 13
 class StarterPoints(NamedTuple):
     """Points by starter; where cards are unknown, by playout and by starter.
 
+    shares: how likely each starter is, or all those that count alike.
     nibs: the dealer's.
     """
 
+    shares: NDArray[np.float64]
     nibs: NDArray[np.int64]
     pone: Points
     dealer: Points
@@ -51,7 +54,8 @@ def unseen_cards(*known: Cards) -> Cards:
 def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> StarterPoints:
     """The points when all cards are known."""
     return StarterPoints(
-        nibs(starters),
+        np.full(len(starters), 1 / len(starters)),
+        np.where(np.array(starters) >> 2 == JACK, NIBS, 0),
         count_with_starters(pone, starters),
         count_with_starters(dealer, starters),
         count_with_starters(crib, starters, as_crib=True),
@@ -60,14 +64,14 @@ def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) 
 
 def points_from_one_hand(role: int, kept: Cards, thrown: Cards, starters: Cards) -> StarterPoints:
     """The points when one seat is known: the other hand, and the other throw, are drawn as usual."""
-    mine = count_with_starters(kept, starters)
-    theirs = usual_hands(1 - role)[:, [starter >> 2 for starter in starters]]
+    counts = count_with_starters(kept, starters)
+    # To a hand that is not known all starters of a rank are the same.
+    alike, of_them = np.unique((np.array(starters) >> 2) * MOST_COUNTED + counts, return_counts=True)
+    ranks, mine = np.divmod(alike, MOST_COUNTED)
+    theirs = usual_hands(1 - role)[:, ranks]
     crib = _drawn(tables().cribs[role, multiset_index(np.sort(np.array(thrown) >> 2))], "the crib")[:, None]
-    return StarterPoints(nibs(starters), *((mine, theirs) if role == PONE else (theirs, mine)), crib)
-
-
-def nibs(starters: Cards) -> NDArray[np.int64]:
-    return np.where(np.array(starters) >> 2 == JACK, NIBS, 0)
+    pone, dealer = (mine, theirs) if role == PONE else (theirs, mine)
+    return StarterPoints(of_them / len(starters), np.where(ranks == JACK, NIBS, 0), pone, dealer, crib)
 
 
 @lru_cache(REMEMBERED)

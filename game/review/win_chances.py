@@ -11,11 +11,13 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.bots.tables.shipped import GAME_POINTS
 from game.engine.play import act
 from game.engine.state import Phase, Rules, Seat, State
-from game.review.playouts import MAX_PEGS, Playouts, playouts
-from game.review.starters import StarterPoints, points_by_starter
+from game.review.playouts import Playouts, playouts
+from game.review.starters import NIBS, StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
 
+NO_NIBS = np.zeros(1, dtype=np.int64)
+MANY = 100  # of fewer ways to play it is no use to add up those that come to the same
 MOST_IN_A_DEAL = 128  # more points than a side can score in a deal
 
 
@@ -43,29 +45,31 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
     assert state.dealer is not None
     pone = state.dealer.other
     of_pone = pone_chances(state.scores[pone], state.scores[state.dealer], state.rules.target, playouts, cut)
-    return chance_of_seat_a(float(of_pone.mean()), pone)
+    return chance_of_seat_a(float(of_pone @ cut.shares), pone)
 
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
     """Pone's chance with each starter: the first at the target wins, in the order a deal is counted."""
-    pone_needs = min(target - pone, MAX_PEGS)
-    dealer_needs = np.clip(target - dealer - cut.nibs, 0, MAX_PEGS)
-    may_peg_out = playouts.may_reach(pone_needs, int(dealer_needs.min()))
-    in_any_order = not may_peg_out and cut.is_known
-    weights, totals = playouts.by_totals() if in_any_order else (playouts.weights, playouts.pegged)
+    # Without nibs and with them.
+    pone_needs, dealer_needs = target - pone, target - dealer - NIBS * np.arange(2)
+    if playouts.most[PONE] < pone_needs and playouts.most[DEALER] < dealer_needs.min():
+        won, weights = np.zeros(2), playouts.weights[None]
+    else:
+        won, weights = playouts.pegging_out(pone_needs, dealer_needs)
+    in_any_order = cut.is_known and weights.shape[1] > MANY
+    weights, totals = playouts.by_totals(weights) if in_any_order else (weights, playouts.pegged)
     # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
     table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
-    pegged = (pone + totals[:, PONE]) * row + dealer + totals[:, DEALER]
-    crib = np.floor(cut.crib).astype(np.int64)
+    pegged = (pone + totals[PONE]) * row + dealer + totals[DEALER]
+    crib = cut.crib.astype(np.int64)
     scores = pegged[:, None] + (cut.pone * row + cut.nibs + cut.dealer + crib)
     chance = table.take(scores)
     part = cut.crib - crib
     if part.any():  # part of a point is part of the way to the next
         chance += part * (table.take(scores + 1) - chance)
-    if may_peg_out:
-        when = playouts.when[:, PONE, pone_needs][:, None], playouts.when[:, DEALER][:, dealer_needs]
-        chance = np.where(when[PONE] < when[DEALER], 1.0, np.where(when[DEALER] < when[PONE], 0.0, chance))
-    of_starter: Chances = weights @ chance
+    is_nibs = (cut.nibs > 0).astype(np.int64)
+    with_starter = (weights @ chance)[is_nibs * (len(weights) - 1), np.arange(len(is_nibs))]
+    of_starter: Chances = won[is_nibs] + with_starter
     return np.where(dealer + cut.nibs >= target, 0.0, of_starter)
 
 
@@ -103,7 +107,7 @@ def chance_in_play(state: State, playouts: Playouts) -> float:
     kept = state.kept(state.dealer.other), state.kept(state.dealer)
     turned = points_by_starter(*kept, state.crib, (state.upcard,))
     # Nibs were pegged when it was turned.
-    return chance_in_deal(state, playouts, turned._replace(nibs=np.zeros_like(turned.nibs)))
+    return chance_in_deal(state, playouts, turned._replace(nibs=NO_NIBS))
 
 
 def finish_show(state: State) -> State:

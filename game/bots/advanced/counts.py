@@ -23,7 +23,7 @@ def crib_points() -> Array:
 @cache
 def hand_points() -> Array:
     """What four ranks and a starter count: by four and the starter's rank."""
-    return _points(rank_counts(4), _keys(4))
+    return _points(rank_counts(4), _keys(4)).astype(np.int64)
 
 
 def held_ranks(cards: Cards) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 from game.bots.advanced.counts import held_ranks
 from game.bots.advanced.play_history import Turn, turns_so_far
 from game.bots.brain import Cards
-from game.bots.lanes import hands, sensible_policy
+from game.bots.lanes import NOT_HELD, hands, sensible_policy
 from game.bots.piles import NO_RANK, Array, piles
 from game.bots.tables import tables
 from game.bots.tables.multisets import suit_ways_beside
@@ -37,11 +37,10 @@ class HandDistribution(NamedTuple):
         """The distribution after a turn: a card was played, or none could be."""
         if moment.rank == NO_RANK:
             return self._restricted_to(hands().lowest[self.held] > piles().room[moment.pile])
-        slots = hands().slots[self.held] == moment.rank
-        holding = self._restricted_to(slots.any(axis=1))
-        held = hands().without[holding.held, slots.argmax(axis=1)[slots.any(axis=1)]]
+        left = hands().without_rank[moment.rank].take(self.held)
+        holding = self._restricted_to(left != NOT_HELD)
         weight = holding.weight * _likelihood(holding.held, moment)
-        return HandDistribution(holding.kept, held, weight / weight.sum())
+        return HandDistribution(holding.kept, left[left != NOT_HELD], weight / weight.sum())
 
     def _restricted_to(self, possible: Array) -> "HandDistribution":
         weight = self.weight[possible]
@@ -83,10 +82,14 @@ def _hands_held_after(dealer: bool, known: Cards, turns: tuple[Turn, ...]) -> Ha
 def _likelihood(held: Array, moment: Turn) -> Array:
     """How often this card would be played from each of these hands."""
     width = len(held)
-    values = sensible_policy().values(held, np.full(width, moment.pile), np.full(width, moment.theirs))
-    fits = hands().slots[held] <= piles().room[moment.pile]
-    drawn = np.where(fits, np.exp((values - values.max(axis=1, keepdims=True)) / TEMPER), 0)
-    share = (1 - STRAY) * drawn / drawn.sum(axis=1, keepdims=True)
-    share += STRAY * fits / np.maximum(fits.sum(axis=1, keepdims=True), 1)
-    likelihood: Array = np.where(hands().slots[held] == moment.rank, share, 0).sum(axis=1)
+    # A row for each slot: numpy is slow along a short last axis.
+    values = (
+        sensible_policy().values(held, np.full(width, moment.pile), np.full(width, moment.theirs)).T.copy()
+    )
+    slots = hands().slots.take(held, axis=0).T.copy()
+    fits = slots <= piles().room[moment.pile]
+    drawn = np.where(fits, np.exp((values - values.max(axis=0)) / TEMPER), 0)
+    share = (1 - STRAY) * drawn / drawn.sum(axis=0)
+    share += STRAY * fits / np.maximum(fits.sum(axis=0), 1)
+    likelihood: Array = np.where(slots == moment.rank, share, 0).sum(axis=0)
     return likelihood

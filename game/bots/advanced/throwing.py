@@ -14,6 +14,7 @@ from game.bots.piles import RANKS, Array
 from game.bots.scores import score_hands
 from game.bots.tables.multisets import multiset_index
 from game.engine.cards import JACK
+from game.engine.play import FULL_DECK
 
 NIBS, FLUSH = 2, 5
 
@@ -40,7 +41,7 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     kept, thrown = zip(*ways_to_throw(six), strict=True)
     fours, pairs = np.array(kept), np.array(thrown)
     known = (*six, *seen)
-    starters = np.setdiff1d(np.arange(52), known)
+    starters = np.array(sorted(FULL_DECK.difference(known)))
     ranks = starters >> 2
     hand = score_hands(fours[:, None, :], starters).astype(np.int64)
     crib = crib_points()[multiset_index(pairs >> 2)].transpose(0, 2, 1)
@@ -54,8 +55,10 @@ def weigh(six: Cards, dealer: bool, stand: Standing, seen: Cards = ()) -> Throws
     worth = _shifted(_by_counts(dealer, stand, pegging, others, ranks), shift)
     _, _, theirs = worth.shape
     by_suits = nobs + np.where(ranks == JACK, NIBS, 0)
-    counted = (crib[:, ranks] + by_suits[:, :, None]) * (theirs if dealer else 1)
-    counted += (hand * theirs + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
+    # A cell of `worth` for every way, starter and pair: a row's width for each point of mine.
+    step = theirs if dealer else 1
+    counted = (crib * np.int64(step))[:, ranks]
+    counted += (hand * theirs + by_suits * step + np.arange(len(kept))[:, None] * worth[0].size)[:, :, None]
     value = np.einsum("wsp,sp->w", worth.ravel().take(counted), chances[ranks]) / len(starters)
     value = (value + pegging.won).round(ROUND_DIGITS)
     return Throws(kept, thrown, hand, mean_crib, average_pegs(multiset_index(fours >> 2), dealer), value)

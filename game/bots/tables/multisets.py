@@ -50,9 +50,16 @@ def suit_ways(size: int) -> Ints:
     return ways
 
 
+@cache
+def _suit_ways_by_rank(size: int) -> NDArray[np.float64]:
+    """By rank, how many of it are gone, and number: in how many suits its cards of that rank can be."""
+    gone = np.arange(5)
+    return np.array([_CHOICES[4 - gone][:, of_rank] for of_rank in rank_counts(size).T], dtype=np.float64)
+
+
 def suit_ways_beside(held: NDArray[np.int8], size: int) -> NDArray[np.float64]:
     """In how many suits the other side can hold every number, for each row of ranks that are gone."""
     ways = np.ones((len(held), len(rank_counts(size))))
-    for rank in range(13):
-        ways *= _CHOICES[4 - held[:, rank]][:, rank_counts(size)[:, rank]]
+    for gone, ways_of_rank in zip(held.T, _suit_ways_by_rank(size), strict=True):
+        ways *= ways_of_rank.take(gone, axis=0)
     return ways

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from game.bots import choose
-from game.bots.advice import weigh_cards, weigh_throws, win_chance
+from game.bots.advice import weigh_cards, weigh_choices, weigh_throws, win_chance
 from game.engine.cards import card, cards
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, start
@@ -73,6 +73,21 @@ class TestCards:
                 state, _ = act(state, state.turn, move)
                 if state.deal != 1 or not any(state.hands):
                     break
+
+    def test_choices_weighed_together_are_weighed_as_each_alone(self) -> None:
+        choices = []
+        for seed in range(6):
+            state = dealt(seed)
+            for seat in Seat:
+                state, _ = act(state, seat, choose("intermediate", view(state, seat), (), Random(1)))
+            while state.phase is Phase.PLAY and state.turn is not None:
+                seen = view(state, state.turn)
+                choices += [seen] if seen.playable else []
+                state, _ = act(state, state.turn, choose("intermediate", seen, (), Random(seed)))
+        together = weigh_choices([(seen, Random(number)) for number, seen in enumerate(choices)])
+        assert len(together) > 40
+        assert together == [weigh_cards(seen, (), Random(number)) for number, seen in enumerate(choices)]
+        assert weigh_choices([]) == []
 
     def test_tells_what_a_card_brings_at_once(self) -> None:
         six, other = cards("7H 8H KD 2C 3D QS"), cards("8C 4D 9S JD AC TH")

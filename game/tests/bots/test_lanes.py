@@ -8,6 +8,7 @@ import pytest
 from game.bots.lanes import (
     FULL_HANDS,
     HANDS,
+    NOT_HELD,
     Lanes,
     Pegs,
     Policy,
@@ -82,6 +83,13 @@ def by_the_rules(state: State, story: list[tuple[int, int, int]]) -> list[tuple[
         found.append((seat, rank, points))
     assert state.hands == NO_CARDS
     return found
+
+
+def test_a_hand_without_a_rank_is_what_is_left_of_it():
+    without = hands().without_rank[:, number("2H 5D 5S KC")]
+    assert without[card("5C") >> 2] == number("2H 5D KC")
+    assert without[card("KD") >> 2] == number("2H 5D 5S")
+    assert without[card("3C") >> 2] == NOT_HELD
 
 
 class TestRules:

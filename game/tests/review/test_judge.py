@@ -127,12 +127,12 @@ class TestTheOutlook:
         share = tables().pegging.astype(float)
         means = [(share.sum(axis=1 - role) * range(len(share))).sum() for role in (0, 1)]
         assert usual_playouts().weights.sum() == pytest.approx(1)
-        assert usual_playouts().weights @ usual_playouts().pegged == pytest.approx(means, abs=0.1)
+        assert usual_playouts().pegged @ usual_playouts().weights == pytest.approx(means, abs=0.1)
 
     def test_who_cannot_choose_pegs_what_there_is(self):
         table = at(pone="5H 5S 5D 5C", dealer="TC TD TH TS", starter="2D")
-        twice_fifteen_and_thirty = [0, 2 * (2 + 1)]
-        assert playouts(table).pegged.tolist() == [twice_fifteen_and_thirty]
+        twice_fifteen_and_thirty = 2 * (2 + 1)
+        assert playouts(table).pegged.tolist() == [[0], [twice_fifteen_and_thirty]]
 
 
 class TestGrades:
