@@ -31,7 +31,8 @@ if "daphne.server" in sys.modules:  # Daphne serves, not another
     import cribbage_site.server.daphne.logging
     import cribbage_site.server.daphne.malformed
     import cribbage_site.server.daphne.shutdown
-    import cribbage_site.server.daphne.unread  # noqa: F401
+    import cribbage_site.server.daphne.unread
+    import cribbage_site.server.daphne.writing  # noqa: F401
 
 wire()
 setup.capture_warnings_and_thread_faults()

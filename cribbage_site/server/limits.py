@@ -6,6 +6,7 @@ the process's files and its memory.
 
 import resource
 import socket
+from asyncio import TimerHandle, get_running_loop
 from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
@@ -53,6 +54,7 @@ class IncomingRequests:
 
     def __init__(self) -> None:
         self.by_channel: dict[Channel, IncomingRequest] = {}
+        self._alarm: TimerHandle | None = None
 
     @property
     def have_begun(self) -> bool:
@@ -64,6 +66,7 @@ class IncomingRequests:
         if len(self.by_channel) >= MAX_INCOMING:
             self.abort(next(iter(self.by_channel)))
         self.by_channel[channel] = IncomingRequest(monotonic())
+        self._set_alarm()
 
     def receive(self, channel: Channel, data: bytes) -> bool:
         """Count more bytes of a request; returns whether it may go on."""
@@ -84,12 +87,21 @@ class IncomingRequests:
 
     def abort_overdue(self) -> None:
         """Abort all that are over time."""
-        now = monotonic()
-        while self.by_channel:
-            slowest, asking = next(iter(self.by_channel.items()))
-            if now - asking.since <= REQUEST_SECONDS:
-                break
-            self.abort(slowest)
+        self._alarm = None
+        while self.by_channel and self._seconds_left <= 0:
+            self.abort(next(iter(self.by_channel)))
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Come back when the slowest is over time; nothing wakes a server of which nothing is asked."""
+        if self._alarm is None and self.by_channel:
+            self._alarm = get_running_loop().call_later(self._seconds_left, self.abort_overdue)
+
+    @property
+    def _seconds_left(self) -> float:
+        """What is left to the slowest."""
+        slowest = next(iter(self.by_channel.values()))
+        return slowest.since + REQUEST_SECONDS - monotonic()
 
 
 incoming_requests = IncomingRequests()

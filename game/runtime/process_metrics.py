@@ -25,8 +25,6 @@ LOOP_LAG = SingleThreadHistogram(
     "every_other_loop_late_seconds", "How late the event loop comes to what is due", SECONDS_BUCKETS
 )
 
-LAG_SAMPLE_SECONDS = 0.1
-
 
 class DatabasePoolCollector(Collector):
     """The connections to PostgreSQL that this process holds; SQLite has no pool."""
@@ -50,11 +48,12 @@ class DatabasePoolCollector(Collector):
 
 
 async def measure_loop_lag() -> None:
-    """Sleep a little, and measure how much longer it took."""
+    """Sleep until the second is over, when jobs wake too, and measure how much longer it took."""
     loop = asyncio.get_running_loop()
-    due = loop.time() + LAG_SAMPLE_SECONDS
-    await asyncio.sleep(LAG_SAMPLE_SECONDS)
-    LOOP_LAG.observe(loop.time() - due)
+    while True:
+        due = loop.time() // 1 + 1
+        await asyncio.sleep(due - loop.time())
+        LOOP_LAG.observe(loop.time() - due)
 
 
 def start_exporter(address: tuple[str, int] | None) -> None:

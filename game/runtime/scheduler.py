@@ -71,8 +71,9 @@ async def _repeat(job: Job, conditions: DueConditions) -> None:
             if works:
                 log.exception("%s failed; it is tried again until it works", job.work.__qualname__)
             works = False
-        # Jobs that ask first wake together, so that one question does for all.
-        await asyncio.sleep(job.seconds - loop.time() % job.seconds if job.due else job.seconds)
+        # Jobs wake together, at whole multiples of their pace: one question does for all that ask whether
+        # they are due, and a process at rest wakes once a second.
+        await asyncio.sleep(job.seconds - loop.time() % job.seconds)
 
 
 _background_tasks: set[asyncio.Future[Any]] = set()

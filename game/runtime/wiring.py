@@ -30,7 +30,7 @@ HOUR = 3600.0
 # They start in this order. A site-wide job is done by one process for all, which can be `manage.py sweep`.
 JOBS = (
     Job(1.0, pubsub.receive_from_others),
-    Job(1.0 - process_metrics.LAG_SAMPLE_SECONDS, process_metrics.measure_loop_lag),
+    Job(1.0, process_metrics.measure_loop_lag),
     Job(60.0, locked_games.report_missing_keys_async),
     Job(60.0, bans.enforce_bans, is_site_wide=True),
     Job(10.0, base.drop_silent),

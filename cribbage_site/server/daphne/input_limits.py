@@ -9,7 +9,6 @@ from typing import Any
 
 from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet.task import LoopingCall
 from twisted.web.http import HTTPChannel, _GenericHTTPChannelProtocol
 
 from cribbage_site.server.limits import (
@@ -82,4 +81,3 @@ class LimitedChannel(Channel):  # type: ignore[misc]
 
 
 HTTPFactory.protocol = lambda factory: _GenericHTTPChannelProtocol(LimitedChannel())
-LoopingCall(incoming_requests.abort_overdue).start(1.0, now=False)

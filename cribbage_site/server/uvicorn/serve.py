@@ -4,13 +4,14 @@ import asyncio
 import socket
 import sys
 from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any
 
 from uvicorn import Config, Server
 from uvicorn.server import HANDLED_SIGNALS
 
-from cribbage_site.server.limits import MAX_FRAME_BYTES, incoming_requests, limit_unread
+from cribbage_site.server.limits import MAX_FRAME_BYTES, limit_unread
 from cribbage_site.server.shutdown import POLL_SECONDS, accept_waiting, shut_down
 from cribbage_site.server.uvicorn.application import BehindUvicorn
 from cribbage_site.server.uvicorn.http import LimitedHttp
@@ -63,6 +64,7 @@ class GentleServer(Server):
     def __init__(self, config: Config, application: BehindUvicorn, listener: socket.socket) -> None:
         super().__init__(config)
         self.application = application
+        self.told_to_exit = asyncio.Event()
         self.listener = listener.dup()  # it listens on until this is closed, too
 
     @contextmanager
@@ -72,10 +74,17 @@ class GentleServer(Server):
             asyncio.get_running_loop().add_signal_handler(each, self.handle_exit, each, None)
         yield
 
-    async def on_tick(self, counter: int) -> bool:
-        if counter % 10 == 0:
-            incoming_requests.abort_overdue()
-        return await super().on_tick(counter)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.told_to_exit.set()
+
+    async def main_loop(self) -> None:
+        """Let time pass, a second a tick: by itself uvicorn wakes ten times in each."""
+        loop = asyncio.get_running_loop()
+        while not await self.on_tick(counter=0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1 - loop.time() % 1):
+                    await self.told_to_exit.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await shut_down(self)

@@ -113,7 +113,10 @@ def call(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does time pass unless a test lets it."""
     monkeypatch.setattr(incoming_requests, "by_channel", {})
+    monkeypatch.setattr(incoming_requests, "_alarm", None)
+    monkeypatch.setattr(limits, "get_running_loop", Mock())
 
 
 @pytest.fixture
@@ -134,6 +137,22 @@ def test_who_says_nothing_is_cut_off_after_a_while(call: Any, later: Any) -> Non
     assert not silent.is_cut_off
     later(2)
     assert silent.is_cut_off
+
+
+def test_a_process_wakes_for_that_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "get_running_loop", asyncio.get_running_loop)
+    silent = [Mock(), Mock()]
+
+    async def wait() -> None:
+        for each in silent:
+            incoming_requests.begin(each)
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.2)
+
+    asyncio.run(wait())
+    assert all(each.cut_off.called for each in silent)
+    assert incoming_requests._alarm is None
 
 
 @pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
