@@ -1,6 +1,6 @@
 """Shows the lab of shuffles: how they go wrong, are found out and broken, and what other apps add."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import factorial
 from typing import Any, NamedTuple
@@ -39,6 +39,8 @@ GENERATOR_TITLES = {
     "random": _("random"),
     "mwc": _("Multiply with carry"),
     "borland": _("Borland’s of 1999"),
+    "rand": _("rand of the C standard"),
+    "bsd-rand": _("rand of old BSDs"),
 }
 TEST_TITLES = {
     "card-by-place": _("card by place"),
@@ -71,6 +73,8 @@ DECKS_TO_DETECT = {
     "riffle9": (504, "rising-sequences"),
     "overhand": (12, "inversions"),
 }
+# The same of a generator that gives even the fair shuffle away.
+UNEVEN_DECKS_TO_DETECT = {"bsd-rand": (24, "inversions")}
 
 
 @require_safe
@@ -99,9 +103,13 @@ class Choice(NamedTuple):
 
 def _shuffle_choice(name: str) -> Choice:
     offered = Choice(name, SHUFFLE_TITLES.get(name, name), SHUFFLES[name].says, SHUFFLES[name].sound)
-    if name not in DECKS_TO_DETECT:
+    return _with_detection(offered, DECKS_TO_DETECT)
+
+
+def _with_detection(offered: Choice, measured: Mapping[str, tuple[int, str]]) -> Choice:
+    if offered.name not in measured:
         return offered
-    decks, test = DECKS_TO_DETECT[name]
+    decks, test = measured[offered.name]
     return offered._replace(found_with=decks, found_by=TEST_TITLES[test])
 
 
@@ -111,7 +119,10 @@ def _shuffle_context() -> dict[str, Any]:
     return {
         "shuffles": [_shuffle_choice(name) for name in SHUFFLES],
         "generators": [
-            Choice(name, GENERATOR_TITLES.get(name, name), each.says) for name, each in GENERATORS.items()
+            _with_detection(
+                Choice(name, GENERATOR_TITLES.get(name, name), each.says, each.even), UNEVEN_DECKS_TO_DETECT
+            )
+            for name, each in GENERATORS.items()
         ],
         "tests": [
             Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_battery(scorer().counts)

@@ -50,8 +50,9 @@ generators, from which any of them draws:
 {definition_list((name, generator.says) for name, generator in GENERATORS.items())}
 
 The trouble with weak generators is that a few cards give away all the others, which no such test can see:
-try break_shuffle and recover_twister. One is uneven as well: every number of glibc's random is the sum of
-two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows.
+try break_shuffle and recover_twister. Two are uneven as well. Every number of glibc's random is the sum of
+two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows. The rand of old
+BSDs shows its lowest bits, which go round in short circles, and a remainder is all of them: 24 decks do.
 
 examples:
   manage.py fairness --decks 1000000 --seed 7       our shuffle, a million decks

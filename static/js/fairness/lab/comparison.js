@@ -135,10 +135,11 @@ export class Comparison {
   drawVerdict(side, name, found) {
     const place = document.querySelector(`.verdict.${side}`);
     const sound = this.sides[side].shuffle.selectedOptions[0].dataset.sound === "yes";
+    const even = this.sides[side].generator.selectedOptions[0].dataset.even === "yes";
     const titleOf = (test) => document.querySelector(`[data-test="${test}"] strong`).textContent;
-    const { head, says } = describeVerdict(found, { sound, predictable: this.asked[side].generator !== "mt" }, titleOf);
+    const { head, says } = describeVerdict(found, { sound, even, predictable: this.asked[side].generator !== "mt" }, titleOf);
     setAttr(place, "data-verdict", found.verdict);
-    for (const [part, words] of Object.entries({ name, head, says, since: sound ? "" : describeFirstFound(this.resultsOf(side)) })) setText(inside(place, part), words);
+    for (const [part, words] of Object.entries({ name, head, says, since: sound && even ? "" : describeFirstFound(this.resultsOf(side)) })) setText(inside(place, part), words);
   }
 
   drawTests(side, { tests }) {

@@ -10,7 +10,7 @@ import { CARDS } from "../laws.js";
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
  *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  as rng/views/battery.py answers
- * @typedef {{sound: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
+ * @typedef {{sound: boolean, even: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
  */
 
 const SURELY = 1e-15;
@@ -45,7 +45,7 @@ export const strongestTest = ({ tests }) => tests.reduce((one, other) => (other.
  * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
  * @returns {{head: string, says: string}}
  */
-export function describeVerdict(found, { sound, predictable }, titleOf = testTitle) {
+export function describeVerdict(found, { sound, even, predictable }, titleOf = testTitle) {
   const { decks, tests } = found;
   if (found.verdict === "fail") {
     const best = strongestTest(found);
@@ -55,8 +55,11 @@ export function describeVerdict(found, { sound, predictable }, titleOf = testTit
       "{n} of {all} tests say so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
       many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
-    const alarm = gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.");
-    return { head: gettext("Found out"), says: sound ? `${sees} ${alarm}` : sees };
+    if (!sound) return { head: gettext("Found out"), says: sees };
+    const why = even
+      ? gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.")
+      : gettext("The shuffle is sound; its random numbers aren’t.");
+    return { head: gettext("Found out"), says: `${sees} ${why}` };
   }
   const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
   if (!sound) {
