@@ -1,0 +1,64 @@
+"""What knowing a shuffle is worth, measured."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from game.shuffle_edge.campaign import ALL, SHUFFLE, build_readers, measure_edges
+from game.shuffle_edge.measure import Edge, Sums
+
+
+def silent(pieces: int):
+    return lambda: None
+
+
+def edges(shuffle: str, deals: int, order: str = "ranks", studied: int = 1):
+    readers = build_readers(shuffle, order, studied, 3, silent)
+    return measure_edges(shuffle, order, deals, 3, readers, silent)
+
+
+@pytest.mark.parametrize("order", ["ranks", "suits"])
+def test_to_know_a_fair_shuffle_is_worth_nothing(order: str):
+    found = edges("fair", 3000, order)
+    assert all(edge[:3] == (0, 0, 0) for edge in found[SHUFFLE].values())
+
+
+def test_to_know_every_card_is_worth_about_a_point_a_deal():
+    both = edges("fair", 6000)[ALL]["both"]
+    assert 0.85 < both.points < 1.15
+    assert both.margin < 0.1
+
+
+def test_what_was_counted_of_riffles_tells_of_the_starter():
+    found = edges("riffle5", 4000, studied=400_000)[SHUFFLE]["both"]
+    assert found.starter_bits > 0.02
+    assert found.changed > 0.02
+
+
+@pytest.mark.parametrize("order", ["ranks", "suits"])
+def test_the_naive_shuffle_tells_of_the_starter_however_the_pack_lay(order: str):
+    found = edges("naive", 20_000, order)[SHUFFLE]["both"]
+    assert 0.004 < found.starter_bits < 0.02
+    assert abs(found.points) < 0.05
+
+
+def test_a_mean_has_its_interval():
+    sums = Sums(deals=4, gain=2.0, square=4.0).plus(Sums(deals=4, gain=-2.0, square=4.0, changed=2, bits=8))
+    assert Edge.of(sums) == (0, pytest.approx(1.96 / 7**0.5, rel=1e-4), 0.25, 1)
+
+
+def run(*arguments: str) -> str:
+    out = StringIO()
+    call_command("shuffle_edge", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_says_it_in_a_table_and_as_json():
+    asked = ("--shuffle", "asf", "--deals", "500", "--seed", "4")
+    told: dict[str, Any] = json.loads(run(*asked, "--json"))
+    assert (told["shuffle"], told["deals"], told["study"]) == ("asf", 500, None)
+    every = told["knowing"][ALL]["dealer"]
+    assert f"{every['points']:+.4f} ± {every['margin']:.4f}" in run(*asked)
