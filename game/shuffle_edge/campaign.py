@@ -1,11 +1,11 @@
 """Deals by a shuffle of a pack in a known order, and adds up what knowing it is worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
 from common.progress import StartProgress
-from game.shuffle_edge.measure import Edge, Knowledge, Sums, measure
+from game.shuffle_edge.measure import Edge, Expect, Sums, expect_nothing, learn_readiness, measure
 from game.shuffle_edge.reading import Cards, Reader, build_reader, hidden_places, know_all
 from rng.lab import trees
 from rng.lab.cards import PLACES
@@ -13,7 +13,8 @@ from rng.lab.pair_places import CARDS, PairChances, counted_pair_chances, exact_
 from rng.lab.shuffles import BATCH, deck_batches, seed_bytes
 
 STEP = 2048  # deals weighed at once
-STUDIED, DEALT = 1, 2  # parts of a seed: no deck is both
+MOST_THROWS_STUDIED = 300_000  # deals: more would say hardly more of pairs that are thrown
+STUDIED, THROWN, DEALT = 1, 2, 3  # parts of a seed, so that no deck is two of these
 
 # How the pack lies before the shuffle, from the top: aces to kings, or a whole suit after the other.
 ORDERS: Mapping[str, Cards] = {
@@ -51,27 +52,37 @@ def _chances(seat: str, shuffle: str, studied: int, seed: int, start_progress: S
 
 
 def measure_edges(
-    shuffle: str,
-    order: str,
-    deals: int,
-    seed: int,
-    readers: Mapping[str, Reader],
-    start_progress: StartProgress,
+    shuffle: str, order: str, deals: int, studied: int, seed: int, start_progress: StartProgress
 ) -> dict[str, dict[str, Edge]]:
     """By what is known and by seat: what it is worth a deal."""
-    knowledge: dict[str, Knowledge] = {SHUFFLE: lambda seat, decks: readers[seat].read(decks), ALL: know_all}
+    readers = build_readers(shuffle, order, studied, seed, start_progress)
+    lessons = min(studied, MOST_THROWS_STUDIED)
+    expects: dict[str, Expect] = {SHUFFLE: lambda seat, decks: readers[seat].read(decks), ALL: know_all}
+    step = start_progress((1 + len(expects)) * -(-lessons // STEP) + -(-deals // STEP))
+    fairly = _steps("fair", order, lessons, seed, STUDIED)
+    nothing = learn_readiness(_counting(fairly, step), expect_nothing)
+    knowledge = {
+        name: learn_readiness(
+            _counting(_steps(shuffle, order, lessons, seed, THROWN), step), expect, usual=nothing
+        )
+        for name, expect in expects.items()
+    }
     sums: dict[str, dict[str, Sums]] = {}
-    step = start_progress(-(-deals // STEP))
-    for decks in _steps(shuffle, order, deals, seed):
-        for name, by_seat in measure(decks, knowledge).items():
+    for decks in _counting(_steps(shuffle, order, deals, seed, DEALT), step):
+        for name, by_seat in measure(decks, nothing, knowledge).items():
             before = sums.setdefault(name, {})
             for seat, found in by_seat.items():
                 before[seat] = before.get(seat, Sums()).plus(found)
-        step()
     return {name: {seat: Edge.of(found) for seat, found in each.items()} for name, each in sums.items()}
 
 
-def _steps(shuffle: str, order: str, deals: int, seed: int) -> Iterator[Cards]:
-    for batch in deck_batches(shuffle, "mt", seed_bytes(seed, DEALT), deals):
+def _steps(shuffle: str, order: str, deals: int, seed: int, part: int) -> Iterator[Cards]:
+    for batch in deck_batches(shuffle, "mt", seed_bytes(seed, part), deals):
         for at in range(0, len(batch), STEP):
             yield ORDERS[order][batch[at : at + STEP]]
+
+
+def _counting(batches: Iterator[Cards], step: Callable[[], object]) -> Iterator[Cards]:
+    for decks in batches:
+        yield decks
+        step()

@@ -1,6 +1,6 @@
 """Measures what a player gains by knowing a shuffle: each deal is thrown with the knowledge and without."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.scores import score_hands
+from game.bots.tables.multisets import PAIRS, multiset_index
 from game.shuffle_edge.reading import OPPONENT, Cards, Doubles, Expected, know_nothing
-from game.shuffle_edge.throwing import SIDE, Split, Throwing
+from game.shuffle_edge.throwing import SIDE, Floats, Split, Throwing, pair_chances, usual_readiness
 from rng.lab.cards import PLACES, STARTER
 
 Z95 = 1.959964
@@ -17,8 +18,15 @@ UNSEEN = 46
 SEATS = ("pone", "dealer")
 BOTH = "both"  # as pone in one deal and dealer in the next
 
-Knowledge = Callable[[str, Cards], Expected]
+Expect = Callable[[str, Cards], Expected]
 """What a seat expects of each of these decks."""
+
+
+class Knowledge(NamedTuple):
+    """What a seat expects, and by seat, as was learned, how readily its opponent throws each pair."""
+
+    expect: Expect
+    readiness: Mapping[str, Floats]
 
 
 class Sums(NamedTuple):
@@ -73,23 +81,53 @@ class Gains(NamedTuple):
         return Sums(len(self.points), gained, squares, changed, bits)
 
 
-def measure(decks: Cards, knowledge: Mapping[str, Knowledge]) -> dict[str, dict[str, Sums]]:
+def expect_nothing(seat: str, decks: Cards) -> Expected:
+    """What a seat expects that knows its own cards alone."""
+    return know_nothing(decks[:, PLACES[seat]])
+
+
+def learn_readiness(batches: Iterable[Cards], expect: Expect, usual: Knowledge | None = None) -> Knowledge:
+    """Knowledge of what the opponents throw, on average, of what they are expected to hold.
+
+    They throw as who knows nothing but what is usual; nobody has to guess what they think.
+    """
+    start = {seat: usual_readiness(OPPONENT[seat]) for seat in SEATS}
+    theirs = usual.readiness if usual else start
+    thrown = {seat: np.ones(PAIRS) for seat in SEATS}
+    likely = {seat: np.ones(PAIRS) for seat in SEATS}
+    for decks in batches:
+        for seat in SEATS:
+            other = OPPONENT[seat]
+            split = Throwing(other, decks[:, PLACES[other]]).choose(
+                expect_nothing(other, decks), theirs[other]
+            )
+            thrown[seat] += np.bincount(multiset_index(split.thrown >> 2), minlength=PAIRS)
+            likely[seat] += pair_chances(expect(seat, decks).opponent, start[seat]).sum(axis=0)
+    learned = {seat: (thrown[seat] / likely[seat]).astype(np.float32) for seat in SEATS}
+    return Knowledge(expect, {seat: start[seat] * learned[seat] for seat in SEATS})
+
+
+def measure(
+    decks: Cards, nothing: Knowledge, knowledge: Mapping[str, Knowledge]
+) -> dict[str, dict[str, Sums]]:
     """What each kind of knowledge gains each seat, while the other seat knows nothing."""
-    sixes = {seat: decks[:, PLACES[seat]] for seat in SEATS}
-    throwing = {seat: Throwing(seat, sixes[seat]) for seat in SEATS}
-    plainly = {seat: throwing[seat].choose(know_nothing(sixes[seat])) for seat in SEATS}
+    throwing = {seat: Throwing(seat, decks[:, PLACES[seat]]) for seat in SEATS}
+    plainly = {
+        seat: throwing[seat].choose(nothing.expect(seat, decks), nothing.readiness[seat]) for seat in SEATS
+    }
     found = {}
     for name, know in knowledge.items():
-        pone, dealer = (_gains(seat, decks, know(seat, decks), throwing[seat], plainly) for seat in SEATS)
+        pone, dealer = (_gains(seat, decks, know, throwing[seat], plainly) for seat in SEATS)
         both = Gains(*((one + other) / 2 for one, other in zip(pone, dealer, strict=True)))
         found[name] = dict(zip((*SEATS, BOTH), (each.sums() for each in (pone, dealer, both)), strict=True))
     return found
 
 
 def _gains(
-    seat: str, decks: Cards, expected: Expected, throwing: Throwing, plainly: Mapping[str, Split]
+    seat: str, decks: Cards, know: Knowledge, throwing: Throwing, plainly: Mapping[str, Split]
 ) -> Gains:
-    knowing, starters = throwing.choose(expected), decks[:, STARTER]
+    expected, starters = know.expect(seat, decks), decks[:, STARTER]
+    knowing = throwing.choose(expected, know.readiness[seat])
     other = plainly[OPPONENT[seat]].thrown
     points = _points(seat, knowing, other, starters) - _points(seat, plainly[seat], other, starters)
     changed = (knowing.thrown != plainly[seat].thrown).any(axis=1)

@@ -44,17 +44,20 @@ class Throwing:
         self.hidden = np.nonzero(hidden)[1].reshape(len(sixes), -1).astype(np.uint8)
         self.hands = score_hands(self.kept[:, :, None, :], self.hidden[:, None, :])
 
-    def choose(self, expected: Expected) -> Split:
-        """Take the way that is worth most: the hand, and the crib for or against."""
+    def choose(self, expected: Expected, readiness: Floats) -> Split:
+        """Take the way that is worth most: the hand, and the crib for or against.
+
+        `readiness` says how readily the opponent throws each pair of ranks that they hold.
+        """
         starters = np.take_along_axis(expected.starter, self.hidden.astype(np.int64), axis=1)
         hand = np.einsum("nws,ns->nw", self.hands, starters)
-        way = (hand + SIDE[self.seat] * self.crib_worth(expected)).argmax(axis=1)
+        way = (hand + SIDE[self.seat] * self.crib_worth(expected, readiness)).argmax(axis=1)
         rows = np.arange(len(way))
         return Split(self.kept[rows, way], self.thrown[rows, way])
 
-    def crib_worth(self, expected: Expected) -> Doubles:
+    def crib_worth(self, expected: Expected, readiness: Floats) -> Doubles:
         """What each way's two cards bring to the crib; of flushes there nothing is reckoned."""
-        theirs = _pair_chances(1 - ROLES[self.seat], expected.opponent)
+        theirs = pair_chances(expected.opponent, readiness).astype(np.float32)
         ranks = (expected.starter @ RANK_OF_CARD).astype(np.float32)
         both = (ranks[:, :, None] * theirs[:, None, :]).reshape(len(ranks), -1)
         pairs = np.take_along_axis(both @ _crib_points(), multiset_index(self.thrown >> 2), axis=1)
@@ -70,12 +73,18 @@ def _crib_points() -> Floats:
     return np.ascontiguousarray(crib_points().transpose(2, 1, 0).reshape(-1, PAIRS), np.float32)
 
 
-def _pair_chances(role: int, held: Doubles) -> Floats:
-    """How likely the opponent in this role throws each pair of ranks."""
+def usual_readiness(seat: str) -> Floats:
+    """How readily a seat throws each pair of ranks that it holds, as our bots do."""
+    readiness: Floats = tables().throws_if_dealt[ROLES[seat]]
+    return readiness
+
+
+def pair_chances(held: Doubles, readiness: Floats) -> Doubles:
+    """How likely each pair of ranks is thrown by whom these cards are likely to be held."""
     low, high = ranks_of(2).T
     ranks, squares = (held @ RANK_OF_CARD).T, (held**2 @ RANK_OF_CARD).T
     ways = ranks[low] * ranks[high]
     ways[low == high] = (ways[low == high] - squares) / 2
-    weight = ways.T * tables().throws_if_dealt[role]
-    chances: Floats = (weight / weight.sum(axis=1, keepdims=True)).astype(np.float32)
+    weight = ways.T * readiness
+    chances: Doubles = weight / weight.sum(axis=1, keepdims=True)
     return chances

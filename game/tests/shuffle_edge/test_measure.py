@@ -4,26 +4,30 @@ import json
 from io import StringIO
 from typing import Any
 
+import numpy as np
 import pytest
 from django.core.management import call_command
 
-from game.shuffle_edge.campaign import ALL, SHUFFLE, build_readers, measure_edges
-from game.shuffle_edge.measure import Edge, Sums
+from game.shuffle_edge.campaign import ALL, SHUFFLE, measure_edges
+from game.shuffle_edge.measure import SEATS, Edge, Sums, expect_nothing, learn_readiness
+from game.shuffle_edge.reading import OPPONENT
+from game.shuffle_edge.throwing import usual_readiness
+from rng.lab.shuffles import deck_batches, seed_bytes
 
 
 def silent(pieces: int):
     return lambda: None
 
 
-def edges(shuffle: str, deals: int, order: str = "ranks", studied: int = 1):
-    readers = build_readers(shuffle, order, studied, 3, silent)
-    return measure_edges(shuffle, order, deals, 3, readers, silent)
+def edges(shuffle: str, deals: int, order: str = "ranks", studied: int = 4000):
+    return measure_edges(shuffle, order, deals, studied, 3, silent)
 
 
 @pytest.mark.parametrize("order", ["ranks", "suits"])
 def test_to_know_a_fair_shuffle_is_worth_nothing(order: str):
     found = edges("fair", 3000, order)
-    assert all(edge[:3] == (0, 0, 0) for edge in found[SHUFFLE].values())
+    assert all(abs(edge.starter_bits) < 1e-9 for edge in found[SHUFFLE].values())
+    assert all(abs(edge.points) < 0.02 for edge in found[SHUFFLE].values())
 
 
 def test_to_know_every_card_is_worth_about_a_point_a_deal():
@@ -57,8 +61,18 @@ def run(*arguments: str) -> str:
 
 
 def test_the_command_says_it_in_a_table_and_as_json():
-    asked = ("--shuffle", "asf", "--deals", "500", "--seed", "4")
+    asked = ("--shuffle", "asf", "--deals", "500", "--study", "500", "--seed", "4")
     told: dict[str, Any] = json.loads(run(*asked, "--json"))
-    assert (told["shuffle"], told["deals"], told["study"]) == ("asf", 500, None)
+    assert (told["shuffle"], told["deals"], told["study"]) == ("asf", 500, 500)
     every = told["knowing"][ALL]["dealer"]
     assert f"{every['points']:+.4f} ± {every['margin']:.4f}" in run(*asked)
+
+
+def test_what_opponents_throw_is_learned_from_what_they_throw():
+    """Of fair decks nobody learns more than chance: what is thrown is what bots throw who go for points."""
+    (decks,) = deck_batches("fair", "mt", seed_bytes(9), 8000)
+    learned = learn_readiness([decks], expect_nothing).readiness
+    for seat in SEATS:
+        usual = usual_readiness(OPPONENT[seat])
+        often = usual > 0.5
+        assert 0.8 < np.median(learned[seat][often] / usual[often]) < 1.2

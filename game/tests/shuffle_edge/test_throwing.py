@@ -6,8 +6,8 @@ import pytest
 from game.bots.advanced.aims import Aim, standing
 from game.bots.advanced.throwing import weigh
 from game.engine.cards import card
-from game.shuffle_edge.reading import Expected, know_nothing
-from game.shuffle_edge.throwing import THROWN, Throwing
+from game.shuffle_edge.reading import OPPONENT, Expected, know_nothing
+from game.shuffle_edge.throwing import THROWN, Throwing, usual_readiness
 from rng.lab.cards import PLACES
 from rng.lab.shuffles import deck_batches, seed_bytes
 
@@ -24,7 +24,9 @@ def only(text: str):
 
 
 def thrown(seat: str, cards: str, starter: str, opponent: str):
-    split = Throwing(seat, six(cards)).choose(Expected(only(starter), only(opponent)))
+    split = Throwing(seat, six(cards)).choose(
+        Expected(only(starter), only(opponent)), usual_readiness(OPPONENT[seat])
+    )
     return {*split.thrown[0].tolist()}
 
 
@@ -41,7 +43,7 @@ def test_a_starter_that_is_known_is_kept_for():
 def test_a_five_is_worth_more_in_the_crib_of_who_holds_tens():
     throwing = Throwing("pone", six("2C 3D 5H 7H 8S 9C"))
     tens, others = (
-        throwing.crib_worth(Expected(only("QS"), only(theirs)))[0]
+        throwing.crib_worth(Expected(only("QS"), only(theirs)), usual_readiness("dealer"))[0]
         for theirs in ("TH JC QD KS TS JD", "AC AS AD 4C 4D 4H")
     )
     five_and_seven = THROWN.tolist().index([2, 3])  # of the six in order
@@ -53,7 +55,7 @@ def test_without_knowledge_hands_and_cribs_are_worth_what_advanced_reckons(seat:
     (decks,) = deck_batches("fair", "mt", seed_bytes(8), 12)
     sixes = np.sort(decks[:, PLACES[seat]], axis=1)
     throwing = Throwing(seat, sixes)
-    cribs = throwing.crib_worth(know_nothing(sixes))
+    cribs = throwing.crib_worth(know_nothing(sixes), usual_readiness(OPPONENT[seat]))
     for at, held in enumerate(sixes.tolist()):
         ways = weigh(tuple(held), seat == "dealer", standing(Aim.POINTS, seat == "dealer", 0, 0))
         ours = {

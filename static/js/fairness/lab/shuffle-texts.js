@@ -24,8 +24,11 @@ export function formatP(p) {
   if (p >= 0.001) return fixed(p, 3);
   if (p < SURELY) return "< 10⁻¹⁵";
   const [figures, power] = p.toExponential(0).split("e-");
-  return `${figures} · 10⁻${[...power].map((digit) => RAISED[digit]).join("")}`;
+  return `${figures} · 10⁻${raised(power)}`;
 }
+
+/** The digits of a whole number as an exponent. @param {number | string} power */
+export const raised = (power) => [...String(power)].map((digit) => RAISED[digit]).join("");
 
 /** How rarely something happens by chance. */
 export function describeRarity(p) {
