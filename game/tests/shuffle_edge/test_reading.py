@@ -33,7 +33,7 @@ def test_no_card_is_expected_that_one_holds_and_chances_add_up_to_one():
 
 
 def test_what_is_expected_comes_as_often_as_it_is():
-    dealt = decks("naive", 40_000)
+    dealt = decks("naive", 20_000)
     chances = reader("pone", "naive").read(dealt).starter
     came = np.zeros(chances.shape, bool)
     np.put_along_axis(came, dealt[:, [STARTER]].astype(int), True, axis=1)
