@@ -9,16 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from rng.fairness.battery import build_battery
 from rng.fairness.scorer import scorer
+from rng.fairness.suits import build_suit_battery
 from rng.lab.generators import GENERATORS
 from rng.lab.sections import lab_sections
 from rng.lab.shuffles import SHUFFLES
 from rng.lab.tree_layout import deck_rows, draw_tree, top_card_rows
 from rng.lab.trees import SHUFFLES as TREES
 from rng.lab.trees import deck_ways, place_probabilities
+from rng.views.battery import MOST_OWN
 
 SHUFFLE_TITLES = {
     "ours": _("Ours"),
@@ -61,6 +64,14 @@ TEST_TITLES = {
     "pone-scores": _("pone scores"),
     "dealer-scores": _("dealer scores"),
     "dealer-against-pone": _("dealer against pone"),
+    "suit-card-by-place": _("its cards by place"),
+    "suit-places": _("its places"),
+    "suit-inversions": _("its inversions"),
+    "suit-ascending-runs": _("its ascending runs"),
+    "suit-neighbours": _("its neighbours"),
+    "suit-pone": _("pone’s of the suit"),
+    "suit-dealer": _("the dealer’s of the suit"),
+    "suit-starter": _("starters of the suit"),
 }
 # With so many decks the battery found each in nine lots of ten, mostly by this test: measured over 300 lots.
 DECKS_TO_DETECT = {
@@ -77,6 +88,7 @@ DECKS_TO_DETECT = {
 UNEVEN_DECKS_TO_DETECT = {"bsd-rand": (24, "inversions")}
 
 
+@ensure_csrf_cookie  # the page posts decks of one's own
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
     """The lab, with the ways to one deck lit if the address names it."""
@@ -127,6 +139,8 @@ def _shuffle_context() -> dict[str, Any]:
         "tests": [
             Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_battery(scorer().counts)
         ],
+        "suit_tests": [Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_suit_battery()],
+        "most_own": MOST_OWN,
     }
 
 

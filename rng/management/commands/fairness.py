@@ -63,8 +63,9 @@ examples:
   manage.py fairness --recorded                     every deck on this site's record
   manage.py fairness --decks 3000 --json            for a program
 
-In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51; the first row may be
-a heading. The same --seed gives the same figures, on however many processes. --json prints
+In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51, between commas or
+blanks; the first row may be a heading. The same --seed gives the same figures, on however many processes.
+--json prints
   {{"decks": N, "tests": [{{"name": ..., "p": ..., "p_adjusted": ...}}, ...], "verdict": "pass" or "fail"}}
 and where the decks came from.
 

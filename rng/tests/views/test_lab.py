@@ -7,6 +7,7 @@ from django.test import Client
 
 from rng.fairness import battery
 from rng.fairness.scorer import scorer
+from rng.fairness.suits import build_suit_battery
 from rng.fairness.tally import tally_batches
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
@@ -27,7 +28,7 @@ def test_every_shuffle_generator_and_test_there_is_stands_in_the_lab(client: Cli
     shown = page(client)
     for name in (*SHUFFLES, *GENERATORS):
         assert shown.count(f'<option value="{name}"') == 2, name
-    for test in battery.build_battery(scorer().counts):
+    for test in (*battery.build_battery(scorer().counts), *build_suit_battery()):
         assert f'data-test="{test.name}"' in shown
 
 
