@@ -36,7 +36,7 @@ shuffles: {", ".join(SHUFFLES)}
 
 examples:
   manage.py shuffle_edge                               the naive swap, 100,000 deals
-  manage.py shuffle_edge --deals 4000000 --json        the figure of docs/fairness.md
+  manage.py shuffle_edge --deals 4000000 --seed 2      the figure of docs/fairness.md (half an hour)
   manage.py shuffle_edge --order suits                 the pack lay suit by suit, as it is sold
   manage.py shuffle_edge --shuffle riffle5 --study 4000000     five riffles
   manage.py shuffle_edge --shuffle fair                nothing, up to what was learned by chance
