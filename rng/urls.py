@@ -1,7 +1,7 @@
 from django.urls import URLPattern, path
 
 from rng.views import decks, fairness
-from rng.views.battery import battery_json
+from rng.views.battery import battery_json, own_decks_json
 from rng.views.hand import hand, reveal
 from rng.views.lab import lab
 
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("fairness/simulated.json", decks.simulated_json, name="simulated_json"),
     path("fairness/lab", lab, name="fairness_lab"),
     path("fairness/lab/found", battery_json, name="fairness_found"),
+    path("fairness/lab/own", own_decks_json, name="fairness_own"),
     path("fairness/lab/hand", hand, name="fairness_hand"),
     path("fairness/lab/hand/shown", reveal, name="fairness_hand_shown"),
 ]

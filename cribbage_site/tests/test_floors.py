@@ -40,6 +40,7 @@ ROOMS: dict[str, set[str]] = {
     "game.engine": set(),
     "game.bots": {"game.engine"},
     "game.bots.building": {"rng", "game.engine", "game.bots"},
+    "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
     "game.rate_limits": {"common"},
@@ -85,7 +86,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.consumers"},
     "game.management": MEETING
-    | {"game.bots.building", "game.arena", "game.ladder", "game.evidence", "game.review", "game.learn"}
+    | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
+    | {"game.review", "game.learn", "rng.lab"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     # The site around the game.

@@ -42,6 +42,7 @@ CHOICES: dict[str, tuple[Any, dict[str, Any]]] = {
     ),
     "onward": (_("After a count"), {"hand": _("Wait for Continue"), "auto": _("Continue by itself")}),
     "confirm": (_("Confirm a card before playing it"), {"off": _("Off"), "on": _("On")}),
+    "cut": (_("Cut the deck as pone"), {"off": _("Off"), "on": _("On")}),
     "sound": (_("Sounds"), {"on": _("On"), "off": _("Off")}),
     "keys": (_("Keyboard shortcuts"), {"on": _("On"), "off": _("Off")}),
     "words": (_("Add my own randomness"), {"off": _("Off"), "on": _("On")}),
@@ -65,6 +66,7 @@ class Preferences:
     speed: str = "normal"
     onward: str = "hand"
     confirm: str = "off"
+    cut: str = "off"
     sound: str = "on"
     keys: str = "on"
     words: str = "off"
@@ -147,7 +149,7 @@ def set_cookies(request: HttpRequest, response: HttpResponse, choices: dict[str,
         )
 
 
-PLAYERS_ONLY = {"confirm", "words"}
+PLAYERS_ONLY = {"confirm", "cut", "words"}
 SHOWN_AS_SWATCHES = {"board", "felt"}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Generic, TypeVar
 
 import numpy as np
 from django.utils.translation import gettext_noop
@@ -18,15 +19,18 @@ ENOUGH = 5  # a cell in which fewer are expected is put together with the next
 SPARSE = 20  # so few decks fill no table of 52 by 52
 
 
+Counted = TypeVar("Counted")
+
+
 @dataclass(frozen=True, slots=True)
-class Test:
-    """A test, in a word and in a sentence, and its p-value."""
+class Test(Generic[Counted]):
+    """A test, in a word and in a sentence, and its p-value of what was counted."""
 
     __test__ = False  # pytest, it is none of yours
 
     name: str
     says: str
-    p_value: Callable[[Tally], float]
+    p_value: Callable[[Counted], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Finding:
         return self.p_adjusted < ALPHA
 
 
-def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
+def build_battery(scores: Sequence[int]) -> tuple[Test[Tally], ...]:
     """The battery; told how many of all hands score 0, 1, 2, ..."""
     hands = np.array(scores) / sum(scores)
     return (
@@ -147,7 +151,7 @@ def build_battery(scores: Sequence[int]) -> tuple[Test, ...]:
     )
 
 
-def run_battery(tally: Tally, battery: Sequence[Test]) -> tuple[Finding, ...]:
+def run_battery(tally: Counted, battery: Sequence[Test[Counted]]) -> tuple[Finding, ...]:
     """What each test makes of the decks."""
     ps = [test.p_value(tally) for test in battery]
     return tuple(

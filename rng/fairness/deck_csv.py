@@ -1,4 +1,4 @@
-"""Reads decks to be tested from CSV, a deck a row, as this site's own downloads are."""
+"""Reads decks to be tested, a deck a line: as CSV, as this site's own downloads are, or between blanks."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +23,8 @@ def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
     """The decks of a file, some thousands at a time: in columns c1 to c52, or where these lack the last."""
     decks, columns = bytearray(), slice(-CARDS, None)
     for number, row in enumerate(csv.reader(lines), start=1):
+        if len(row) == 1:
+            row = row[0].split()
         if number == 1:
             columns = _deck_columns(row)
         cards = [CARD.get(text.strip().upper()) for text in row[columns]]

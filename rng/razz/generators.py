@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rng.bulk import NumpyTwister, numpy_twister
 from rng.lab import generators as lab
-from rng.lab.generators import RemainderWordStream, ScaledWordStream, WordStream
+from rng.lab.generators import WordStream
 
 HALF = 1 << 16
 
@@ -47,11 +47,6 @@ def stream_places(words: WordStream) -> DrawPlaces:
     return lambda limits, n: iter(np.ascontiguousarray(words.randbelow(limits, n).T))
 
 
-def _short(seed: bytes) -> int:
-    """What a generator takes of a seed that has room for 32 bits."""
-    return int.from_bytes(seed[:4], "big")
-
-
 def _from_lab(name: str) -> Callable[[bytes], DrawPlaces]:
     return lambda seed: stream_places(lab.GENERATORS[name].open_stream(seed))
 
@@ -64,12 +59,9 @@ GENERATORS: Mapping[str, Generator] = {
     "random": Generator("glibc's additive feedback, scaled; its rand() is the same", _from_lab("random")),
     "lrand48": Generator("the C library's, 48 bits of state, scaled", _from_lab("lrand48")),
     "mwc": Generator("Marsaglia's multiply with carry, twice 32 bits", _from_lab("mwc")),
-    "rand": Generator(
-        "the example in the C standard: 31 bits of state, 15 shown, scaled",
-        lambda seed: stream_places(ScaledWordStream(lab.rand(_short(seed)))),
-    ),
+    "rand": Generator("the example in the C standard: 31 bits of state, 15 shown, scaled", _from_lab("rand")),
     "bsd-rand": Generator(
         "old BSDs': 31 bits of state, all shown, by remainder: the lowest bits count most",
-        lambda seed: stream_places(RemainderWordStream(lab.bsd_rand(_short(seed)))),
+        _from_lab("bsd-rand"),
     ),
 }

@@ -1,10 +1,11 @@
 """Answers razz in the lab: any start exactly and drawn, any ranges both ways, and the published tables.
 
-GET /fairness/lab/razz?cards=A23&others=K9&dead=44&games=100000&seed=1 (all but cards may be left out) says::
+GET /fairness/lab/razz?cards=A23&others=K9&dead=44&games=100000&seed=1&generator=mt (all but cards may be
+left out) says::
 
     {"run_outs": 211876,
      "rows": [{"row": -1, "count": 6016, "exact": 0.0284, "drawn": 2839, "sampled": 0.02839}, ...],
-     "games": 100000, "seed": 1, "fit": {"chi2": 8.7, "df": 9, "p": 0.46},
+     "games": 100000, "seed": 1, "generator": "mt", "fit": {"chi2": 8.7, "df": 9, "p": 0.46},
      "published": null}       or, for A 2 3 with nothing gone, the published columns and how they fit
 
 Row -1 is null, fewer than five ranks; 5 to 13 are the highest of the five lowest ranks.
@@ -33,6 +34,7 @@ from common.rate_limit import RateLimit
 from rng.razz.cards import InvalidRazz
 from rng.razz.contest import Contest, parse_contest
 from rng.razz.equity import Equity, exact_equity, sampled_equity
+from rng.razz.generators import GENERATORS
 from rng.razz.law import NULL, ROWS, count_rows, parse_start, shares
 from rng.razz.published import (
     THEORETICAL,
@@ -63,8 +65,9 @@ def razz(request: HttpRequest) -> HttpResponse:
     cards, others, dead = (_text_param(request, name) for name in ("cards", "others", "dead"))
     games = int_param(request, "games", 100_000, FEWEST_GAMES, MOST_GAMES)
     seed = int_param(request, "seed", 1, 0, MOST_SEEDS)
-    asked = (cards, others, dead, games, seed)
-    return _cached_response(request, ("law", *asked), lambda: _law_json(cards, others, dead, games, seed))
+    generator = choice_param(request, "generator", "mt", GENERATORS)
+    asked = (cards, others, dead, games, seed, generator)
+    return _cached_response(request, ("law", *asked), lambda: _law_json(*asked))
 
 
 @require_safe
@@ -109,9 +112,9 @@ def _text_param(request: HttpRequest, name: str) -> str:
     return text
 
 
-def _law_json(cards: str, others: str, dead: str, games: int, seed: int) -> dict[str, Any]:
+def _law_json(cards: str, others: str, dead: str, games: int, seed: int, generator: str) -> dict[str, Any]:
     begun = parse_start(cards, others, dead)
-    counts, found = count_rows(begun), sample_rows(begun, games, seed)
+    counts, found = count_rows(begun), sample_rows(begun, games, seed, generator=generator)
     law = shares(counts)
     is_published = sorted(begun.own) == sorted(removed_once().own) and begun.left == removed_once().left
     return {
@@ -128,6 +131,7 @@ def _law_json(cards: str, others: str, dead: str, games: int, seed: int) -> dict
         ],
         "games": games,
         "seed": seed,
+        "generator": generator,
         "fit": chi_square_fit(found, law)._asdict(),
         "published": _published_json() if is_published else None,
     }
@@ -173,6 +177,7 @@ def section_context() -> dict[str, Any]:
     once, twice = shares(counts), shares(count_rows(removed_twice()))
     columns = {each.table.name: each for each in compare_tables()}
     return {
+        "generators": list(GENERATORS),
         "run_outs": sum(counts.values()),
         "rows": [
             {

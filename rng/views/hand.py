@@ -1,19 +1,26 @@
-"""Deals a hand from the generator of 1999 for the lab, and afterwards shows the deck it came from.
+"""Deals a hand in the lab, from a generator that can be broken or our way, and shows the deck afterwards.
 
 GET /fairness/lab/hand?seat=pone (or dealer) answers::
 
     {"seat": "pone", "cards": ["5H", ...six], "commitment": "9f0c...", "sealed": "..."}
 
-GET /fairness/lab/hand/shown?sealed=... then answers::
+`dealt` says how: by the `generator` of 1999 in any of its states (as where it is not said), by the `clock`
+as in 1999, or in the way of this site, `ours`. With these two the starter is told as `starter`, and with
+`ours` what both players know of a deal's chance before it is shown: its `context`, its number (`deal`), and
+both their `secrets`, in hex.
 
-    {"said": "3b1e... TH 5C AH ..."}     a nonce of 64 hex digits and two whole decks, this one and the next
+GET /fairness/lab/hand/shown?dealt=generator&sealed=... then answers::
 
-The commitment is the SHA-256 of what is said: so the page can tell that both decks were fixed before it
-began. The server keeps nothing in between. What makes no sense is refused with 400 and
-{"error": "bad_request", "says": sentence}.
+    {"said": "3b1e... TH 5C AH ..."}     64 hex digits and whole decks: this one, and the generator's next
+
+The commitment is the SHA-256 of what is said: so the page can tell that the decks were fixed before it
+began. Of a deal of `ours` the hex digits are the server's part of it. The server keeps nothing in between.
+What makes no sense is refused with 400 and {"error": "bad_request", "says": sentence}.
 """
 
 import hashlib
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,15 +28,63 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from common import clock
 from common.client_ip import check_rate_limit
 from common.query_params import InvalidParam, choice_param, json_refusals
 from common.rate_limit import RateLimit
 from rng import entropy, seal
-from rng.lab.borland import fisher_yates
-from rng.lab.cards import PLACES, cards_text, dealt_hand
+from rng.commitment import deal_key
+from rng.deal import card_text, deck
+from rng.lab.borland import asf, fisher_yates
+from rng.lab.cards import PLACES, STARTER, cards_text, dealt_hand
+from rng.lab.state_search import DAY_MS
 
 SEAL_CONTEXT = b"a hand of the lab"
 HAND_LIMIT = RateLimit("hand", 60, 60, shares_per_address=5)
+SECRET = 32
+DEAL = 1
+
+
+class Hand(NamedTuple):
+    """What a secret deals: its decks, the digits that are shown with them, and what is told beforehand."""
+
+    digits: str
+    decks: tuple[tuple[int, ...], ...]
+    told: Mapping[str, object]
+
+
+def by_generator(secret: bytes) -> Hand:
+    """Two decks of the generator; a part of the secret is its state, and the rest hides it."""
+    first, after = fisher_yates(int.from_bytes(secret[:4], "big"))
+    return Hand(hashlib.sha256(secret).hexdigest(), (first, fisher_yates(after).cards), {})
+
+
+def by_clock(secret: bytes) -> Hand:
+    """The deck of 1999, from the milliseconds since midnight that stand behind what hides them."""
+    cards = asf(int.from_bytes(secret[SECRET:], "big")).cards
+    return Hand(hashlib.sha256(secret).hexdigest(), (cards,), {"starter": card_text(cards[STARTER])})
+
+
+def our_way(secret: bytes) -> Hand:
+    """A deck as a game's: the secret is the server's part, and both players have long shown theirs."""
+    link = secret[:SECRET]
+    context, *secrets = (hashlib.sha256(b"the lab's " + what + secret).digest() for what in PARTS)
+    cards = deck(deal_key(context, DEAL, link, *secrets))
+    told = {
+        "starter": card_text(cards[STARTER]),
+        "context": context.hex(),
+        "deal": DEAL,
+        "secrets": [part.hex() for part in secrets],
+    }
+    return Hand(link.hex(), (cards,), told)
+
+
+PARTS = (b"context", b"first player", b"second player")
+DEALERS: Mapping[str, Callable[[bytes], Hand]] = {
+    "generator": by_generator,
+    "clock": by_clock,
+    "ours": our_way,
+}
 
 
 @require_GET
@@ -39,13 +94,16 @@ def hand(request: HttpRequest) -> HttpResponse:
     """Six cards, and a promise of all the others."""
     check_rate_limit(request, HAND_LIMIT)
     seat = choice_param(request, "seat", "pone", PLACES)
-    secret = entropy.secret()
+    dealt = choice_param(request, "dealt", "generator", DEALERS)
+    secret = entropy.secret() + (clock.milliseconds() % DAY_MS).to_bytes(4, "big")
+    given = DEALERS[dealt](secret)
     return JsonResponse(
         {
             "seat": seat,
-            "cards": cards_text(dealt_hand(seat, fisher_yates(_state(secret)).cards)).split(),
-            "commitment": hashlib.sha256(_committed_text(secret).encode()).hexdigest(),
-            "sealed": seal.seal(secret, _keys(), SEAL_CONTEXT),
+            "cards": cards_text(dealt_hand(seat, given.decks[0])).split(),
+            **given.told,
+            "commitment": hashlib.sha256(_committed_text(given).encode()).hexdigest(),
+            "sealed": seal.seal(secret, _keys(), _seal_context(dealt)),
         }
     )
 
@@ -55,21 +113,20 @@ def hand(request: HttpRequest) -> HttpResponse:
 @json_refusals
 def reveal(request: HttpRequest) -> HttpResponse:
     """What was promised with a hand."""
+    dealt = choice_param(request, "dealt", "generator", DEALERS)
     try:
-        secret = seal.unseal(request.GET.get("sealed", ""), _keys(), SEAL_CONTEXT)
+        secret = seal.unseal(request.GET.get("sealed", ""), _keys(), _seal_context(dealt))
     except seal.SealError:
         raise InvalidParam(gettext("“sealed” isn’t what came with a hand.")) from None
-    return JsonResponse({"said": _committed_text(secret)})
+    return JsonResponse({"said": _committed_text(DEALERS[dealt](secret))})
 
 
-def _state(secret: bytes) -> int:
-    """The generator's state, a part of what is secret; the rest hides it in the commitment."""
-    return int.from_bytes(secret[:4], "big")
+def _committed_text(given: Hand) -> str:
+    return " ".join([given.digits, *map(cards_text, given.decks)])
 
 
-def _committed_text(secret: bytes) -> str:
-    deck, after = fisher_yates(_state(secret))
-    return f"{hashlib.sha256(secret).hexdigest()} {cards_text(deck)} {cards_text(fisher_yates(after).cards)}"
+def _seal_context(dealt: str) -> bytes:
+    return SEAL_CONTEXT + b" dealt by " + dealt.encode()
 
 
 def _keys() -> list[seal.Key]:

@@ -1,6 +1,6 @@
 """Shows the lab of shuffles: how they go wrong, are found out and broken, and what other apps add."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import factorial
 from typing import Any, NamedTuple
@@ -9,16 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from rng.fairness.battery import build_battery
 from rng.fairness.scorer import scorer
+from rng.fairness.suits import build_suit_battery
 from rng.lab.generators import GENERATORS
 from rng.lab.sections import lab_sections
 from rng.lab.shuffles import SHUFFLES
 from rng.lab.tree_layout import deck_rows, draw_tree, top_card_rows
 from rng.lab.trees import SHUFFLES as TREES
 from rng.lab.trees import deck_ways, place_probabilities
+from rng.views.battery import MOST_OWN
 
 SHUFFLE_TITLES = {
     "ours": _("Ours"),
@@ -39,6 +42,8 @@ GENERATOR_TITLES = {
     "random": _("random"),
     "mwc": _("Multiply with carry"),
     "borland": _("Borland’s of 1999"),
+    "rand": _("rand of the C standard"),
+    "bsd-rand": _("rand of old BSDs"),
 }
 TEST_TITLES = {
     "card-by-place": _("card by place"),
@@ -59,6 +64,14 @@ TEST_TITLES = {
     "pone-scores": _("pone scores"),
     "dealer-scores": _("dealer scores"),
     "dealer-against-pone": _("dealer against pone"),
+    "suit-card-by-place": _("its cards by place"),
+    "suit-places": _("its places"),
+    "suit-inversions": _("its inversions"),
+    "suit-ascending-runs": _("its ascending runs"),
+    "suit-neighbours": _("its neighbours"),
+    "suit-pone": _("pone’s of the suit"),
+    "suit-dealer": _("the dealer’s of the suit"),
+    "suit-starter": _("starters of the suit"),
 }
 # With so many decks the battery found each in nine lots of ten, mostly by this test: measured over 300 lots.
 DECKS_TO_DETECT = {
@@ -71,8 +84,11 @@ DECKS_TO_DETECT = {
     "riffle9": (504, "rising-sequences"),
     "overhand": (12, "inversions"),
 }
+# The same of a generator that gives even the fair shuffle away.
+UNEVEN_DECKS_TO_DETECT = {"bsd-rand": (24, "inversions")}
 
 
+@ensure_csrf_cookie  # the page posts decks of one's own
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
     """The lab, with the ways to one deck lit if the address names it."""
@@ -99,9 +115,13 @@ class Choice(NamedTuple):
 
 def _shuffle_choice(name: str) -> Choice:
     offered = Choice(name, SHUFFLE_TITLES.get(name, name), SHUFFLES[name].says, SHUFFLES[name].sound)
-    if name not in DECKS_TO_DETECT:
+    return _with_detection(offered, DECKS_TO_DETECT)
+
+
+def _with_detection(offered: Choice, measured: Mapping[str, tuple[int, str]]) -> Choice:
+    if offered.name not in measured:
         return offered
-    decks, test = DECKS_TO_DETECT[name]
+    decks, test = measured[offered.name]
     return offered._replace(found_with=decks, found_by=TEST_TITLES[test])
 
 
@@ -111,11 +131,16 @@ def _shuffle_context() -> dict[str, Any]:
     return {
         "shuffles": [_shuffle_choice(name) for name in SHUFFLES],
         "generators": [
-            Choice(name, GENERATOR_TITLES.get(name, name), each.says) for name, each in GENERATORS.items()
+            _with_detection(
+                Choice(name, GENERATOR_TITLES.get(name, name), each.says, each.even), UNEVEN_DECKS_TO_DETECT
+            )
+            for name, each in GENERATORS.items()
         ],
         "tests": [
             Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_battery(scorer().counts)
         ],
+        "suit_tests": [Choice(test.name, TEST_TITLES[test.name], test.says) for test in build_suit_battery()],
+        "most_own": MOST_OWN,
     }
 
 

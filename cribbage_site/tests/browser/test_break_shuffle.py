@@ -1,5 +1,6 @@
 """The generator of 1999, broken in the lab by somebody with six cards."""
 
+import os
 import re
 
 import pytest
@@ -20,12 +21,13 @@ def open_lab(page: Page, server: Server) -> None:
 def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         open_lab(page, server)
-        expect(page.get_by_role("button", name="Break it")).to_be_disabled()
-        page.get_by_label("I deal").tap()
-        page.get_by_role("button", name="Deal me six").tap()
+        part = page.locator("#break")
+        expect(part.get_by_role("button", name="Break it")).to_be_disabled()
+        part.get_by_label("I deal").tap()
+        part.get_by_role("button", name="Deal me six").tap()
         expect(page.locator("#break-mine [role=img]")).to_have_count(6)
         assert_fits(page)
-        page.get_by_role("button", name="Break it").tap()
+        part.get_by_role("button", name="Break it").tap()
         verdict = page.locator("#break-verdict")
         expect(verdict).to_contain_text("✓", timeout=60_000)
         expect(verdict).to_contain_text("all 104 cards are as found here")
@@ -57,3 +59,65 @@ def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: 
         page.locator("#break-picks [data-card='4H']").press("Enter")
         expect(page.locator("#break-left")).to_have_text("4,294,967,296")
         expect(page.locator("#break-found")).to_be_empty()
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture for whoever wants to look."""
+    if folder := os.environ.get("SHOTS"):
+        page.locator("#clock").screenshot(path=f"{folder}/{name}.png")
+
+
+def test_a_deal_by_the_clock_is_found_on_a_phone(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **PHONE) as page:
+        open_lab(page, server)
+        clock = page.locator("#clock")
+        search = clock.get_by_role("button", name="Find the rest")
+        expect(search).to_be_disabled()
+        clock.get_by_role("button", name="Deal me six").tap()
+        expect(page.locator("#clock-mine [role=img]")).to_have_count(6)
+        expect(page.locator("#clock-starter [role=img]")).to_have_count(1)
+        expect(page.locator("#clock-left")).to_have_text("200,001")
+        search.tap()
+        verdict = page.locator("#clock-verdict")
+        expect(verdict).to_contain_text("✓", timeout=60_000)
+        expect(verdict).to_contain_text("all 52 cards are as found here")
+        expect(page.locator("#clock-says")).to_contain_text("One of 200,001 milliseconds")
+        expect(page.locator("#clock-theirs [role=img]")).to_have_count(6)
+        expect(page.locator("#clock-left")).to_have_text("1")
+        expect(page.locator("#clock-stages li")).to_have_count(7)
+        expect(page.locator("#clock-found h4")).to_have_text(re.compile(r"^Dealt at [0-9:.]{12} \(UTC\)$"))
+        page.locator("#clock-found summary").tap()
+        expect(page.locator("#clock-found .break-card")).to_have_count(52)
+        assert_fits(page)
+        shoot(page, "clock-found")
+
+
+def test_the_search_of_a_whole_day_shows_how_far_it_is_and_stops(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        open_lab(page, server)
+        clock = page.locator("#clock")
+        clock.get_by_label("Milliseconds to try").select_option(label="the whole day")
+        clock.get_by_role("button", name="Deal me six").click()
+        expect(page.locator("#clock-left")).to_have_text("86,400,000")
+        clock.get_by_role("button", name="Find the rest").click()
+        expect(page.get_by_role("progressbar", name="How far the search is")).to_be_visible()
+        page.wait_for_function("document.getElementById('clock-progress').value > 0")
+        clock.get_by_role("button", name="Stop").click()
+        expect(page.locator("#clock-says")).to_have_text("Stopped.")
+        expect(clock.get_by_role("button", name="Find the rest")).to_be_focused()
+        expect(page.get_by_role("progressbar", name="How far the search is")).to_be_hidden()
+
+
+def test_a_deal_of_this_site_is_sought_in_vain_and_was_fair(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **PHONE) as page:
+        open_lab(page, server)
+        clock = page.locator("#clock")
+        clock.get_by_label("This site").tap()
+        clock.get_by_role("button", name="Deal me six").tap()
+        clock.get_by_role("button", name="Find the rest").tap()
+        expect(page.locator("#clock-says")).to_contain_text("no clock has dealt them", timeout=60_000)
+        expect(page.locator("#clock-says")).to_contain_text(re.compile(r"10[⁰¹²³⁴⁵⁶⁷⁸⁹]{2} years"))
+        expect(page.locator("#clock-verdict")).to_contain_text("✓ The server has shown its 256 bits")
+        expect(page.locator("#clock-theirs [role=img]")).to_have_count(6)
+        assert_fits(page)
+        shoot(page, "clock-ours")

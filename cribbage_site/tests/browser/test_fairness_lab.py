@@ -1,10 +1,13 @@
 """The fairness lab, as a person uses it."""
 
+import os
+
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
+from rng.deal import card_text
 
 pytestmark = pytest.mark.browser
 
@@ -128,3 +131,30 @@ def test_the_maps_show_where_cards_lie_too_often(server: Server, chromium: Brows
         assert max(page.evaluate(PIXELS_SCRIPT, "map-other").items(), key=lambda each: each[1]) != max(
             fair.items(), key=lambda each: each[1]
         )
+
+
+def test_ones_own_decks_are_tested_and_one_suit_alone(server: Server, chromium: Browser) -> None:
+    new = " ".join(card_text(card) for card in range(52))
+    with visitor_page(chromium, **PHONE) as page:
+        page.goto(f"{server.url}/fairness/lab?decks=1#shuffles")
+        expect(page.locator(head("one"))).to_have_text("Not found out yet")
+        page.get_by_text("Test decks of your own").tap()
+        page.get_by_label("Decks", exact=True).fill(f"{new}\nAC 2D")
+        page.get_by_role("button", name="Test these decks").tap()
+        expect(page.locator("#own-trouble")).to_have_text(
+            "Line 2 is no deck: it has 2 cards, and a deck has 52."
+        )
+        file = {"name": "decks.txt", "mimeType": "text/plain", "buffer": f"{new}\n".encode() * 40}
+        page.get_by_label("Or from a file").set_input_files([file])
+        expect(page.locator(head("one"))).to_have_text("Found out")
+        expect(page.locator("#decks-says")).to_have_text("40 decks")
+        expect(page.locator(".verdict.one [data-part=name]")).to_have_text("Your own decks")
+        assert "own" not in page.url
+        assert_fits(page)
+        page.get_by_label("Cards to test").select_option(label="hearts alone")
+        expect(page.locator("[data-test=suit-inversions] td.found")).to_have_count(1)
+        expect(page.locator("[data-test=inversions]")).to_be_hidden()
+        assert "suit=H" in page.url
+        assert_fits(page)
+        if folder := os.environ.get("SHOTS"):
+            page.locator("#shuffles").screenshot(path=f"{folder}/own-decks.png")

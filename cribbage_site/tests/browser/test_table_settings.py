@@ -23,6 +23,7 @@ CHOSEN = {
     "Speed of cards and pegs": ("speed", "Fast", "fast"),
     "After a count": ("onward", "Continue by itself", "auto"),
     "Confirm a card before playing it": ("confirm", "On", "on"),
+    "Cut the deck as pone": ("cut", "On", "on"),
 }
 
 

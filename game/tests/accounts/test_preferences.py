@@ -10,8 +10,8 @@ pytestmark = pytest.mark.django_db
 
 DARK = {
     "language": "fr", "theme": "dark", "contrast": "more", "deck": "plain", "suits": "four", "index": "large",
-    "board": "slate", "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "sound": "off",
-    "keys": "off", "words": "on",
+    "board": "slate", "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "cut": "on",
+    "sound": "off", "keys": "off", "words": "on",
 }  # fmt: skip
 
 

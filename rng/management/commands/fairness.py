@@ -50,8 +50,9 @@ generators, from which any of them draws:
 {definition_list((name, generator.says) for name, generator in GENERATORS.items())}
 
 The trouble with weak generators is that a few cards give away all the others, which no such test can see:
-try break_shuffle and recover_twister. One is uneven as well: every number of glibc's random is the sum of
-two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows.
+try break_shuffle and recover_twister. Two are uneven as well. Every number of glibc's random is the sum of
+two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows. The rand of old
+BSDs shows its lowest bits, which go round in short circles, and a remainder is all of them: 24 decks do.
 
 examples:
   manage.py fairness --decks 1000000 --seed 7       our shuffle, a million decks
@@ -62,8 +63,9 @@ examples:
   manage.py fairness --recorded                     every deck on this site's record
   manage.py fairness --decks 3000 --json            for a program
 
-In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51; the first row may be
-a heading. The same --seed gives the same figures, on however many processes. --json prints
+In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51, between commas or
+blanks; the first row may be a heading. The same --seed gives the same figures, on however many processes.
+--json prints
   {{"decks": N, "tests": [{{"name": ..., "p": ..., "p_adjusted": ...}}, ...], "verdict": "pass" or "fail"}}
 and where the decks came from.
 

@@ -8,6 +8,7 @@ from django.test import Client
 
 from common.rate_limit import RateLimit
 from rng.razz import views
+from rng.razz.generators import GENERATORS
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,19 @@ def test_a_start_comes_with_its_law_games_and_what_was_published(client: Client)
     assert told["fit"]["p"] > 0.001
     assert told["published"]["columns"][-1]["removed_once"]["chi2"] > 1000
     assert asked(client, cards="A23", dead="A23", games=1000)["published"] is None
+
+
+def test_games_are_drawn_from_the_generator_that_is_asked_for(client: Client) -> None:
+    told = {name: asked(client, cards="A23", games=1_000_000, generator=name) for name in ("mt", "bsd-rand")}
+    assert [answer["generator"] for answer in told.values()] == ["mt", "bsd-rand"]
+    assert told["mt"]["fit"]["p"] > 0.001 > told["bsd-rand"]["fit"]["p"]
+    assert asked(client, status=400, cards="A23", generator="dice")["error"] == "bad_request"
+
+
+def test_every_generator_can_be_chosen_on_the_page(client: Client) -> None:
+    page = client.get("/fairness/lab").content.decode()
+    chosen = page.split('name="generator"', 1)[1].split("</select>", 1)[0]
+    assert [chosen.count(f"<option>{name}</option>") for name in GENERATORS] == [1] * len(GENERATORS)
 
 
 def test_ranges_come_in_both_readings(client: Client) -> None:

@@ -104,8 +104,21 @@ def test_browser_and_server_find_the_same() -> None:
     cards = fisher_yates(STATE).cards
     known = hand("pone", cards)
     places = [(place, card) for place in range(13) for card in range(place, 52)]
-    given = {"states": states, "places": places, "seen": [one._asdict() for one in known]}
+    times = [(at, hand(seat, asf(at).cards)) for at in (5, 40_000_000) for seat in PLACES]
+    given = {
+        "states": states,
+        "places": places,
+        "seen": [one._asdict() for one in known],
+        "times": [
+            {"seen": [one._asdict() for one in seen], "from": (at - 20_000) % DAY_MS, "count": 40_001}
+            for at, seen in times
+        ],
+    }
     answer = json.loads(run_node("fairness/lab", "tests/parity.js", stdin=json.dumps(given)))
+    assert answer["clockDecks"] == [list(asf(state).cards) for state in states]
+    for (at, seen), found in zip(times, answer["byClock"], strict=True):
+        ours = by_clock(seen, range(DAY_MS + at - 20_000, DAY_MS + at + 20_001), silent)
+        assert found == [[one.states for one in ours.left], list(ours.states)]
     assert answer["decks"] == [[list(deck.cards), deck.next_state] for deck in map(fisher_yates, states)]
     numbers = [pointing_numbers(SeenCard(*one)) for one in places]
     assert answer["numbers"] == [[one.start, len(one)] for one in numbers]

@@ -1,12 +1,13 @@
 """What the lab is told of a shuffle: the tests that find it, and what is drawn of its decks."""
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from rng.lab.shuffles import SHUFFLES
+from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
 from rng.views import battery
 
 
@@ -70,3 +71,62 @@ def test_nobody_takes_more_than_a_share_but_what_is_known_costs_nothing() -> Non
     assert asked(client, decks=1, seed=0)["decks"] == 1
     elsewhere = Client(REMOTE_ADDR="192.0.2.7")
     assert asked(elsewhere, decks=1, seed=most)["decks"] == 1
+
+
+def own(client: Client, status: int = 200, **body: Any) -> dict[str, Any]:
+    answer = client.post("/fairness/lab/own", body, content_type="application/json")
+    assert answer.status_code == status
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def letters(shuffle: str, n: int) -> str:
+    return "".join(
+        (ascii_uppercase + ascii_lowercase)[card]
+        for batch in deck_batches(shuffle, "mt", seed_bytes(1), n)
+        for card in batch.ravel()
+    )
+
+
+def test_decks_of_ones_own_are_tested_as_those_dealt_here(client: Client) -> None:
+    answer = own(client, decks=letters("naive", 300), suit="")
+    assert (answer["shuffle"], answer["generator"], answer["seed"]) == (None, None, None)
+    here = asked(client, shuffle="naive", decks=300, seed=1)
+    for part in ("decks", "tests", "verdict", "smile", "neighbours", "places", "first", "suit"):
+        assert answer[part] == here[part], part
+
+
+def test_one_suit_alone_has_tests_of_its_own(client: Client) -> None:
+    all_cards, hearts = asked(client, decks=300), asked(client, decks=300, suit="H")
+    assert hearts["suit"] == "H"
+    names = [{test["name"] for test in each["tests"]} for each in (all_cards, hearts)]
+    assert all(name.startswith("suit-") for name in names[1])
+    assert not names[0] & names[1]
+    told = own(client, decks=letters("naive", 300), suit="H")
+    assert told["tests"] == hearts["tests"]
+    assert asked(client, status=400, suit="X")["error"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"decks": "", "suit": ""},
+        {"decks": "A" * 52, "suit": ""},
+        {"decks": letters("fair", 1)[1:], "suit": ""},
+        {"decks": letters("fair", 1)[1:] + "é", "suit": ""},
+        {"decks": letters("fair", 1)[1:] + "?", "suit": ""},
+        {"decks": letters("fair", 1), "suit": "X"},
+        {"decks": letters("fair", 1), "suit": []},
+        {"decks": [1], "suit": ""},
+        {"decks": letters("fair", 1) * 4001, "suit": ""},
+    ],
+)
+def test_what_is_no_deck_is_refused_with_a_sentence(client: Client, body: dict[str, Any]) -> None:
+    answer = own(client, status=400, **body)
+    assert answer["error"] == "bad_request"
+    assert answer["says"].endswith(".")
+
+
+def test_as_many_decks_as_may_be_sent_are_tested(client: Client) -> None:
+    assert own(client, decks=letters("fair", 4000), suit="D")["decks"] == 4000

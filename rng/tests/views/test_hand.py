@@ -7,10 +7,13 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from common import clock
 from rng import seal
-from rng.lab.borland import fisher_yates
-from rng.lab.cards import PLACES, parse_cards
-from rng.lab.state_search import SeenCard
+from rng.commitment import deal_key
+from rng.deal import deck
+from rng.lab.borland import asf, fisher_yates
+from rng.lab.cards import PLACES, STARTER, parse_card, parse_cards
+from rng.lab.state_search import DAY_MS, SeenCard, search_by_clock
 from rng.lab.state_search import search_all_states as everywhere
 
 HAND, SHOWN = "/fairness/lab/hand", "/fairness/lab/hand/shown"
@@ -36,6 +39,36 @@ def test_a_hand_is_broken_and_the_server_then_shows_the_decks_that_were_found() 
     assert tuple(decks) in [(deck.cards, fisher_yates(deck.next_state).cards) for deck in found]
 
 
+def test_a_hand_by_the_clock_is_found_near_the_clock_and_its_deck_was_promised() -> None:
+    hand = given(HAND, seat="pone", dealt="clock")
+    held = parse_cards(" ".join(hand["cards"]))
+    seen = [SeenCard(*one) for one in zip(PLACES["pone"], held, strict=True)]
+    seen.append(SeenCard(STARTER, parse_card(hand["starter"])))
+    now = DAY_MS + clock.milliseconds() % DAY_MS
+    found = search_by_clock(seen, range(now - 100_000, now + 100_001), lambda pieces: lambda: None)
+    said = given(SHOWN, dealt="clock", sealed=hand["sealed"])["said"]
+    assert hashlib.sha256(said.encode()).hexdigest() == hand["commitment"]
+    assert parse_cards(said.split(" ", 1)[1]) in [asf(state).cards for state in found.states]
+
+
+def test_a_hand_of_ours_follows_from_what_is_told_and_the_servers_part() -> None:
+    hand = given(HAND, seat="dealer", dealt="ours")
+    said = given(SHOWN, dealt="ours", sealed=hand["sealed"])["said"]
+    link, cards = said.split(" ", 1)
+    told = [bytes.fromhex(part) for part in (hand["context"], *hand["secrets"])]
+    dealt = deck(deal_key(told[0], hand["deal"], bytes.fromhex(link), *told[1:]))
+    assert hashlib.sha256(said.encode()).hexdigest() == hand["commitment"]
+    assert dealt == parse_cards(cards)
+    assert parse_cards(" ".join(hand["cards"])) == dealt[1:12:2]
+    assert parse_card(hand["starter"]) == dealt[STARTER]
+    assert set(hand) - {"seat", "cards", "commitment", "sealed"} == {"starter", "context", "deal", "secrets"}
+
+
+def test_a_hand_is_shown_only_as_what_it_was_dealt_as() -> None:
+    hand = given(HAND, dealt="clock")
+    assert Client().get(SHOWN, {"dealt": "ours", "sealed": hand["sealed"]}).status_code == 400
+
+
 def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
     hand = given(HAND, seat="pone")
     assert set(hand) == {"seat", "cards", "commitment", "sealed"}
@@ -44,7 +77,8 @@ def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "asked"), [(HAND, {"seat": "crib"}), (SHOWN, {}), (SHOWN, {"sealed": "0.0"})]
+    ("path", "asked"),
+    [(HAND, {"seat": "crib"}), (HAND, {"dealt": "cards"}), (SHOWN, {}), (SHOWN, {"sealed": "0.0"})],
 )
 def test_nonsense_is_refused_with_a_sentence(path: str, asked: dict[str, str]) -> None:
     answer = Client().get(path, asked)

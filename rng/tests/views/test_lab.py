@@ -7,10 +7,11 @@ from django.test import Client
 
 from rng.fairness import battery
 from rng.fairness.scorer import scorer
+from rng.fairness.suits import build_suit_battery
 from rng.fairness.tally import tally_batches
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
-from rng.views.lab import DECKS_TO_DETECT, GENERATOR_TITLES, SHUFFLE_TITLES
+from rng.views.lab import DECKS_TO_DETECT, GENERATOR_TITLES, SHUFFLE_TITLES, UNEVEN_DECKS_TO_DETECT
 
 pytestmark = pytest.mark.django_db
 
@@ -27,28 +28,32 @@ def test_every_shuffle_generator_and_test_there_is_stands_in_the_lab(client: Cli
     shown = page(client)
     for name in (*SHUFFLES, *GENERATORS):
         assert shown.count(f'<option value="{name}"') == 2, name
-    for test in battery.build_battery(scorer().counts):
+    for test in (*battery.build_battery(scorer().counts), *build_suit_battery()):
         assert f'data-test="{test.name}"' in shown
 
 
 def test_every_shuffle_has_a_title_and_no_title_is_left_over() -> None:
     assert set(SHUFFLE_TITLES) == set(SHUFFLES)
     assert set(GENERATOR_TITLES) == set(GENERATORS)
+    assert set(UNEVEN_DECKS_TO_DETECT) == {name for name, each in GENERATORS.items() if not each.even}
     assert set(DECKS_TO_DETECT) == {name for name, shuffle in SHUFFLES.items() if not shuffle.sound}
 
 
-@pytest.mark.parametrize("name", DECKS_TO_DETECT)
+WRONG = [(name, "mt", decks) for name, (decks, _) in DECKS_TO_DETECT.items()]
+UNEVEN = [("fair", name, decks) for name, (decks, _) in UNEVEN_DECKS_TO_DETECT.items()]
+
+
+@pytest.mark.parametrize(("shuffle", "generator", "decks"), [*WRONG, *UNEVEN])
 def test_so_many_decks_as_the_lab_says_give_a_wrong_shuffle_away_and_a_third_of_them_seldom(
-    name: str,
+    shuffle: str, generator: str, decks: int
 ) -> None:
     known = scorer()
     tests = battery.build_battery(known.counts)
 
     def is_found(decks: int, seed: int) -> bool:
-        tally = tally_batches(deck_batches(name, "mt", seed_bytes(seed, 12), decks), known)
+        tally = tally_batches(deck_batches(shuffle, generator, seed_bytes(seed, 12), decks), known)
         return not battery.passes(battery.run_battery(tally, tests))
 
-    decks, _ = DECKS_TO_DETECT[name]
     assert sum(is_found(decks, seed) for seed in range(20)) >= 16
     assert sum(is_found(max(1, decks // 3), seed) for seed in range(20)) <= 11
 

@@ -122,8 +122,16 @@ export class Pace {
   }
 
   after(wait, next) {
+    this.next = next;
     if (wait) this.timer = setTimeout(next, wait);
     else next();
+  }
+
+  /** Goes on at once from a pause, as the player has done what it was there for; what follows has its own pauses. */
+  proceed() {
+    if (this.running !== "going") return;
+    clearTimeout(this.timer);
+    this.next();
   }
 
   /** Whether what is drawn now is drawn without pauses, all at once. */

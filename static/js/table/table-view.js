@@ -21,6 +21,7 @@ import { Chat } from "./chat.js";
 import { ClockView } from "./clock-view.js";
 import { Connection } from "./connection.js";
 import { CountForm } from "./count-form.js";
+import { DeckCut } from "./deck-cut.js";
 import { Drag } from "./drag.js";
 import { FairDialog } from "./fair-dialog.js";
 import { FairMark } from "./fair-mark.js";
@@ -82,6 +83,7 @@ export class TableView {
       actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
     });
     this.countForm = new CountForm(byId("count-form"), actions.send);
+    this.deckCut = new DeckCut(byId("deck-cut"), { isStill, announce, done: actions.cut });
     this.hand = new Hand(byId("hand"), actions.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
     this.log = new Log(byId("log-panel"));
@@ -179,6 +181,7 @@ export class TableView {
     this.tab.setMyMove(isMyTurn);
     this.drawBoard(scene, who);
     this.surface.drawCards(scene, who);
+    this.deckCut.draw(scene);
     this.show.draw(scene, who);
     this.hand.draw(now);
     this.clocks.draw(now);

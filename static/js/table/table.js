@@ -10,6 +10,7 @@ import { prefersReducedMotion } from "../ui/motion.js";
 import { gettext } from "../ui/translate.js";
 import { OwnWords } from "../ui/own-words.js";
 import { CatchUp } from "./catch-up.js";
+import { mayCut } from "./deck-cut.js";
 import { FairPlay } from "./fair-play.js";
 import { loadGame, removeOldGames, saveGame } from "../fair/game-storage.js";
 import { hintSituation } from "./hint.js";
@@ -49,7 +50,7 @@ class Table {
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
-      takeOff: (step) => (isStill() ? 0 : this.takeOff(step)),
+      takeOff: (step) => this.takeOff(step),
       holds: (step) => holdsForContinue(this.state.scene, step.event),
       idle: () => this.idle(),
     });
@@ -250,8 +251,16 @@ class Table {
     this.view.publish(event);
   }
 
+  /** What is seen before a step is drawn: a deck that pone may cut, and points on their way. Returns how long that takes, in milliseconds. */
+  takeOff(step) {
+    const { scene, who, missed, byKey } = this.state;
+    const wish = isUnpaced ? "off" : wishes.cut;
+    if (mayCut(step, { wish, you: who.you, dealer: scene.dealer, missed })) return this.view.deckCut.offer(scene.deal, byKey);
+    return isStill() ? 0 : this.letPointsFly(step);
+  }
+
   /** Points are called, and fly to their peg before they are pegged. Returns how long that takes, in milliseconds. */
-  takeOff({ event }) {
+  letPointsFly({ event }) {
     if (event?.e !== "pegged") return 0;
     this.store.showScene(callPoints(this.state.scene, event));
     this.draw();
@@ -313,6 +322,7 @@ class Table {
       continue: () => this.leaveShow(false),
       skip: () => this.skip(),
       stay: () => this.onward.stop(),
+      cut: () => this.pace.proceed(),
       "last-show": () => this.pace.push(stepsOfLastShow(this.state.scene)),
       resign: () => moves.makeMove({ kind: "resign" }),
       hint: () => this.requestHint(),

@@ -6,7 +6,8 @@ import { CardPicker } from "../../ui/card-picker.js";
 import { cardBack, cardFace, cardOutline } from "../../ui/card-svg.js";
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
-import { placeCards, PLACES, STARTER, STATES } from "./generator-search.js";
+import { deckFigure } from "./deck-figure.js";
+import { placeCards, STATES } from "./generator-search.js";
 import { cardNumber, dealTable, describePromise, describeSearch, describeStages, formatCount, judgePromise, OTHER_SEAT, remainingStates } from "./search-texts.js";
 
 const HAND = 6;
@@ -146,19 +147,10 @@ class BreakGame {
         {},
         html("summary", {}, gettext("This whole deck and the next one")),
         html("p", { class: "aside" }, gettext("Framed: yours. Dashed: theirs. Outlined: the starter.")),
-        this.deckOf(deck, gettext("This deck"), seat()),
-        this.deckOf(next, gettext("The next deck, after the deal has passed"), who),
+        deckFigure(deck, gettext("This deck"), seat()),
+        deckFigure(next, gettext("The next deck, after the deal has passed"), who),
       ),
     );
-  }
-
-  deckOf(deck, name, sits) {
-    const mine = PLACES[sits];
-    const belongs = (at) => (mine.includes(at) ? "yours" : at < STARTER ? "theirs" : at === STARTER ? "starter" : "");
-    const card = (each, at) =>
-      html("span", { class: `break-card ${"HD".includes(each[1]) ? "red" : ""} ${belongs(at)}` }, cardSign(each));
-    const spaced = deck.flatMap((each, at) => [card(each, at), " "]);
-    return html("div", {}, html("h5", {}, name), html("p", { class: "break-deck" }, ...spaced));
   }
 }
 

@@ -1,9 +1,10 @@
 /** Compares two chosen shuffles side by side by the tests' results. */
 
-import { get } from "../../ui/api.js";
+import { get, post } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";
 import { Pictures } from "./pictures.js";
-import { buildQuery, DECK_COUNTS, nextSeed, parseQuery, resultUrl, SIDES } from "./query.js";
+import { MOST_CHARACTERS, parseDecks } from "./own-decks.js";
+import { buildQuery, DECK_COUNTS, nextSeed, OWN, parseQuery, resultUrl, SIDES } from "./query.js";
 import { countDecks, describeFirstFound, describeVerdict, formatP } from "./shuffle-texts.js";
 
 const PAUSE = 900;
@@ -17,7 +18,15 @@ export class Comparison {
     this.looks = new Map();
     this.pictures = new Pictures();
     const { shuffle, generator } = this.sides.one;
-    this.offered = { shuffles: values(shuffle), generators: values(generator) };
+    /** @type {import("./own-decks.js").OwnDecks | null} */
+    this.own = null;
+    this.offered = { shuffles: values(shuffle).filter((name) => name !== OWN), generators: values(generator) };
+    byId("suit").addEventListener("change", () => this.handleChoice({ suit: byId("suit").value }));
+    byId("own").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.takeOwn(byId("own-text").value);
+    });
+    byId("own-file").addEventListener("change", () => this.readFile(byId("own-file")));
     byId("decks").addEventListener("input", () => this.handleChoice({ decks: DECK_COUNTS[byId("decks").valueAsNumber] }));
     byId("others").addEventListener("click", () => this.handleChoice({ seed: nextSeed(this.asked.seed) }));
     byId("more").addEventListener("click", () => (this.run ? this.stop() : this.runSteps()));
@@ -51,6 +60,36 @@ export class Comparison {
     this.asked = { ...this.asked, ...changed };
     history.replaceState(history.state, "", location.pathname + buildQuery(location.search, this.asked) + location.hash);
     return this.loadResults();
+  }
+
+  // Decks that the reader has.
+
+  async readFile({ files: [file] }) {
+    if (!file) return;
+    // No more is read than can be tested, and a letter that shows that there is more.
+    const text = await file.slice(0, MOST_CHARACTERS + 1).text();
+    byId("own-text").value = text;
+    this.takeOwn(text);
+  }
+
+  takeOwn(text) {
+    const { says = "", ...own } = parseDecks(text);
+    setText(byId("own-trouble"), says);
+    byId("own-trouble").hidden = !says;
+    if (says) return;
+    this.own = own;
+    for (const option of document.querySelectorAll(`#beside option[value=${OWN}]`)) option.hidden = option.disabled = false;
+    this.handleChoice({ one: { ...this.asked.one, shuffle: OWN } });
+    byId("beside").scrollIntoView();
+  }
+
+  /** As many decks are laid beside decks of one's own. */
+  deckCount() {
+    return SIDES.some((side) => this.isOwn(side)) ? this.own.decks : this.asked.decks;
+  }
+
+  isOwn(side) {
+    return this.asked[side].shuffle === OWN;
   }
 
   // Ever more decks, step by step.
@@ -91,10 +130,11 @@ export class Comparison {
   }
 
   async loadSide(side, signal) {
-    const { decks, seed } = this.asked;
-    const where = resultUrl(this.asked[side], decks, seed);
+    const { seed, suit } = this.asked;
+    const isOwn = this.isOwn(side);
+    const where = isOwn ? `${suit} ${this.own.letters}` : resultUrl(this.asked[side], this.deckCount(), seed, suit);
     if (!this.looks.has(where)) {
-      const { ok, body } = await get(where, signal);
+      const { ok, body } = await (isOwn ? post("/fairness/lab/own", { decks: this.own.letters, suit }, { signal }) : get(where, signal));
       if (!ok) return { says: body.says };
       this.looks.set(where, body);
     }
@@ -103,7 +143,9 @@ export class Comparison {
 
   /** All looks at one side with these decks or fewer or more of them. */
   resultsOf(side) {
-    return DECK_COUNTS.map((decks) => this.looks.get(resultUrl(this.asked[side], decks, this.asked.seed))).filter(Boolean);
+    const { seed, suit } = this.asked;
+    if (this.isOwn(side)) return [this.looks.get(`${suit} ${this.own.letters}`)];
+    return DECK_COUNTS.map((decks) => this.looks.get(resultUrl(this.asked[side], decks, seed, suit))).filter(Boolean);
   }
 
   // What is drawn.
@@ -113,13 +155,18 @@ export class Comparison {
     for (const side of SIDES) Object.assign(this.sides[side].generator, { value: this.asked[side].generator });
     const range = byId("decks");
     range.value = String(DECK_COUNTS.indexOf(this.asked.decks));
-    setAttr(range, "aria-valuetext", countDecks(this.asked.decks));
-    setText(byId("decks-says"), countDecks(this.asked.decks));
+    const dealt = countDecks(this.deckCount());
+    setAttr(range, "aria-valuetext", dealt);
+    setText(byId("decks-says"), dealt);
+    for (const control of [range, byId("more")]) setAttr(control, "disabled", SIDES.some((side) => this.isOwn(side)));
+    for (const side of SIDES) setAttr(this.sides[side].generator, "disabled", this.isOwn(side));
+    byId("suit").value = this.asked.suit;
+    for (const tests of document.querySelectorAll("#tests tbody")) tests.hidden = (tests.dataset.of === "suit") !== Boolean(this.asked.suit);
   }
 
   nameOf(side) {
     const [shuffle, generator] = [this.sides[side].shuffle, this.sides[side].generator].map((select) => select.selectedOptions[0].textContent);
-    return this.asked[side].generator === "mt" ? shuffle : `${shuffle}, ${generator}`;
+    return this.asked[side].generator === "mt" || this.isOwn(side) ? shuffle : `${shuffle}, ${generator}`;
   }
 
   drawFound(found) {
@@ -135,10 +182,11 @@ export class Comparison {
   drawVerdict(side, name, found) {
     const place = document.querySelector(`.verdict.${side}`);
     const sound = this.sides[side].shuffle.selectedOptions[0].dataset.sound === "yes";
+    const even = this.sides[side].generator.selectedOptions[0].dataset.even === "yes";
     const titleOf = (test) => document.querySelector(`[data-test="${test}"] strong`).textContent;
-    const { head, says } = describeVerdict(found, { sound, predictable: this.asked[side].generator !== "mt" }, titleOf);
+    const { head, says } = describeVerdict(found, { sound, even, predictable: this.asked[side].generator !== "mt", own: this.isOwn(side) }, titleOf);
     setAttr(place, "data-verdict", found.verdict);
-    for (const [part, words] of Object.entries({ name, head, says, since: sound ? "" : describeFirstFound(this.resultsOf(side)) })) setText(inside(place, part), words);
+    for (const [part, words] of Object.entries({ name, head, says, since: (sound && even) || this.isOwn(side) ? "" : describeFirstFound(this.resultsOf(side)) })) setText(inside(place, part), words);
   }
 
   drawTests(side, { tests }) {

@@ -6,14 +6,15 @@ import { deviation } from "./shuffle-texts.js";
 const FIELD = 4;
 const FULL = 4; // standard deviations from where a field has its full colour
 
-/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found */
-export function drawMap(canvas, { places, decks }) {
+/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found of which only the rows of its suit are drawn, if it has one */
+export function drawMap(canvas, { places, decks, suit = "" }) {
   canvas.width = canvas.height = CARDS * FIELD;
   const [even, more, less] = ["--even", "--more", "--less"].map((name) => resolvedColour(canvas, name));
   const pen = canvas.getContext("2d");
   pen.fillStyle = even;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  places.forEach((row, card) => row.forEach((count, place) => {
+  const isDrawn = (card) => !suit || "CDHS"[card % 4] === suit;
+  places.forEach((row, card) => isDrawn(card) && row.forEach((count, place) => {
     const away = deviation(count, decks);
     // Squared, so that what chance leaves everywhere stays faint.
     pen.globalAlpha = Math.min(1, (away / FULL) ** 2);

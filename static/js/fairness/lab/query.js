@@ -7,7 +7,7 @@ const MOST_SEEDS = 1_000_000;
 
 /**
  * @typedef {{shuffle: string, generator: string}} Side
- * @typedef {{one: Side, other: Side, decks: number, seed: number}} Query
+ * @typedef {{one: Side, other: Side, decks: number, seed: number, suit: string}} Query  suit: "" for all, or C, D, H, S
  * @typedef {{shuffles: string[], generators: string[]}} Offered
  */
 
@@ -17,7 +17,11 @@ const FIRST = {
   other: { shuffle: "fair", generator: "mt" },
   decks: 30,
   seed: 1,
+  suit: "",
 };
+const SUITS = ["C", "D", "H", "S"];
+/** Instead of a shuffle: decks that the reader has, which no address can name. */
+export const OWN = "own";
 
 /** Read an address; what makes no sense in it is as good as not there. @param {string} search @param {Offered} offered @returns {Query} */
 export function parseQuery(search, { shuffles, generators }) {
@@ -34,6 +38,7 @@ export function parseQuery(search, { shuffles, generators }) {
     other: side("other"),
     decks: DECK_COUNTS.includes(decks) ? decks : FIRST.decks,
     seed: seed <= MOST_SEEDS ? seed : FIRST.seed,
+    suit: choice("suit", SUITS, FIRST.suit),
   };
 }
 
@@ -41,7 +46,7 @@ export function parseQuery(search, { shuffles, generators }) {
 export function buildQuery(search, asked) {
   const told = flat(asked);
   const usual = flat(FIRST);
-  return withParams(search, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, value === usual[name] ? "" : value])));
+  return withParams(search, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, value === usual[name] || value === OWN ? "" : value])));
 }
 
 /** An address with some of it told anew, or no more where that is empty. @param {string} search @param {Record<string, string>} told */
@@ -55,13 +60,13 @@ export function withParams(search, told) {
   return query && `?${query}`;
 }
 
-/** Where the server answers for one side. @param {Side} side @param {number} decks @param {number} seed */
-export const resultUrl = ({ shuffle, generator }, decks, seed) =>
-  `/fairness/lab/found?${new URLSearchParams({ shuffle, generator, decks: String(decks), seed: String(seed) })}`;
+/** Where the server answers for one side. @param {Side} side @param {number} decks @param {number} seed @param {string} [suit] */
+export const resultUrl = ({ shuffle, generator }, decks, seed, suit = "") =>
+  `/fairness/lab/found?${new URLSearchParams({ shuffle, generator, decks: String(decks), seed: String(seed), ...(suit && { suit }) })}`;
 
 /** Other decks of the same kind. @param {number} seed */
 export const nextSeed = (seed) => (seed + 1) % (MOST_SEEDS + 1);
 
-const flat = ({ one, other, decks, seed }) => ({
-  one: one.shuffle, one_by: one.generator, other: other.shuffle, other_by: other.generator, decks: String(decks), seed: String(seed),
+const flat = ({ one, other, decks, seed, suit }) => ({
+  one: one.shuffle, one_by: one.generator, other: other.shuffle, other_by: other.generator, decks: String(decks), seed: String(seed), suit,
 });

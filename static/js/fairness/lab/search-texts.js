@@ -62,10 +62,11 @@ export function judgePromise(said, commitment, tables) {
   return { isKept: hex(sha256(utf8(said))) === commitment, right: tables.findIndex(isIt) };
 }
 
-/** The verdict in a sentence. @param {{isKept: boolean, right: number}} judged @param {number} of */
-export function describePromise({ isKept, right }, of) {
+/** The verdict in a sentence. @param {{isKept: boolean, right: number}} judged @param {number} of @param {1 | 2} decks that were promised */
+export function describePromise({ isKept, right }, of, decks = 2) {
   if (!isKept) return gettext("What the server shows now isn’t what it promised before: the hash differs.");
   if (right < 0) return gettext("The server shows a different deck from the one found here.");
+  if (decks === 1) return gettext("The server has shown the deck: all 52 cards are as found here, and their hash is the one it sent with your six.");
   const kept = gettext("The server has shown both decks: all 104 cards are as found here, and their hash is the one it sent with your six.");
   return of > 1 ? `${gettext("It was state {n}.", { n: right + 1 })} ${kept}` : kept;
 }

@@ -10,7 +10,8 @@ import { CARDS } from "../laws.js";
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
  *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  as rng/views/battery.py answers
- * @typedef {{sound: boolean, predictable: boolean}} Nature  what is known of a shuffle, and of the generator behind it
+ * @typedef {{sound: boolean, even: boolean, predictable: boolean, own?: boolean}} Nature  what is known of a shuffle, and of the
+ *   generator behind it; of decks of one's own nothing is
  */
 
 const SURELY = 1e-15;
@@ -24,8 +25,11 @@ export function formatP(p) {
   if (p >= 0.001) return fixed(p, 3);
   if (p < SURELY) return "< 10⁻¹⁵";
   const [figures, power] = p.toExponential(0).split("e-");
-  return `${figures} · 10⁻${[...power].map((digit) => RAISED[digit]).join("")}`;
+  return `${figures} · 10⁻${raised(power)}`;
 }
+
+/** The digits of a whole number as an exponent. @param {number | string} power */
+export const raised = (power) => [...String(power)].map((digit) => RAISED[digit]).join("");
 
 /** How rarely something happens by chance. */
 export function describeRarity(p) {
@@ -45,7 +49,7 @@ export const strongestTest = ({ tests }) => tests.reduce((one, other) => (other.
  * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
  * @returns {{head: string, says: string}}
  */
-export function describeVerdict(found, { sound, predictable }, titleOf = testTitle) {
+export function describeVerdict(found, { sound, even, predictable, own = false }, titleOf = testTitle) {
   const { decks, tests } = found;
   if (found.verdict === "fail") {
     const best = strongestTest(found);
@@ -55,10 +59,17 @@ export function describeVerdict(found, { sound, predictable }, titleOf = testTit
       "{n} of {all} tests say so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
       many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
-    const alarm = gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.");
-    return { head: gettext("Found out"), says: sound ? `${sees} ${alarm}` : sees };
+    if (own) return { head: gettext("Found out"), says: `${sees} ${gettext("Even fair decks raise such an alarm one in a hundred times: test others that were dealt in the same way.")}` };
+    if (!sound) return { head: gettext("Found out"), says: sees };
+    const why = even
+      ? gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.")
+      : gettext("The shuffle is sound; its random numbers aren’t.");
+    return { head: gettext("Found out"), says: `${sees} ${why}` };
   }
   const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
+  if (own) {
+    return { head: gettext("Nothing found"), says: gettext("{tests} tests find nothing wrong with {decks}. More decks might show something, and whether anyone can foretell them no test can see.", counted) };
+  }
   if (!sound) {
     const says = ngettext("{n} deck doesn’t give it away. Deal more.", "{n} decks don’t give it away. Deal more.", decks, counted);
     return { head: gettext("Not found out yet"), says };

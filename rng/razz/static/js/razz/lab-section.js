@@ -75,7 +75,7 @@ function drawRanges({ readings: { unordered, ordered } }) {
 }
 
 let seed = 0;
-const named = (form) => Object.fromEntries(["cards", "others", "dead", "games"].map((name) => [name, field(form, name)]));
+const named = (form) => Object.fromEntries(["cards", "others", "dead", "games", "generator"].map((name) => [name, field(form, name)]));
 const law = new QueryForm("razz-law", (form) => lawUrl(named(form), (seed += 1)), drawLaw);
 law.form.elements.twice.addEventListener("click", () => {
   law.form.elements.dead.value = field(law.form, "cards");

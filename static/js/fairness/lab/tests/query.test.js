@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildQuery, DECK_COUNTS, nextSeed, parseQuery, resultUrl, withParams } from "../query.js";
+import { buildQuery, DECK_COUNTS, nextSeed, OWN, parseQuery, resultUrl, withParams } from "../query.js";
 
 const OFFERED = { shuffles: ["fair", "naive", "riffle7"], generators: ["mt", "borland"] };
 
@@ -11,7 +11,7 @@ test("an address that tells nothing lays the naive shuffle beside the fair one",
 });
 
 test("what is written is read again, and what others told stays", () => {
-  const asked = { one: { shuffle: "riffle7", generator: "borland" }, other: { shuffle: "naive", generator: "mt" }, decks: 3000, seed: 7 };
+  const asked = { one: { shuffle: "riffle7", generator: "borland" }, other: { shuffle: "naive", generator: "mt" }, decks: 3000, seed: 7, suit: "H" };
   const search = buildQuery("?deck=231", asked);
   assert.deepEqual(parseQuery(search, OFFERED), asked);
   assert.equal(new URLSearchParams(search).get("deck"), "231");
@@ -29,6 +29,12 @@ test("an empty choice leaves the address", () => {
 
 test("the server is asked by its own names", () => {
   assert.equal(resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1), "/fairness/lab/found?shuffle=naive&generator=mt&decks=300&seed=1");
+});
+
+test("a suit is named only where one is chosen, and decks of one's own never", () => {
+  assert.match(resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1, "S"), /&suit=S$/);
+  const own = { ...parseQuery("", OFFERED), one: { shuffle: OWN, generator: "mt" } };
+  assert.equal(buildQuery("", own), "");
 });
 
 test("there is always another seed, and no more decks than the server deals", () => {

@@ -8,8 +8,8 @@ const look = (decks, ...ps) => {
   const tests = ps.map((p, n) => seen(["card-by-place", "inversions", "cycles"][n], p));
   return { decks, tests, verdict: tests.some(({ found }) => found) ? "fail" : "pass" };
 };
-const WRONG = { sound: false, predictable: false };
-const SOUND = { sound: true, predictable: false };
+const WRONG = { sound: false, even: true, predictable: false };
+const SOUND = { sound: true, even: true, predictable: false };
 
 test("a p-value is written as short as it can be", () => {
   assert.deepEqual([1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(formatP), ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"]);
@@ -32,11 +32,17 @@ test("a sound shuffle that is found out is a false alarm, and told as one", () =
   assert.doesNotMatch(describeVerdict(look(100, 0.5, 0.004), WRONG).says, /false alarm/);
 });
 
+test("a sound shuffle whose random numbers are uneven is found out by right", () => {
+  const { says } = describeVerdict(look(100, 0.5, 0.004), { sound: true, even: false, predictable: true });
+  assert.match(says, /The shuffle is sound; its random numbers aren’t\.$/);
+  assert.doesNotMatch(says, /false alarm/);
+});
+
 test("nothing found means something else for a wrong shuffle, a sound one, and one whose numbers can be foretold", () => {
   const nothing = look(3, 0.5, 1);
   assert.equal(describeVerdict(nothing, WRONG).head, "Not found out yet");
   assert.match(describeVerdict(nothing, SOUND).says, /this one is sound/);
-  assert.match(describeVerdict(nothing, { sound: true, predictable: true }).says, /anyone who knows its generator/);
+  assert.match(describeVerdict(nothing, { sound: true, even: true, predictable: true }).says, /anyone who knows its generator/);
 });
 
 test("it was found between the last look that saw nothing and the first that did", () => {

@@ -1,0 +1,1 @@
+"""What a shuffle's bias is worth to a player who knows it."""
