@@ -1,7 +1,7 @@
 /** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
-import { html, setText } from "../ui/dom.js";
+import { html } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { describeHint } from "./hint-texts.js";
 import { isRated } from "./store.js";
@@ -30,27 +30,20 @@ export class Hint {
     this.drawn = hint;
     const lines = hint?.lines ?? [];
     this.root.hidden = !lines.length;
-    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, { isMyCrib: ahead.dealer === ahead.you, pile: ahead.pile })) : []));
+    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, ahead)) : []));
   }
 
-  /** The advice in words, or in figures for a player who wants them: from then on with every hint. */
-  build({ does, why, figures, others }) {
+  /** The advice in words, and its figures below, open from then on for a player who has opened them. */
+  build({ does, why, next, figures, others }) {
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
     const list = rest.length ? html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest) : null;
-    const inWords = html("span", {}, why);
-    const inFigures = html("span", {}, figures);
-    const other = html("button", { type: "button", class: "hint-other" });
-    const show = () => {
-      inWords.hidden = this.wantsFigures;
-      inFigures.hidden = !this.wantsFigures;
-      list?.toggleAttribute("hidden", !this.wantsFigures);
-      setText(other, this.wantsFigures ? gettext("In words") : gettext("In numbers"));
-    };
-    other.addEventListener("click", () => {
-      this.wantsFigures = !this.wantsFigures;
-      show();
-    });
-    show();
-    return [html("p", {}, html("strong", {}, does), " ", inWords, inFigures, " ", other), list].filter(Boolean);
+    const details = html(
+      "details",
+      { open: this.wantsFigures, ontoggle: () => (this.wantsFigures = details.open) },
+      html("summary", {}, gettext("In numbers")),
+      html("p", {}, figures),
+      list,
+    );
+    return [html("p", {}, html("strong", {}, does), " ", why), next ? html("p", { class: "hint-next" }, next) : null, details].filter(Boolean);
   }
 }
