@@ -7,10 +7,10 @@
  * @typedef {{kind: string} & Record<string, any>} Reason
  */
 
-import { countPhrase } from "../game/peg-phrases.js";
 import { score, scoreFour, sum } from "../game/scoring.js";
 import { cardSign, rankSign } from "../ui/card-names.js";
 import { areSameCards, DECK, pipTotal, rank, sortCards } from "../ui/card-values.js";
+import { numberInWords } from "../ui/number-words.js";
 import { formatList, gettext } from "../ui/translate.js";
 import { JUST_AS_GOOD, less, more, NOTICED } from "./amounts.js";
 import { describeStand } from "./stand.js";
@@ -34,7 +34,8 @@ const TOGETHER = [
   { why: "five", is: (two) => two.some((card) => card[0] === "5") },
   { why: "fifteen", is: (two) => pipTotal(two) === 15 },
   { why: "touching", is: ([one, other]) => Math.abs(rank(one) - rank(other)) === 1 },
-  { why: "apart", is: ([one, other]) => Math.abs(rank(one) - rank(other)) > 2 },
+  { why: "close", is: ([one, other]) => Math.abs(rank(one) - rank(other)) === 2 },
+  { why: "apart", is: () => true },
 ];
 
 /** What the two cards thrown do in the crib: by its average, and why, if how they go together agrees. @returns {Reason} */
@@ -49,10 +50,15 @@ export function cribReason({ thrown, crib }, isMyCrib) {
 const GROWS = 4; // points that a starter adds, to be worth a sentence
 const MOST_NAMED = 3;
 
+/** Whether a hand is kept for what it may become: it gains more than most, or another counts more as it lies. */
+const waits = (best, others) =>
+  best.hand - countNow(best.kept) >= 2.75 || others.some((line) => countNow(line.kept) > countNow(best.kept) && line.hand < best.hand);
+
 /** The starters that make the most of the hand, where the starter is what it waits for. @returns {Reason|null} */
-function growth({ kept, thrown, hand }) {
+function growth(best, others) {
+  if (!waits(best, others)) return null;
+  const { kept, thrown } = best;
   const now = countNow(kept);
-  if (hand - now < 2) return null;
   const unseen = DECK.filter((card) => !kept.includes(card) && !thrown.includes(card));
   const least = new Map();
   for (const starter of unseen) {
@@ -60,7 +66,7 @@ function growth({ kept, thrown, hand }) {
     least.set(starter[0], Math.min(total, least.get(starter[0]) ?? total));
   }
   const byTotal = [...least].filter(([, total]) => total - now >= GROWS).sort(([, one], [, other]) => other - one);
-  const named = byTotal.slice(0, MOST_NAMED);
+  const named = byTotal.slice(0, MOST_NAMED).sort(([one], [other]) => rank(one) - rank(other));
   if (!named.length) return null;
   return { kind: "grows", ranks: named.map(([each]) => each), total: Math.min(...named.map(([, total]) => total)) };
 }
@@ -103,13 +109,10 @@ export function throwReasons([best, ...others], stand) {
   const { isMyCrib } = stand;
   const crib = cribReason(best, isMyCrib);
   const dearer = others.find((line) => isDearer(best, line, isMyCrib));
-  return [
-    { kind: "keep", cards: best.kept, now: countNow(best.kept) },
-    growth(best),
-    crib,
-    dearer && { kind: "dearer", side: crib.side, cards: dearer.kept },
-    ...standReasons(best, others, stand),
-  ].filter(Boolean);
+  const keep = { kind: "keep", cards: best.kept, now: countNow(best.kept) };
+  const decisive = standReasons(best, others, stand);
+  if (decisive.length) return [keep, crib, ...decisive];
+  return [keep, growth(best, others), crib, dearer && { kind: "dearer", side: crib.side, cards: dearer.kept }].filter(Boolean);
 }
 
 /** Why the other throw is less. @param {ThrowLine} best @param {ThrowLine} other @param {Stand} stand @returns {Reason[]} */
@@ -125,6 +128,7 @@ const WHY = {
   five: () => gettext("a five, which makes fifteens"),
   fifteen: () => gettext("they make fifteen"),
   touching: () => gettext("they touch, and may become a run"),
+  close: () => gettext("they are close, and may become a run"),
   apart: () => gettext("they have nothing to do with each other"),
 };
 
@@ -152,10 +156,10 @@ const BEHIND = {
 
 /** The sentence for each kind of reason. */
 const SAYS = {
-  keep: ({ cards, now }) => {
-    const it = { cards: ranks(cards), count: countPhrase(scoreFour(sortCards(cards))) };
-    return now ? gettext("Keep {cards}: {count}.", it) : gettext("Keep {cards}: nothing yet.", it);
-  },
+  keep: ({ cards, now }) =>
+    now
+      ? gettext("Keep {cards}: {points} now.", { cards: ranks(cards), points: numberInWords(now) })
+      : gettext("Keep {cards}: nothing yet.", { cards: ranks(cards) }),
   grows: ({ ranks: named, total }) =>
     gettext("With {starter} turned up it’s {total} or more.", { starter: formatList(named.map((each) => rankSign(each)), "disjunction"), total }),
   crib: ({ side, size, why, cards }) => CRIBS[side][size]({ cards: ranks(cards), why: why && WHY[why]() }),
@@ -167,7 +171,7 @@ const SAYS = {
   enough: ({ need, low }) => gettext("You need {need} and count first: whatever is turned up, this hand counts {low}.", { need, low }),
   "wins first": ({ cards }) => gettext("{cards} brings more points, but here it wins fewer games.", { cards: signs(cards) }),
   "as good": ({ cards }) => gettext("{cards} is just as good.", { cards: signs(cards) }),
-  "fewer wins": ({ cards }) => gettext("{cards} brings as many points, but at this score it wins fewer games.", { cards: signs(cards) }),
+  "fewer wins": ({ cards }) => gettext("{cards} brings no fewer points, but at this score it wins fewer games.", { cards: signs(cards) }),
   behind: ({ cards, part, side, by: lost }) => BEHIND[part]({ cards: signs(cards) }, lost, side),
 };
 
@@ -178,17 +182,21 @@ export const sayThrow = (reasons) => reasons.map((reason) => SAYS[reason.kind](r
 export const nextBest = ([best, ...others]) =>
   others.find(({ thrown }) => ranks(thrown) !== ranks(best.thrown)) ?? others[0];
 
+/** Whether a throw was named already as one that brings more points. @param {Reason[]} reasons @param {ThrowLine} line */
+const isNamed = (reasons, { thrown }) => reasons.some(({ kind, cards }) => kind === "wins first" && areSameCards(cards, thrown));
+
 /** The advice in words: why the best, and how the next best falls short. @param {ThrowLine[]} lines @param {Stand} stand */
 export function explainThrow(lines, stand) {
   const next = nextBest(lines);
-  const why = sayThrow(throwReasons(lines, stand));
-  if (!next) return { why, next: "" };
+  const reasons = throwReasons(lines, stand);
+  const why = sayThrow(reasons);
+  if (!next || isNamed(reasons, next)) return { why, next: "" };
   return { why, next: gettext("Next best, {says}", { says: sayThrow(otherThrowReasons(lines[0], next, stand)) }) };
 }
 
 /** Why the best throw is better than the one that was made. @param {ThrowLine[]} lines @param {ThrowLine} made @param {Stand} stand */
-export function compareThrow(lines, made, stand) {
-  const [best] = lines;
-  const others = [made, ...lines.slice(1)].filter((line, n, all) => all.findIndex((each) => areSameCards(each.thrown, line.thrown)) === n);
-  return sayThrow([...throwReasons([best, ...others], stand), ...otherThrowReasons(best, made, stand)]);
+export function compareThrow([best, ...lines], made, stand) {
+  const others = [made, ...lines.filter(({ thrown }) => !areSameCards(thrown, made.thrown))];
+  const reasons = throwReasons([best, ...others], stand);
+  return sayThrow(isNamed(reasons, made) ? reasons : [...reasons, ...otherThrowReasons(best, made, stand)]);
 }
