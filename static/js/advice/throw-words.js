@@ -168,7 +168,7 @@ const SAYS = {
       ? gettext("{cards} is the better hand, but costs your crib more than that.", { cards: ranks(cards) })
       : gettext("{cards} is the better hand, but gives their crib more than that.", { cards: ranks(cards) }),
   stand: describeStand,
-  enough: ({ need, low }) => gettext("You need {need} and count first: whatever is turned up, this hand counts {low}.", { need, low }),
+  enough: ({ need, low }) => gettext("You need {need} and count first: whatever is turned up, this hand counts at least {low}.", { need, low }),
   "wins first": ({ cards }) => gettext("{cards} brings more points, but here it wins fewer games.", { cards: signs(cards) }),
   "as good": ({ cards }) => gettext("{cards} is just as good.", { cards: signs(cards) }),
   "fewer wins": ({ cards }) => gettext("{cards} brings no fewer points, but at this score it wins fewer games.", { cards: signs(cards) }),
