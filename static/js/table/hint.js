@@ -21,7 +21,7 @@ export const mayAskHint = (now) => hasChoice(now.ahead) && !isRated(now) && now.
 export class Hint {
   /** @param {HTMLElement|null} root  none for a player who does not play a bot */
   constructor(root) {
-    Object.assign(this, { root, drawn: null, wantsFigures: false });
+    Object.assign(this, { root, drawn: null });
   }
 
   /** @param {import("./store.js").Now} now */
@@ -33,17 +33,11 @@ export class Hint {
     this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, ahead)) : []));
   }
 
-  /** The advice in words, and its figures below, open from then on for a player who has opened them. */
+  /** The advice in words, and its figures for a player who opens them. */
   build({ does, why, next, figures, others }) {
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
     const list = rest.length ? html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest) : null;
-    const details = html(
-      "details",
-      { open: this.wantsFigures, ontoggle: () => (this.wantsFigures = details.open) },
-      html("summary", {}, gettext("In numbers")),
-      html("p", {}, figures),
-      list,
-    );
+    const details = html("details", {}, html("summary", {}, gettext("In numbers")), html("p", {}, figures), list);
     return [html("p", {}, html("strong", {}, does), " ", why), next ? html("p", { class: "hint-next" }, next) : null, details].filter(Boolean);
   }
 }
