@@ -11,6 +11,7 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.bots.tables.shipped import GAME_POINTS
 from game.engine.play import act
 from game.engine.state import Phase, Rules, Seat, State
+from game.review.last_deals import NEAR, PER_TEN_THOUSAND, TEN_THOUSAND
 from game.review.playouts import MAX_PEGS, Playouts, playouts
 from game.review.starters import StarterPoints, points_by_starter
 
@@ -78,9 +79,14 @@ def chances_after_deal(target: int) -> Chances:
     return chances
 
 
+@cache
 def win_table(target: int) -> NDArray[np.float32]:
     """The chance of the next dealer, by both scores; a game to 61 is the end of one to 121."""
-    return tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :]
+    table = tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :].copy()
+    # In the last holes nobody goes for points any more, as the players of the shipped table do.
+    near = slice(target - NEAR, target)
+    table[near, near] = np.array(PER_TEN_THOUSAND, np.float32)[::-1, ::-1] / TEN_THOUSAND
+    return table
 
 
 def current_chance(state: State) -> float:
