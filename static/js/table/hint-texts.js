@@ -8,13 +8,11 @@
 
 import { explainCard } from "../advice/card-words.js";
 import { JUST_AS_GOOD } from "../advice/amounts.js";
+import { cardsOf } from "../advice/cards-of.js";
 import { explainThrow } from "../advice/throw-words.js";
 import { cardSign } from "../ui/card-names.js";
 import { fixed, formatChance, signed } from "../ui/number-format.js";
 import { gettext } from "../ui/translate.js";
-
-/** The cards of a line. @param {ThrowLine|CardLine} line */
-export const cardsOf = (line) => line.thrown ?? [line.card];
 
 const signs = (line) => cardsOf(line).map(cardSign).join(" ");
 

@@ -3,7 +3,6 @@
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { html } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { describeHint } from "./hint-texts.js";
 import { isRated } from "./store.js";
 
 /** What a hint is about; the other player's throw does not change it. @param {import("../game/scene.js").Scene} scene */
@@ -28,9 +27,17 @@ export class Hint {
   draw({ ahead, hint }) {
     if (hint === this.drawn) return;
     this.drawn = hint;
-    const lines = hint?.lines ?? [];
-    this.root.hidden = !lines.length;
-    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, ahead)) : []));
+    this.root.hidden = true;
+    this.root.replaceChildren();
+    if (hint?.lines.length) this.show(hint, ahead);
+  }
+
+  /** Shows a hint, unless the table has moved on; the words are loaded with the first. */
+  async show(hint, scene) {
+    const { describeHint } = await import("./hint-texts.js");
+    if (hint !== this.drawn) return;
+    this.root.replaceChildren(...this.build(describeHint(hint.lines, scene)));
+    this.root.hidden = false;
   }
 
   /** The advice in words, and its figures for a player who opens them. */
