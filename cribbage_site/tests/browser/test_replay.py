@@ -116,7 +116,9 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
         expect(page.locator("#worst-list li")).to_have_count(min(faults.count(seat), 3))
         page.locator("#worst-list a").first.tap()
         expect(page.locator("#verdict-head")).to_contain_text("Your ")
-        expect(page.locator("#verdict-says")).to_contain_text(page.locator("#worst-list p").first.inner_text())
+        expect(page.locator("#verdict-says")).to_contain_text(
+            page.locator("#worst-list p").first.inner_text()
+        )
         assert walk_through_mistakes(page) == faults.count(seat), "the way leads to mine alone at first"
         page.get_by_label("Mine only").uncheck()
         assert walk_through_mistakes(page) == len(faults)
