@@ -57,6 +57,7 @@ ROOMS: dict[str, set[str]] = {
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.sharing"},
+    "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE,
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
@@ -87,7 +88,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.lobby", "game.consumers"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
-    | {"game.review", "game.learn", "rng.lab"}
+    | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     # The site around the game.

@@ -12,8 +12,8 @@ import pytest
 from cribbage_site.assets.imports import IMPORT_PATTERN
 from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS
 
-BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}}
-SHARED = {"ui", "game", "fair"}
+BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}, "advice": {"ui", "game"}}
+SHARED = {*BELOW}
 
 # Static and dynamic imports, workers, and types in comments alike.
 REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")

@@ -9,8 +9,10 @@ from game.bots.counting import correct_count
 from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
 from game.bots.tables.shipped import GAME_POINTS
-from game.engine.play import act
+from game.engine.pegging import peg_points
+from game.engine.play import act, playable
 from game.engine.state import Phase, Rules, Seat, State
+from game.review.last_deals import NEAR, PER_TEN_THOUSAND, TEN_THOUSAND
 from game.review.playouts import Playouts, playouts
 from game.review.starters import NIBS, StarterPoints, points_by_starter
 
@@ -82,9 +84,14 @@ def chances_after_deal(target: int) -> Chances:
     return chances
 
 
+@cache
 def win_table(target: int) -> NDArray[np.float32]:
     """The chance of the next dealer, by both scores; a game to 61 is the end of one to 121."""
-    return tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :]
+    table = tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :].copy()
+    # In the last holes nobody goes for points any more, as the players of the shipped table do.
+    near = slice(target - NEAR, target)
+    table[near, near] = np.array(PER_TEN_THOUSAND, np.float32)[::-1, ::-1] / TEN_THOUSAND
+    return table
 
 
 def current_chance(state: State) -> float:
@@ -92,12 +99,22 @@ def current_chance(state: State) -> float:
     if state.winner is not None:
         return float(state.winner is Seat.A)
     if state.phase is Phase.PLAY:
-        return chance_in_play(state, playouts(state))
+        return (
+            float(state.turn is Seat.A) if wins_with_a_card(state) else chance_in_play(state, playouts(state))
+        )
     state = finish_show(state)
     if state.winner is not None:
         return float(state.winner is Seat.A)
     assert state.dealer is not None
     return chance_before_deal(state, state.dealer.other)
+
+
+def wins_with_a_card(state: State) -> bool:
+    """Whether the seat to play has a card that wins the game: nobody leaves that to habit."""
+    assert state.turn is not None
+    fitting = playable(state.hands[state.turn], state.count)
+    need = state.rules.target - state.scores[state.turn]
+    return any(peg_points(state.pile, card) >= need for card in fitting)
 
 
 def chance_in_play(state: State, playouts: Playouts) -> float:

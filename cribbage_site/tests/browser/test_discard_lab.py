@@ -119,7 +119,7 @@ def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
             page.keyboard.press("h")
         says, marked = page.locator("#hint-says"), page.locator(".own.hinted")
         expect(says).to_contain_text("Throw ")
-        expect(says).to_contain_text("Your hand: ")
+        expect(says).to_contain_text("Keep ")
         expect(says.get_by_text("of the games.")).to_be_hidden()
         says.get_by_text("In numbers").click()
         expect(says.get_by_text("of the games.")).to_be_visible()

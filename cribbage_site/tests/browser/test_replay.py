@@ -113,6 +113,12 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
         faults = [each["seat"] for each in found["review"]["decisions"] if each["grade"] in FAULTS]
         seat = int(page.locator("#table").get_attribute("data-seat") or -1)
         assert 0 < faults.count(seat) < len(faults)
+        expect(page.locator("#worst-list li")).to_have_count(min(faults.count(seat), 3))
+        page.locator("#worst-list a").first.tap()
+        expect(page.locator("#verdict-head")).to_contain_text("Your ")
+        expect(page.locator("#verdict-says")).to_contain_text(
+            page.locator("#worst-list p").first.inner_text()
+        )
         assert walk_through_mistakes(page) == faults.count(seat), "the way leads to mine alone at first"
         page.get_by_label("Mine only").uncheck()
         assert walk_through_mistakes(page) == len(faults)
@@ -124,5 +130,6 @@ def test_a_watcher_is_led_to_the_mistakes_of_both(played: Played, chromium: Brow
         page.goto(f"{played.player.url}/game/{played.game}?review#review")
         expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
         expect(page.locator("#mine-only")).to_be_hidden()
+        expect(page.locator("#worst")).to_be_hidden()
         marks = page.locator("#curve .mark").count()
         assert walk_through_mistakes(page) == marks

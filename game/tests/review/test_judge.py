@@ -6,7 +6,8 @@ from statistics import mean
 import pytest
 
 from game.bots.tables import tables
-from game.engine.moves import Call, Claim, Move, Pass, Throw
+from game.engine.cards import card
+from game.engine.moves import Call, Claim, Move, Pass, Play, Throw
 from game.engine.play import act, legal
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.review import decisions
@@ -107,6 +108,13 @@ class TestTheOutlook:
         state = counting(Counting.MANUAL)
         state = state.replace(scores=(score, 120))
         assert current_chance(state) == pone
+
+    @pytest.mark.parametrize(("score", "is_won"), [(119, True), (118, False)])
+    def test_a_card_that_wins_is_played(self, score: int, is_won: bool):
+        table = at(f"pone {score}, dealer 120", pone="5H 9S 2C 2D", dealer="TC QD 3H 4S", starter="KD")
+        for seat, text in ((PONE, "9S"), (DEALER, "4S")):
+            table, _ = act(table, seat, Play(card(text)))
+        assert (current_chance(table) == 1) is is_won  # a two makes fifteen
 
     def test_over_all_starters_the_cut_is_worth_nothing(self):
         dealt = at("pone 105, dealer 117", pone="4H 5H 6H 6S", dealer="2C 8D TC QS", thrown=False)

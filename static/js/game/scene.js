@@ -5,7 +5,7 @@
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
  *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
- *   mustGo: boolean, bubble: {seat: number, says: string, kind?: string}|null, showing: object|null, show: object|null,
+ *   mustGo: boolean, ownThrow: string[], bubble: {seat: number, says: string, kind?: string}|null, showing: object|null, show: object|null,
  *   laid: import("./manual-counting.js").Laid|null, reckoned: object[], open: object|null,
  *   winner: number|null, value: number|null, ended: string|null}} Scene
  */
@@ -61,6 +61,7 @@ function fieldsFromView(view) {
     hand: view.hand ?? [],
     held: view.held,
     thrown: view.thrown,
+    ownThrow: view.throw ?? [],
     starter: view.starter,
     pile: view.pile,
     count: view.count,

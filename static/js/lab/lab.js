@@ -1,11 +1,12 @@
 /** The discard lab: answers while the player taps or types; in practice they guess first and then look. */
 
+import { compareThrow, explainThrow } from "../advice/throw-words.js";
 import { cardText, dealSix, deck } from "../fair/cribfair.js";
 import { get } from "../ui/api.js";
 import { CardPicker } from "../ui/card-picker.js";
-import { byId, setAttr, setText } from "../ui/dom.js";
+import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { describeBest, describeTally, describeThrow } from "./lines.js";
+import { describeBest, describeTally, describeThrow, findLine } from "./lines.js";
 import * as asked from "./position-input.js";
 import { Practice } from "./practice.js";
 import { Six } from "./six.js";
@@ -177,11 +178,23 @@ class Lab {
     byId("tally").hidden = !sums.deals;
   }
 
+  /** Why the best throw is that, and better than the one that was guessed. */
+  drawWhy(lines) {
+    const [mine, theirs] = SCORES.map((name) => Number(field(name).value));
+    const stand = { isMyCrib: this.isDealer, mine, theirs, target: Number(field("target").value) };
+    const guess = lines && this.practice.chosen.length ? findLine(lines, this.practice.chosen) : null;
+    const isWrong = guess && guess.win < lines[0].win;
+    const { why = "", next = "" } = !lines ? {} : isWrong ? { why: compareThrow(lines, guess, stand) } : explainThrow(lines, stand);
+    byId("why").replaceChildren(...[why, next].filter(Boolean).map((says) => html("p", {}, says)));
+    byId("why").hidden = !lines;
+  }
+
   /** The table keeps what it shows, dimmed, until the answer is there. */
   drawAnswer(lines, isAwaited) {
     setText(byId("trouble"), this.trouble);
     byId("trouble").hidden = !this.trouble;
     setAttr(byId("throws"), "aria-busy", isAwaited && "true");
+    if (!isAwaited) this.drawWhy(lines);
     if (lines) this.throws.draw(lines, { dealer: this.isDealer, guess: this.practice.chosen });
     else if (!isAwaited) this.throws.clear();
     setText(byId("nothing-yet"), emptyText(this.practice.isGuessing));

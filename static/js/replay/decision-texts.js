@@ -8,7 +8,7 @@
  */
 
 import { fixed, formatPercent } from "../ui/number-format.js";
-import { formatList, gettext } from "../ui/translate.js";
+import { gettext } from "../ui/translate.js";
 import { signs } from "./move-notes.js";
 
 /** Grades, the best first: what they are called, also within a line, and the sign of those that cost something. */
@@ -23,6 +23,7 @@ export const GRADES = {
 /** The decisions that cost something, in the order of the game. */
 export const mistakesOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
 
+const MOST_WORST = 3;
 const ENOUGH = 0.05; // points that show once they are rounded
 
 /** The texts for each kind of decision: `mine` for the reader's own. */
@@ -69,47 +70,33 @@ export const formatShare = (millionths) => formatPercent(millionths / 10_000);
 
 export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
 
+/** The costliest mistakes of a seat, the worst first. @param {Decision[]} decisions @param {number} seat */
+export const worstOf = (decisions, seat) =>
+  mistakesOf(decisions).filter((each) => each.seat === seat).sort((one, other) => other.lost - one.lost).slice(0, MOST_WORST);
+
+/** "Deal 3: 9♣ K♦, not 9♣ 10♦ (mistake, 4.1%)" */
+export const describeMistake = ({ deal, sort, made, best, grade, lost }) =>
+  gettext("Deal {deal}: {made}, not {best} ({grade}, {share})", {
+    deal, made: SORTS[sort].does(made), best: SORTS[sort].does(best), grade: GRADES[grade].inLine, share: formatShare(lost),
+  });
+
 /** "Your throw: inaccuracy (4 of 15)" */
 export const describeGrade = ({ seat, sort, grade, rank, of }, who) =>
   SORTS[sort].head({ name: who.names[seat], grade: GRADES[grade].inLine, rank, of }, seat === who.you);
 
-/** What was done, and what would have been better. */
-export function describeDecision(decision, owner, who) {
+/** What was done, and what would have been better; `why` says in words what a hint would have said. */
+export function describeDecision(decision, why, who) {
   const { seat, sort, made, best, lost } = decision;
   const tell = SORTS[sort];
   const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: formatShare(lost) };
   const mine = seat === who.you;
-  if (isBest(decision)) return tell.best(it, mine);
-  return [tell.done(it, mine), tell.better(it), describeReason(decision, owner, who)].filter(Boolean).join(" ");
+  const done = isBest(decision) ? tell.best(it, mine) : `${tell.done(it, mine)} ${tell.better(it)}`;
+  return [done, sort === "claim" && best.claim > made.claim ? heldMore(seat, who) : speakFrom(seat, why, who)].filter(Boolean).join(" ");
 }
 
-const GAINS = {
-  hand: (it, more) => (more ? gettext("keep {by} more points", it) : gettext("keep {by} fewer points", it)),
-  crib: (it, more) => (more ? gettext("put {by} more points into the crib", it) : gettext("put {by} fewer points into the crib", it)),
-  now: (it, more) => (more ? gettext("score {by} more right away", it) : gettext("score {by} less right away", it)),
-  pegging: (it, more) => (more ? gettext("peg {by} more", it) : gettext("peg {by} less", it)),
-};
-
-/** Why the best is better: what it does more of and what less, for better and for worse. */
-export function describeReason({ sort, seat, made, best }, owner, who) {
-  if (sort === "claim") return best.claim > made.claim ? heldMore(seat, who) : "";
-  if (sort === "call") return "";
-  const helps = { better: [], worse: [] };
-  for (const [what, gain] of Object.entries(GAINS)) {
-    const by = (best[what] ?? 0) - (made[what] ?? 0);
-    if (Math.abs(by) < ENOUGH) continue;
-    const good = what === "crib" && owner !== seat ? by < 0 : by > 0;
-    helps[good ? "better" : "worse"].push(gain({ by: what === "now" ? Math.abs(by) : formatTenths(by) }, by > 0));
-  }
-  const it = { better: formatList(helps.better), worse: formatList(helps.worse) };
-  if (best.points <= made.points) {
-    return it.worse
-      ? gettext("At this score that’s worth more than points, though it would {worse}.", it)
-      : gettext("The points are the same, but at this score it wins more often.");
-  }
-  if (!it.better) return "";
-  return it.worse ? gettext("It would {better}, though {worse}.", it) : gettext("It would {better}.", it);
-}
+/** Words that say "you", for whoever sits there. */
+export const speakFrom = (seat, why, who) =>
+  !why || seat === who.you ? why : gettext("In {name}’s place: {words}", { name: who.names[seat], words: why });
 
 const heldMore = (seat, who) =>
   seat === who.you ? gettext("Your hand was worth more.") : gettext("{name}’s hand was worth more.", { name: who.names[seat] });

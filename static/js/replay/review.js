@@ -3,7 +3,10 @@
 import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { CurveView } from "./curve-view.js";
-import { describeDecision, describeGrade, describeNoDecision, GRADES, lineRows, mistakesOf } from "./decision-texts.js";
+import {
+  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, lineRows, mistakesOf, worstOf,
+} from "./decision-texts.js";
+import { explainDecision } from "./decision-words.js";
 import { ReviewRequest } from "./review-request.js";
 import { findPlace } from "./stops.js";
 import { drawSummary } from "./summary.js";
@@ -37,8 +40,30 @@ export class Review {
     this.faults = new Map(mistakesOf(review.decisions).map(({ ply, grade }) => [placeAfter(ply), { grade, ...GRADES[grade] }]));
     this.mine = mistakesOf(review.decisions).filter(({ seat }) => seat === this.page.seat).map(({ ply }) => placeAfter(ply));
     this.mineOnly.hidden = this.mine.length === 0;
+    this.drawWorst(placeAfter);
     byId("judged").hidden = false;
     this.page.ready();
+  }
+
+  /** The reader's own costliest mistakes, each with its way there; none for somebody who only watches. */
+  drawWorst(placeAfter) {
+    const { seat, stops } = this.page;
+    const worst = seat === null ? [] : worstOf(this.review.decisions, seat);
+    byId("worst").hidden = seat === null;
+    byId("no-mistakes").hidden = worst.length > 0;
+    byId("worst-list").replaceChildren(...worst.map((decision) => {
+      const place = placeAfter(decision.ply);
+      const go = (event) => {
+        event.preventDefault();
+        this.page.go(place);
+      };
+      return html(
+        "li",
+        { "data-grade": decision.grade },
+        html("a", { href: `#${stops[place].key}`, onclick: go }, describeMistake(decision)),
+        html("p", {}, explainDecision(decision, stops[place])),
+      );
+    }));
   }
 
   /** The places that the way leads to: of the reader's mistakes, or of everybody's. */
@@ -77,8 +102,9 @@ export class Review {
     const owner = stop.scene.dealer;
     setAttr(byId("verdict"), "data-grade", decision?.grade);
     setText(byId("verdict-head"), decision ? describeGrade(decision, who) : gettext("No decision"));
-    setText(byId("verdict-says"), decision ? describeDecision(decision, owner, who) : describeNoDecision(stop, who));
+    setText(byId("verdict-says"), decision ? describeDecision(decision, explainDecision(decision, stop), who) : describeNoDecision(stop, who));
     byId("verdict-lines").replaceChildren(...(decision ? [linesTable(lineRows(decision, owner))] : []));
+    byId("verdict-figures").hidden = !decision;
   }
 }
 

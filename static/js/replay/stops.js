@@ -4,8 +4,9 @@
  * @typedef {{ply: number, seat: number|null, move: object, events: object[], state: object}} Step
  *   a move and the table after it, as /api/games/<id>/replay has them
  * @typedef {{ply: number, nth: number, key: string, deal: number, seat: number|null, move: object, events: object[],
- *   scene: import("../game/scene.js").Scene, cards: {dealt: string[][], hands: string[][], throws: string[][]}}} Stop
- *   `nth` of those in one move; `key` is how the address names it: "57", and "57.1" for the first hand counted there
+ *   scene: import("../game/scene.js").Scene, cards: Cards, before: {scene: import("../game/scene.js").Scene, cards: Cards}}} Stop
+ * @typedef {{dealt: string[][], hands: string[][], throws: string[][]}} Cards
+ *   `nth` of those in one move; `before` is the table as the player saw it who made it; `key` is how the address names it: "57", and "57.1" for the first hand counted there
  */
 
 import { applyEvent as walk, applyView, blankView, buildScene } from "../game/scene.js";
@@ -33,14 +34,17 @@ const sceneAfter = (scene, events) =>
 export function buildStops({ rules, steps }) {
   const stops = [];
   let scene = buildScene(blankView(rules), 0);
+  let cards = { dealt: [[], []], hands: [[], []], throws: [[], []] };
   for (const { ply, seat, move, events, state } of steps) {
     const parts = splitAtStops(events);
+    const before = { scene, cards };
+    cards = { dealt: state.dealt, hands: state.hands, throws: state.throws };
     parts.forEach((part, nth) => {
       scene = sceneAfter(scene, part);
       stops.push({
         ply, nth, seat, move, events: part, key: nth ? `${ply}.${nth}` : String(ply), deal: state.deal,
         scene: nth === parts.length - 1 ? { ...scene, turn: state.turn } : scene,
-        cards: { dealt: state.dealt, hands: state.hands, throws: state.throws },
+        cards, before,
       });
     });
     scene = applyView(scene, state);

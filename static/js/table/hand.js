@@ -1,12 +1,12 @@
 /** The player's cards, as buttons in the order of their ranks. */
 
+import { cardsOf } from "../advice/cards-of.js";
 import { mayPlay, mayThrow } from "../game/scene.js";
 import { cardName } from "../ui/card-names.js";
 import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, syncChildren } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { cardsOf } from "./hint-texts.js";
 
 const isSecondOfTwo = (event) => event.detail > 1;
 

@@ -1,9 +1,8 @@
 /** Shows a hint that the player asked for, until the table moves on. */
 
 import { mayPlay, mayThrow } from "../game/scene.js";
-import { html, setText } from "../ui/dom.js";
+import { html } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { describeHint } from "./hint-texts.js";
 import { isRated } from "./store.js";
 
 /** What a hint is about; the other player's throw does not change it. @param {import("../game/scene.js").Scene} scene */
@@ -21,36 +20,31 @@ export const mayAskHint = (now) => hasChoice(now.ahead) && !isRated(now) && now.
 export class Hint {
   /** @param {HTMLElement|null} root  none for a player who does not play a bot */
   constructor(root) {
-    Object.assign(this, { root, drawn: null, wantsFigures: false });
+    Object.assign(this, { root, drawn: null });
   }
 
   /** @param {import("./store.js").Now} now */
   draw({ ahead, hint }) {
     if (hint === this.drawn) return;
     this.drawn = hint;
-    const lines = hint?.lines ?? [];
-    this.root.hidden = !lines.length;
-    this.root.replaceChildren(...(lines.length ? this.build(describeHint(lines, { isMyCrib: ahead.dealer === ahead.you, pile: ahead.pile })) : []));
+    this.root.hidden = true;
+    this.root.replaceChildren();
+    if (hint?.lines.length) this.show(hint, ahead);
   }
 
-  /** The advice in words, or in figures for a player who wants them: from then on with every hint. */
-  build({ does, why, figures, others }) {
+  /** Shows a hint, unless the table has moved on; the words are loaded with the first. */
+  async show(hint, scene) {
+    const { describeHint } = await import("./hint-texts.js");
+    if (hint !== this.drawn) return;
+    this.root.replaceChildren(...this.build(describeHint(hint.lines, scene)));
+    this.root.hidden = false;
+  }
+
+  /** The advice in words, and its figures for a player who opens them. */
+  build({ does, why, next, figures, others }) {
     const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
     const list = rest.length ? html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest) : null;
-    const inWords = html("span", {}, why);
-    const inFigures = html("span", {}, figures);
-    const other = html("button", { type: "button", class: "hint-other" });
-    const show = () => {
-      inWords.hidden = this.wantsFigures;
-      inFigures.hidden = !this.wantsFigures;
-      list?.toggleAttribute("hidden", !this.wantsFigures);
-      setText(other, this.wantsFigures ? gettext("In words") : gettext("In numbers"));
-    };
-    other.addEventListener("click", () => {
-      this.wantsFigures = !this.wantsFigures;
-      show();
-    });
-    show();
-    return [html("p", {}, html("strong", {}, does), " ", inWords, inFigures, " ", other), list].filter(Boolean);
+    const details = html("details", {}, html("summary", {}, gettext("In numbers")), html("p", {}, figures), list);
+    return [html("p", {}, html("strong", {}, does), " ", why), next ? html("p", { class: "hint-next" }, next) : null, details].filter(Boolean);
   }
 }

@@ -13,5 +13,8 @@ const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** "5H" -> "five of hearts" */
 export const cardName = (card) => gettext("{rank} of {suit}", { rank: RANKS[card[0]], suit: SUITS[card[1]] });
 
+/** "TD" -> "10" */
+export const rankSign = (card) => (card[0] === "T" ? "10" : card[0]);
+
 /** "TD" -> "10♦" */
-export const cardSign = (card) => `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`;
+export const cardSign = (card) => `${rankSign(card)}${SIGNS[card[1]]}`;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceAt, describeChance, describeCurve, everyTurn, formatChance, geometry } from "../curve.js";
-import { describeDecision, describeGrade, describeNoDecision, describeReason, lineRows, mistakesOf } from "../decision-texts.js";
+import { describeDecision, describeGrade, describeMistake, describeNoDecision, lineRows, mistakesOf, worstOf } from "../decision-texts.js";
+import { explainDecision } from "../decision-words.js";
 import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "../ledger.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
@@ -111,20 +112,36 @@ test("to who looks on it is said for whom it speaks", () => {
   assert.equal(describeLedger({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, their own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
 });
 
-test("a throw is judged with its reason", () => {
+test("a throw is judged with its reason, in words", () => {
+  const why = "10-Q brings your crib little.";
   assert.equal(describeGrade(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
-  assert.equal(describeDecision(THROW, 0, WHO), "You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. It would put 0.6 more points into the crib.");
-  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, 0, NOBODY), "Ada throws 9♣ K♦. So would Advanced.");
+  assert.equal(describeDecision(THROW, why, WHO), `You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. ${why}`);
+  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, "", NOBODY), "Ada throws 9♣ K♦. So would Advanced.");
+  assert.match(describeDecision({ ...THROW, seat: 1 }, why, WHO), / In Novice’s place: 10-Q brings your crib little\.$/);
 });
 
-test("more in the other side's crib is no reason for a throw", () => {
-  const best = { ...THROW.best, hand: 8.9, points: 9.8 };
-  assert.equal(describeReason({ ...THROW, best }, 1, WHO), "It would keep 1.0 more points, though put 0.6 more points into the crib.");
+const SIX = ["9C", "KD", "TD", "5H", "5S", "JD"];
+const stopBefore = (scene, cards) => ({ before: { scene: { dealer: 0, scores: [40, 50], target: 121, pile: [], played: [], starter: "2C", ...scene }, cards } });
+
+test("why another throw was better is said from the six cards that were dealt", () => {
+  const stop = stopBefore({}, { dealt: [SIX, []], hands: [SIX, []], throws: [[], []] });
+  assert.match(explainDecision(THROW, stop), /^Keep 5-5-J-K: ten now\. .*9♣ K♦: your crib gets about half a point less\. /);
+  assert.doesNotMatch(explainDecision({ ...THROW, lost: 0, made: THROW.best }, stop), /9♣ K♦/);
 });
 
-test("where points are not what matters, that is the reason", () => {
-  const best = { ...THROW.best, hand: 7.4, crib: 0.9, points: 8.9 };
-  assert.equal(describeReason({ ...THROW, best }, 0, WHO), "At this score that’s worth more than points, though it would keep 0.5 fewer points.");
+test("why another card was better is said from what its player saw", () => {
+  const stop = stopBefore({ pile: ["6C"], played: [[1, "6C"]] }, { dealt: [[], []], hands: [["5H", "9S"], []], throws: [["KD", "QD"], []] });
+  const nine = { cards: ["9S"], now: 2, pegging: 1.5, win: 600_000, points: 1.5 };
+  const five = { cards: ["5H"], now: 0, pegging: -0.5, win: 560_000, points: -0.5 };
+  const card = { ...THROW, sort: "card", made: five, best: nine, lines: [nine, five], lost: 40_000 };
+  assert.match(explainDecision(card, stop), /^It scores now: fifteen for two\./);
+});
+
+test("a player's costliest mistakes come worst first, three at most, and nobody else's", () => {
+  const faults = [["good", 0, 9], ["blunder", 0, 60], ["mistake", 1, 90], ["inaccuracy", 0, 20], ["mistake", 0, 30], ["inaccuracy", 0, 21]];
+  const decisions = faults.map(([grade, seat, lost]) => ({ ...THROW, grade, seat, lost: 1_000 * lost }));
+  assert.deepEqual(worstOf(decisions, 0).map(({ lost }) => lost), [60_000, 30_000, 21_000]);
+  assert.equal(describeMistake(decisions[1]), "Deal 1: 9♣ K♦, not 9♣ 10♦ (blunder, 6.0%)");
 });
 
 test("what was done stands among the best few, marked; the other's crib is taken off", () => {
@@ -136,7 +153,7 @@ test("what was done stands among the best few, marked; the other's crib is taken
 
 test("a claim too low is told with what the hand held", () => {
   const claim = { ...THROW, sort: "claim", rank: 2, of: 2, made: { cards: [], claim: 6, win: 1, points: 6 }, best: { cards: [], claim: 8, win: 2, points: 8 }, lines: [] };
-  assert.match(describeDecision(claim, 0, WHO), /^You claim 6\. Advanced would claim 8 and win 1\.2% more games from here\./);
+  assert.equal(describeDecision(claim, "", WHO), "You claim 6. Advanced would claim 8 and win 1.2% more games from here. Your hand was worth more.");
 });
 
 test("only what cost something is a fault", () => {
