@@ -53,7 +53,7 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     counted = theirs + np.tile(hand_points()[guess.kept, view.starter >> 2], len(ranks))
     i_won, they_won = wins_by_pegging(pegs, ME, stand)
     most = int(mine.max()) + 1, int(counted.max()) + 1
-    after_play = _after_play(view, stand, kept, known, most)[mine, counted]
+    after_play = worth_after_play(view, stand, kept, known, most)[mine, counted]
     value = np.where(i_won, 1, np.where(they_won, 0, after_play))
     return Plays(
         ranks,
@@ -63,7 +63,7 @@ def weigh(view: View, stand: Standing, chance: float) -> Plays:
     )
 
 
-def _after_play(view: View, stand: Standing, kept: Cards, known: Cards, most: tuple[int, int]) -> Array:
+def worth_after_play(view: View, stand: Standing, kept: Cards, known: Cards, most: tuple[int, int]) -> Array:
     """The worth by what I peg, and by what the opponent pegs and holds; my hand and crib are included.
 
     Only what comes up, of either less than `most`, is worked out.
