@@ -36,8 +36,8 @@ from game.bots.master.pegger import (
     different_ranks,
     features,
 )
-from game.bots.master.weights import shipped_weights
 from game.bots.piles import EMPTY, RANK_PIPS, RANKS, Array, piles
+from game.bots.tables import pegger_weights
 from game.engine.cards import PIPS, Card
 from game.engine.state import Seat
 
@@ -183,7 +183,7 @@ class Family:
 @cache
 def shipped_family() -> Family:
     """The family of the good player whose weights are shipped."""
-    return Family(shipped_weights())
+    return Family(pegger_weights())
 
 
 @lru_cache(REMEMBERED_PEGGERS)

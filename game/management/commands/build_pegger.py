@@ -10,14 +10,14 @@ from django.core.management.base import CommandError
 from common.command import HelpTextCommand
 from game.bots.building.pegger import LOT, PeggerRecipe, build_pegger, write_weights
 from game.bots.building.stages import StageRunner
-from game.bots.master.weights import WEIGHTS_FILE
+from game.bots.tables.shipped import PEGGER_FILE
 
 WORK = Path(tempfile.gettempdir()) / "every-other-pegger"
 
 HELP_TEXT = f"""
 Master plays itself, what it played is fitted by the weights of a pegger, and these are what it takes its
 opponents for in the next round. The first round begins with a sensible player who scores and gives little
-away; no other bot has a part in it. The weights go to {WEIGHTS_FILE.name} beside the bot, after what they
+away; no other bot has a part in it. The weights go to game/bots/tables/{PEGGER_FILE.name}, after what they
 were made of. Finished games are kept in the work folder, and an interrupted run goes on from there.
 
 The same command makes the same weights on the same machine; elsewhere another numpy may add up in another
@@ -42,7 +42,7 @@ class Command(HelpTextCommand):
         )
         parser.add_argument("--rounds", type=int, default=usual.rounds, help=f"({usual.rounds})")
         parser.add_argument(
-            "--to", type=Path, default=WEIGHTS_FILE, metavar="FILE", help="where the weights go"
+            "--to", type=Path, default=PEGGER_FILE, metavar="FILE", help="where the weights go"
         )
         parser.add_argument("--work", type=Path, default=WORK, metavar="FOLDER", help="for finished games")
         parser.add_argument("--processes", type=int, default=1, metavar="N", help="at once (1)")

@@ -17,9 +17,9 @@ from game.bots.building.pegger import fit, sensible_weights
 from game.bots.lanes import hand_number, hands
 from game.bots.master.best_response import Lanes, Search
 from game.bots.master.learning import Family, Seen, choices_in_deal, choices_seen, shipped_family
-from game.bots.master.pegger import CANNOT, POINTS, WEIGHTS, Choice, Pegger, different_ranks, features
-from game.bots.master.weights import shipped_weights
+from game.bots.master.pegger import CANNOT, WEIGHTS, Choice, Pegger, different_ranks, features
 from game.bots.piles import EMPTY, piles
+from game.bots.tables import pegger_weights
 from game.engine.cards import cards, texts
 from game.engine.events import Dealt, Played
 from game.engine.moves import Deal, Play, Throw
@@ -141,7 +141,7 @@ class TestLearning:
         assert told[-1] > told[0] + 0.2
 
     def test_the_shipped_weights_foretell_what_no_bot_of_theirs_played(self):
-        assert shipped_weights().shape == (WEIGHTS,)
+        assert pegger_weights().shape == (WEIGHTS,)
         games = games_of("advanced", "intermediate", 4)
         seen = [choice for memory in games for choice in choices_seen(memory, Seat.A)]
         uniform = Pegger.from_weights(np.zeros(WEIGHTS, np.float32))
@@ -203,7 +203,7 @@ def value_by_the_book(
         total = 0.0
         for theirs, weight in lanes:
             options = {one for one in theirs if fits(one, on)}
-            chance = chances_of(theirs, on, len(mine)) if len(options) > 1 else {one: 1.0 for one in options}
+            chance = chances_of(theirs, on, len(mine)) if len(options) > 1 else dict.fromkeys(options, 1.0)
             for rank in options:
                 points, pile, passes, sign = after(theirs, rank, mine, on)
                 total -= weight * chance[rank] * points
