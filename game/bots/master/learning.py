@@ -2,7 +2,8 @@
 
 What is known from the start is how a good player pegs. An opponent is that player moved along a few
 directions: greedier, more careful, fonder of low cards, less consistent. How far along each is what makes
-the cards likeliest that it was seen to play (a logit, maximum a posteriori); at first it is the good player.
+the cards likeliest that it was seen to play (a logit, maximum a posteriori); at first it is the good player,
+a little less consistent.
 """
 
 from collections.abc import Iterable
@@ -87,6 +88,7 @@ class Direction(NamedTuple):
 
 
 SKILL_SPREAD = 0.4
+TYPICAL_SKILL = 0.8  # of an opponent; Master itself has 1
 
 
 @cache
@@ -116,9 +118,14 @@ def directions() -> tuple[Direction, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """All players that differ from a good one along the directions; the first is skill, 1 for a good one."""
+    """All players that differ from a good one along the directions.
+
+    weights: of the good one.
+    skill: how much of its consistency a player has who has not been seen yet; the first direction.
+    """
 
     weights: Array
+    skill: float = 1
 
     @cached_property
     def basis(self) -> Array:
@@ -127,13 +134,13 @@ class Family:
 
     @cached_property
     def start(self) -> Array:
-        """Where the good player stands."""
-        start: Array = np.eye(1, self.basis.shape[1])[0]
+        """Where a player stands who has not been seen yet."""
+        start: Array = self.skill * np.eye(1, self.basis.shape[1])[0]
         return start
 
     @cached_property
     def certainty(self) -> Array:
-        """How sure it is, along each direction, that an opponent is near the good player."""
+        """How sure it is, along each direction, that a player is near the start."""
         return np.array([SKILL_SPREAD, *[one.spread for one in directions()]]) ** -2.0
 
     @cached_property
@@ -145,11 +152,6 @@ class Family:
     def pegger_at(self, place: Array) -> Pegger:
         """The player that stands here."""
         return Pegger(*[np.tensordot(place.astype(np.float32), table, 1) for table in self.tables])
-
-    @cached_property
-    def good_player(self) -> Pegger:
-        """The player from whom all others differ."""
-        return self.pegger_at(self.start)
 
     def most_likely(self, choices: Iterable[Seen]) -> Array:
         """Where a player stands who was seen to make these choices."""
@@ -183,7 +185,7 @@ class Family:
 @cache
 def shipped_family() -> Family:
     """The family of the good player whose weights are shipped."""
-    return Family(pegger_weights())
+    return Family(pegger_weights(), TYPICAL_SKILL)
 
 
 @lru_cache(REMEMBERED_PEGGERS)
