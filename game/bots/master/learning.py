@@ -18,6 +18,7 @@ from game.bots.halscrib.opponent_habits import complete_deals
 from game.bots.lanes import hand_number
 from game.bots.master.pegger import (
     CANNOT,
+    COUNTS,
     HABITS,
     HIGHEST,
     LOWEST,
@@ -26,7 +27,6 @@ from game.bots.master.pegger import (
     NO_REPLY,
     PAIR,
     PAIRS_THE_LEAD,
-    PILES,
     POINTS,
     REPLY,
     SCORES,
@@ -100,7 +100,7 @@ def directions() -> tuple[Direction, ...]:
     habits[:, HIGHEST, 2] = 1
     habits[0, [PAIR, MORE_OF_A_KIND], 3] = 1
     of_hand = np.zeros((WEIGHTS, 4), np.float32)
-    of_hand[PILES.stop :] = habits.reshape(-1, 5)[:, :4]
+    of_hand[COUNTS.stop :] = habits.reshape(-1, 5)[:, :4]
     single = np.eye(WEIGHTS, dtype=np.float32)
     return (
         Direction(single[POINTS], 0.5),

@@ -19,11 +19,14 @@ STAGES = 6  # of a count: its lead, as first card or later; up to 10, 15 and 21;
 
 # Where each feature has its weight.
 POINTS, SCORES, MANY, GOES_ON, GOES_ON_AT_GO, REPLY, NO_REPLY, PAIRS_THE_LEAD = range(8)
-PILES = slice(REPLY, PAIRS_THE_LEAD + 1 + 2 * 31)
+PILES = slice(REPLY, PAIRS_THE_LEAD + 1)
+COUNTS = slice(
+    PILES.stop, PILES.stop + 2 * 31
+)  # from 1 to 31, where the other has several cards left, or not
 HABITS = 22  # for each stage; the thirteen ranks come first
 PAIR, MORE_OF_A_KIND = 13, 14
 LOWEST, HIGHEST = 20, 21
-WEIGHTS = PILES.stop + STAGES * HABITS
+WEIGHTS = COUNTS.stop + STAGES * HABITS
 
 
 class Choice(NamedTuple):
@@ -60,8 +63,7 @@ def scored_features() -> Array:
 def pile_features() -> Array:
     """What the pile is like after a card: by feature, the other's cards left and the pile.
 
-    First what the best reply of a rank is worth on average, then the chance that nothing fits, then whether a
-    pair lies there after the lead, then every count by itself, with several cards left and with one or none.
+    What a reply brings on average, the chance that nothing fits, and whether this pairs the lead.
     """
     table, left = piles(), np.arange(SLOTS + 1)[:, None]
     share = np.array(KEPT) / sum(KEPT)
@@ -71,8 +73,7 @@ def pile_features() -> Array:
     no_reply[:, THIRTY_ONE] = 1
     pairs_the_lead = np.zeros_like(reply)
     pairs_the_lead[SLOTS - 1, table.after[table.after[EMPTY, :RANKS], np.arange(RANKS)]] = 1
-    counts = [(table.count == count) & several for several in (left > 1, left <= 1) for count in range(1, 32)]
-    return np.stack([reply, no_reply, pairs_the_lead, *counts]).astype(np.float32)
+    return np.stack([reply, no_reply, pairs_the_lead]).astype(np.float32)
 
 
 @cache
@@ -118,7 +119,17 @@ def features(choice: Choice) -> tuple[Array, Array]:
     left = pile_features()[:, theirs[:, None], after]
     stages = np.arange(STAGES)[:, None] == stage_of(hand, pile)
     habits = habit_features()[None, :, hand] * stages[:, None, :, None]
-    every = [scored, goes_on[None], (goes_on * left[1])[None], left, habits.reshape(-1, *ranks.shape)]
+    counts = table.count[after] == np.arange(1, 32)[:, None, None]
+    several = theirs[:, None] > 1
+    every = [
+        scored,
+        goes_on[None],
+        (goes_on * left[1])[None],
+        left,
+        counts & several,
+        counts & ~several,
+        habits.reshape(-1, *ranks.shape),
+    ]
     return (
         np.concatenate(every).astype(np.float32).transpose(1, 2, 0),
         ranks <= table.room[pile][:, None],
@@ -142,11 +153,13 @@ class Pegger(NamedTuple):
     @classmethod
     def from_weights(cls, weights: Array) -> "Pegger":
         """The pegger with these weights."""
-        habits = weights[PILES.stop :].reshape(STAGES, HABITS)
+        several, few = np.insert(weights[COUNTS].reshape(2, -1), 0, 0, axis=1)
+        by_count = np.stack([few, few, *[several] * (SLOTS - 1)])
+        habits = weights[COUNTS.stop :].reshape(STAGES, HABITS)
         return cls(
             weights[: MANY + 1] @ scored_features(),
             weights[GOES_ON : GOES_ON_AT_GO + 1],
-            np.tensordot(weights[PILES], pile_features(), 1),
+            np.tensordot(weights[PILES], pile_features(), 1) + by_count[:, piles().count],
             np.tensordot(habits, habit_features(), 1).reshape(STAGES * HANDS, SLOTS),
         )
 
