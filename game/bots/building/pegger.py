@@ -5,7 +5,7 @@ has a part in it, so that what Master knows of each it has to learn in the game.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -80,7 +80,8 @@ def build_pegger(recipe: PeggerRecipe, workshop: StageRunner) -> Iterator[Fitted
     """What each round comes to; the last is to be shipped."""
     weights = sensible_weights()
     for number in range(recipe.rounds):
-        lots = [(recipe.seed, number, lot, weights) for lot in range(-(-recipe.games // LOT))]
+        games = range(recipe.games)
+        lots = [(recipe.seed, number, games[at : at + LOT], weights) for at in games[::LOT]]
         stage = f"self-play-{recipe.cache_key(number, weights)}"
         played = workshop.run_stage(stage, Lot, play_lot, lots)
         fitted = fit(np.concatenate([lot.seen for lot in played]))
@@ -88,13 +89,13 @@ def build_pegger(recipe: PeggerRecipe, workshop: StageRunner) -> Iterator[Fitted
         weights = fitted.weights
 
 
-def play_lot(seed: int, round_number: int, lot: int, weights: Array) -> Lot:
+def play_lot(seed: int, round_number: int, games: Iterable[int], weights: Array) -> Lot:
     """The choices of both sides in some games of Master against itself."""
     family = Family(weights)
     brain = build_brain(lambda: family)
     secret = H(b"pegger", str(seed).encode())
     seen = []
-    for number in range(lot * LOT, (lot + 1) * LOT):
+    for number in games:
         memory = play_game(brain, secret, f"round {round_number} game {number}")
         seen += [choice for seat in Seat for choice in choices_seen(memory, seat)]
     return Lot(np.array(seen))

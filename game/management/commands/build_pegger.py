@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
-from game.bots.building.pegger import LOT, PeggerRecipe, build_pegger, write_weights
+from game.bots.building.pegger import PeggerRecipe, build_pegger, write_weights
 from game.bots.building.stages import StageRunner
 from game.bots.tables.shipped import PEGGER_FILE
 
@@ -37,9 +37,7 @@ class Command(HelpTextCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         usual = PeggerRecipe()
         parser.add_argument("--seed", type=int, default=usual.seed, help=f"what is dealt ({usual.seed})")
-        parser.add_argument(
-            "--games", type=int, default=usual.games, help=f"in each round, by {LOT} ({usual.games})"
-        )
+        parser.add_argument("--games", type=int, default=usual.games, help=f"in each round ({usual.games})")
         parser.add_argument("--rounds", type=int, default=usual.rounds, help=f"({usual.rounds})")
         parser.add_argument(
             "--to", type=Path, default=PEGGER_FILE, metavar="FILE", help="where the weights go"
