@@ -94,13 +94,13 @@ TYPICAL_SKILL = 0.8  # of an opponent; Master itself has 1
 @cache
 def directions() -> tuple[Direction, ...]:
     """The directions besides that of skill, which makes a player more or less consistent."""
-    habits = np.zeros((STAGES, HABITS, 5), np.float32)
+    habits = np.zeros((STAGES, HABITS, 4), np.float32)
     habits[:, :RANKS, 0] = RANK_PIPS
     habits[:, LOWEST, 1] = 1
     habits[:, HIGHEST, 2] = 1
     habits[0, [PAIR, MORE_OF_A_KIND], 3] = 1
     of_hand = np.zeros((WEIGHTS, 4), np.float32)
-    of_hand[COUNTS.stop :] = habits.reshape(-1, 5)[:, :4]
+    of_hand[COUNTS.stop :] = habits.reshape(-1, 4)
     single = np.eye(WEIGHTS, dtype=np.float32)
     return (
         Direction(single[POINTS], 0.5),

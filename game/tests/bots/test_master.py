@@ -239,7 +239,7 @@ class TestBestResponse:
         others = chance.sample(list(combinations_with_replacement(range(13), size)), 12)
         pile = tuple(chance.sample(range(7), chance.randint(0, 2)))
         # A pegger so undecided that no card of its own is left out as unlikely.
-        pegger = Pegger.from_weights(0.3 * sensible_weights())
+        pegger = Pegger.from_weights(0.1 * sensible_weights())
         weights = np.full(12, 1 / 12)
         search = Search(pegger, NEVER, NEVER, lambda case, my, their: (my - their).astype(float))
         recent = 0
