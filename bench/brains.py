@@ -27,7 +27,14 @@ from rng.twister import Twister, stream
 GAMES, QUICK_GAMES = 24, 4
 REVIEWS = 3
 REVIEW_LIMIT = 0.12
-THROW_LIMITS, CARD_LIMITS = {50: 5.0, 99: 8.0}, {50: 12.0, 99: 12.0}
+PERCENTILES = 50, 99
+THROW, CARD = "a throw", "a card where there is a choice"
+LIMITS = {
+    ("advanced", THROW): (5.0, 8.0),
+    ("advanced", CARD): (12.0, 12.0),
+    ("master", THROW): (None, 10.0),
+    ("master", CARD): (None, 25.0),
+}
 MS, MB = 1e3, 1e6
 
 
@@ -52,8 +59,8 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
     throws = [one for one in positions if one.view.phase is Phase.THROW]
     cards = [one for one in positions if len(one.view.playable) > 1]
     for brain in BOTS:
-        yield from decision_costs(brains, brain, "a throw", throws, THROW_LIMITS)
-        yield from decision_costs(brains, brain, "a card where there is a choice", cards, CARD_LIMITS)
+        yield from decision_costs(brains, brain, THROW, throws)
+        yield from decision_costs(brains, brain, CARD, cards)
     yield from decision_waits(brains, [*throws, *cards])
     yield Figure("brains", "a worker after all these thoughts", resident_bytes(pid) / MB, "MB", 100)
     yield Figure(
@@ -81,19 +88,17 @@ def decision_positions(games: int) -> Iterator[Position]:
 
 
 def decision_costs(
-    brains: WorkerPool, brain: str, what: str, positions: Sequence[Position], limits: dict[int, float]
+    brains: WorkerPool, brain: str, what: str, positions: Sequence[Position]
 ) -> Iterator[Figure]:
-    """CPU time of one brain's decisions, the middle one and the dearest of a hundred; Advanced has limits."""
+    """CPU time of one brain's decisions, the middle one and the dearest of a hundred; some have limits."""
     times = [
         brains.submit(worker_tasks.cpu_seconds_of, choose, brain, one.view, one.events, one.chance).result()
         * MS
         for one in positions
     ]
-    for percent, limit in limits.items():
+    for percent, limit in zip(PERCENTILES, LIMITS.get((brain, what), (None, None)), strict=True):
         told = f"{brain}: {what}, p{percent} of {len(times):,}"
-        yield Figure(
-            "brains", told, percentile(times, percent), "ms CPU", limit if brain == "advanced" else None
-        )
+        yield Figure("brains", told, percentile(times, percent), "ms CPU", limit)
 
 
 def decision_waits(brains: WorkerPool, positions: Sequence[Position]) -> Iterator[Figure]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.brains import CARD_LIMITS, build_record, decision_costs, decision_positions, decision_waits
+from bench.brains import CARD, build_record, decision_costs, decision_positions, decision_waits
 from game.bots import choose
 from game.engine.moves import Play, Throw
 from game.engine.transcript import replay
@@ -21,10 +21,7 @@ def test_a_position_is_one_that_a_bot_can_answer():
 
 def test_the_limits_are_those_of_advanced():
     brains, positions = WorkerPool(1, timeout=60), list(decision_positions(1))[:3]
-    best, other = (
-        list(decision_costs(brains, name, "a card", positions, CARD_LIMITS))
-        for name in ("advanced", "novice")
-    )
+    best, other = (list(decision_costs(brains, name, CARD, positions)) for name in ("advanced", "novice"))
     waited = list(decision_waits(brains, positions))
     brains.stop()
     assert [figure.target for figure in best] == [12, 12]

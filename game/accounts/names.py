@@ -27,7 +27,7 @@ def _likenesses(*words: str) -> frozenset[str]:
 # Names that the site itself uses, also for an opponent in a seek.
 RESERVED_NAMES = _likenesses(
     "anybody", "anyone", "nobody", "everybody", "everyone", "link", "you", "them", "bot", "house", "dealer",
-    "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "null", "none", "undefined",
+    "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "master", "null", "none", "undefined",
 )  # fmt: skip
 # A name with such a word seems to speak for the site.
 RESERVED_WORDS = _likenesses(

@@ -1,6 +1,6 @@
 """The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
-from game.bots import advanced, halscrib, intermediate, novice
+from game.bots import advanced, halscrib, intermediate, master, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import correct_count
 from game.engine.view import View
@@ -10,6 +10,7 @@ BRAINS: dict[str, Brain] = {
     "intermediate": intermediate.decide,
     **halscrib.BRAINS,
     **advanced.BRAINS,
+    **master.BRAINS,
 }
 
 

@@ -190,7 +190,7 @@ def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = N
         scored, pile = points[card], after[card]
         recent = recent << 4 | rank + 1
         if recent.max(initial=0) >= LONG:
-            _count_long_runs(recent, pile, scored)
+            count_long_runs(recent, pile, scored)
         limit, their_lowest = room[pile], lowest[other]
         they_can = their_lowest <= limit
         nobody = ~(they_can | (lowest[hand] <= limit))
@@ -202,7 +202,7 @@ def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = N
     return pegs
 
 
-def _count_long_runs(recent: Array, pile: Array, scored: Array) -> None:
+def count_long_runs(recent: Array, pile: Array, scored: Array) -> None:
     """Replace what the last five cards score where six or seven make a run."""
     deep = np.flatnonzero(recent >= LONG)
     longest = long_runs(recent[deep])

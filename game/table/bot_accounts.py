@@ -41,6 +41,9 @@ BOTS = {
         BotProfile(
             "advanced", "Advanced", _("Plays to win, not for points, and thinks about what you might hold.")
         ),
+        BotProfile(
+            "master", "Master", _("Learns from every card you play how you play them, and plays to that.")
+        ),
     )
 }
 

@@ -57,7 +57,10 @@ SAYS = """() => {
     return said.filter(([, text]) => /[A-Za-z]{2}/.test(text));
 }"""
 
-NAMES = "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Elo|English|Français|en-xa|Ada|Zoe|Guest-[a-z0-9]+"
+NAMES = (
+    "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Master|"
+    "Elo|English|Français|en-xa|Ada|Zoe|Guest-[a-z0-9]+"
+)
 # What Django and the browser say by themselves, who speak real languages but no disguise.
 NOT_OURS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|and|or"
 THIS_LOG = r"127\.0\.0\.1:\d+/log"

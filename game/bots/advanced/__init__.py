@@ -14,13 +14,14 @@ def build_brain(aim: Aim) -> Brain:
 
     def decide(view: View, memory: Memory, stream: Stream) -> Decision:
         if view.phase is Phase.THROW:
-            return Throw(_best_throw(view, aim))
+            return Throw(best_throw(view, aim))
         return Go() if view.must_go else Play(_best_card(view, stream, aim))
 
     return decide
 
 
-def _best_throw(view: View, aim: Aim) -> Cards:
+def best_throw(view: View, aim: Aim) -> Cards:
+    """The throw that serves this aim best."""
     ways = throwing.weigh(view.hand, view.dealer is view.seat, standing_from_view(view, aim))
     return ways.thrown[int(ways.value.argmax())]
 

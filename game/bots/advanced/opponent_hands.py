@@ -1,5 +1,6 @@
 """What the opponent may hold: every four ranks, weighted by how often they are kept and by the play."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ STRAY = 0.1  # how often a card is played for no reason we know
 
 REMEMBERED = 16  # what both seats guessed in the last turns, on which the next guess is built
 
+# How often the card of a turn would be played from each of these hands.
+Likelihood = Callable[[Array, Turn], Array]
+
 
 class HandDistribution(NamedTuple):
     """The hands the opponent may hold.
@@ -33,13 +37,13 @@ class HandDistribution(NamedTuple):
     held: Array
     weight: Array
 
-    def given_turn(self, moment: Turn) -> "HandDistribution":
+    def given_turn(self, moment: Turn, likelihood: Likelihood | None = None) -> "HandDistribution":
         """The distribution after a turn: a card was played, or none could be."""
         if moment.rank == NO_RANK:
             return self._restricted_to(hands().lowest[self.held] > piles().room[moment.pile])
         left = hands().without_rank[moment.rank].take(self.held)
         holding = self._restricted_to(left != NOT_HELD)
-        weight = holding.weight * _likelihood(holding.held, moment)
+        weight = holding.weight * (likelihood or sensible_likelihood)(holding.held, moment)
         return HandDistribution(holding.kept, left[left != NOT_HELD], weight / weight.sum())
 
     def _restricted_to(self, possible: Array) -> "HandDistribution":
@@ -79,7 +83,7 @@ def _hands_held_after(dealer: bool, known: Cards, turns: tuple[Turn, ...]) -> Ha
     return _hands_held_after(dealer, known, turns[:-1]).given_turn(turns[-1])
 
 
-def _likelihood(held: Array, moment: Turn) -> Array:
+def sensible_likelihood(held: Array, moment: Turn) -> Array:
     """How often this card would be played from each of these hands."""
     width = len(held)
     # A row for each slot: numpy is slow along a short last axis.

@@ -117,7 +117,7 @@ def _plays(choice: Choice, deals: _Deals, pegs: Pegs) -> Plays:
     mine, theirs = by_guess(pegs.total_by(ME)), by_guess(pegs.total_by(THEM))
     counted = theirs + hand_points()[guess.kept, choice.starter >> 2]
     most = int(mine.max())
-    value = _after_play(choice, most + 1, int(counted.max()) + 1)[mine, counted]
+    value = worth_after_play(choice, most + 1, int(counted.max()) + 1)[mine, counted]
     if most >= stand.need or theirs.max() >= stand.they_need:
         i_won, they_won = [by_guess(won) for won in wins_by_pegging(pegs, ME, stand)]
         value = np.where(i_won, 1, np.where(they_won, 0, value))
@@ -129,7 +129,7 @@ def _plays(choice: Choice, deals: _Deals, pegs: Pegs) -> Plays:
     )
 
 
-def _after_play(choice: Choice, mine: int, counted: int) -> Array:
+def worth_after_play(choice: Choice, mine: int, counted: int) -> Array:
     """The worth by what I peg, and by what the opponent pegs and holds; my hand and crib are included.
 
     Only what comes up, less than `mine` and less than `counted`, is worked out.

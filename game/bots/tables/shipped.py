@@ -16,6 +16,7 @@ Floats = NDArray[np.float32]
 
 TABLES_DIR = Path(__file__).parent
 TABLES_FILE, RECIPE_FILE = "tables.npz", "recipe.json"
+PEGGER_FILE = TABLES_DIR / "pegger.json"
 GAME_POINTS = 121
 PARTS_OF_A_POINT = 1000
 REMEDY = "Restore both files, or run `manage.py build_tables` to make them anew."
@@ -61,6 +62,12 @@ class Tables:
 def tables() -> Tables:
     """The shipped tables, read once."""
     return load_tables(TABLES_DIR)
+
+
+@cache
+def pegger_weights() -> Floats:
+    """The shipped weights of the good pegger whom Master takes its opponents to be, until it knows better."""
+    return np.array(json.loads(PEGGER_FILE.read_text(encoding="utf-8"))["weights"], np.float32)
 
 
 def load_tables(folder: Path) -> Tables:

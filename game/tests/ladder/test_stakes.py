@@ -130,6 +130,7 @@ def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
     assert {bot.key: stake for bot, stake in bots_with_stakes(points_by_kind(ann))} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
         "halscrib": None,
+        "master": None,
     }
     guest = Player(username="Guest-1", is_guest=True)
     assert {stake for _, stake in bots_with_stakes(points_by_kind(guest))} == {None}

@@ -84,7 +84,11 @@ class TestMakingAGame:
     @pytest.mark.parametrize(
         ("wanted", "code", "says"),
         [
-            ({"against": ""}, "bad_request", "Choose an opponent: novice, intermediate, halscrib, advanced"),
+            (
+                {"against": ""},
+                "bad_request",
+                "Choose an opponent: novice, intermediate, halscrib, advanced, master",
+            ),
             ({"against": "Nobody At All"}, "no_player", "There’s no player called Nobody At All."),
             ({"against": "anyone", "target": 100}, "bad_request", "Choose a game to 121 or to 61."),
             ({"against": "anyone", "counting": "toes"}, "bad_request", "Choose how hands are counted: auto"),
