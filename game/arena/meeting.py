@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.arena.chance import Chance
 from game.arena.figures import Figures, game_figures
 from game.arena.game import BrainNames, play_game
-from game.arena.odds import Share
+from game.arena.odds import Average, Share
 from game.bots import Memory
 from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 
@@ -34,6 +34,7 @@ class Outcome(NamedTuple):
     matches: Share
     skunks_for: int
     skunks_against: int
+    value: Average
     one: Figures
     other: Figures
 
@@ -44,18 +45,26 @@ class Outcome(NamedTuple):
             self.matches.merged_with(other.matches),
             self.skunks_for + other.skunks_for,
             self.skunks_against + other.skunks_against,
+            self.value.merged_with(other.value),
             self.one + other.one,
             self.other + other.other,
         )
 
 
 class GameResult(NamedTuple):
-    """How one game ended for the first brain."""
+    """How one game ended for the first brain: what it won, negative where it lost."""
 
-    won: bool
-    is_skunk: bool
+    value: int
     one: Figures
     other: Figures
+
+    @property
+    def won(self) -> bool:
+        return self.value > 0
+
+    @property
+    def is_skunk(self) -> bool:
+        return abs(self.value) in (DOUBLE, QUADRUPLE)
 
 
 def play_pair(meeting: Meeting, pair: int) -> Outcome:
@@ -68,6 +77,7 @@ def play_pair(meeting: Meeting, pair: int) -> Outcome:
         Share(2).with_sample(sum(2 * games_won > meeting.length for games_won in won)),
         sum(game.won and game.is_skunk for game in games),
         sum(not game.won and game.is_skunk for game in games),
+        Average().with_sample(sum(game.value for game in games)),
         sum((game.one for game in games), Figures()),
         sum((game.other for game in games), Figures()),
     )
@@ -81,6 +91,6 @@ def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[GameResult]:
         table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), memory)
         figures = game_figures(table.memory[len(memory) :])
         memory = table.memory
-        is_skunk = table.state.value in (DOUBLE, QUADRUPLE)
-        games.append(GameResult(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
+        value = (table.state.value or 0) * (1 if table.state.winner is seat else -1)
+        games.append(GameResult(value, figures[seat], figures[seat.other]))
     return games
