@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from game.bots.brain import Memory
+from game.bots.habits import PairFrequency
 from game.bots.halscrib.adaptive import (
     adaptive_pair_rate,
     first_row_share,
@@ -15,7 +16,7 @@ from game.bots.halscrib.adaptive import (
 )
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma, find_dilemma
-from game.bots.halscrib.opponent_habits import PairFrequency, count_pair_leads, count_pair_replies
+from game.bots.halscrib.opponent_habits import count_pair_leads, count_pair_replies
 from game.bots.halscrib.playing import Position, number_of_hand, weigh
 from game.engine.cards import cards
 from game.engine.events import Dealt, Played
