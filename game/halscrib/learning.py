@@ -12,6 +12,7 @@ from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.fairness import replay_row
 from game.table.halscrib import habits_as_columns
+from game.table.heartbeat import DatabaseGone
 from game.table.ledger import load_row
 from game.table.sealed_secrets import KeyMissing
 
@@ -26,9 +27,11 @@ async def learn_from_finished_games() -> None:
     for game_id in await on_the_database_thread(find_unlearnt)():
         try:
             await on_the_database_thread(learn_from_game)(game_id)
+        except DatabaseGone:
+            raise  # the database is away: when it is back, the game is taken again
         except KeyMissing:
             log.warning("game %s: its key is not here, so HALSCRIB learns from it later", game_id)
-        except ValueError:
+        except Exception:
             log.exception("game %s: HALSCRIB cannot learn from it", game_id)
             await on_the_database_thread(mark_learnt)(game_id)
 

@@ -15,7 +15,9 @@ LOT_NAMES: dict[str, Promise] = {PURE: _("Pure"), MIXED: _("Mixed"), ADAPTIVE: _
 LOT_SENTENCES: dict[str, Promise] = {
     PURE: _("By lot, HALSCRIB played this game pure: it never passed up a pair on purpose."),
     MIXED: _("By lot, HALSCRIB played this game mixed: it passed up some pairs on purpose."),
-    ADAPTIVE: _("By lot, HALSCRIB adapted to you in this game: it went by what it had seen of your pegging."),
+    ADAPTIVE: _(
+        "By lot, HALSCRIB played this game adaptive: it went by what it had seen of its opponent’s pegging."
+    ),
 }
 
 
