@@ -16,7 +16,7 @@ LOT_SENTENCES: dict[str, Promise] = {
     PURE: _("By lot, HALSCRIB played this game pure: it never passed up a pair on purpose."),
     MIXED: _("By lot, HALSCRIB played this game mixed: it passed up some pairs on purpose."),
     ADAPTIVE: _(
-        "By lot, HALSCRIB played this game adaptive: it went by what it had seen of its opponent’s pegging."
+        "By lot, HALSCRIB played this game adaptive: it went by what it had seen of the other player."
     ),
 }
 
