@@ -2,8 +2,10 @@
 
 import json
 from collections import Counter
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from game.bots.habits import Habits, PairFrequency
@@ -69,6 +71,9 @@ def test_a_game_is_played_by_its_lot_and_each_decision_comes_out_the_same_later(
     assert row.brain(BOT) == brain
     assert len(moves) > 10
     assert all(move.is_same for move in moves)
+    out = StringIO()
+    call_command("rethink", game.pk, stdout=out)
+    assert f"By lot this game was played by {brain}." in out.getvalue()
 
 
 def test_what_it_remembered_matters_to_how_a_game_is_repeated(ledger: Ledger, ann: Player):
