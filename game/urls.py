@@ -8,6 +8,7 @@ from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
 from game.evidence import views as evidence
+from game.halscrib.views import forget_me
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
 from game.pages import banned, friend, front, play, warnings
@@ -43,6 +44,7 @@ urlpatterns = [
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
     path("@<path:name>", profile, name="profile"),
+    path("halscrib/forget", forget_me, name="halscrib_forget"),
     path("privacy", privacy, name="privacy"),
     path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
     path("lab", lab, name="lab"),

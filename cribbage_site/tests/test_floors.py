@@ -52,17 +52,18 @@ ROOMS: dict[str, set[str]] = {
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
+    "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.sharing"},
+    "game.review": LIVE | {"game.halscrib", "game.sharing"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE,
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.sharing"},
+    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing"},
     "game.accounts": MEETING,
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING,
@@ -81,11 +82,12 @@ ROOMS: dict[str, set[str]] = {
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
+        "game.halscrib",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.consumers"},
+    | {"game.lobby", "game.halscrib", "game.consumers"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

@@ -7,7 +7,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.lobby.matchmaking import open_seeks, withdraw
-from game.models import AdviceNote, Appeal, Block, Chat, DealtTotal, ForgottenGames, Player, Report
+from game.models import (
+    AdviceNote,
+    Appeal,
+    Block,
+    Chat,
+    DealtTotal,
+    ForgottenGames,
+    LearntHabits,
+    Player,
+    Report,
+)
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
@@ -31,6 +41,7 @@ def delete_account(player: Player) -> None:
     AdviceNote.objects.filter(player=player).delete()
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
+    LearntHabits.objects.filter(player=player).delete()
     _anonymize(player)
     publish_on_commit("player_gone", player.pk)
 

@@ -19,6 +19,8 @@ from game.models import (
     DealtTotal,
     ForgottenGames,
     Game,
+    HalscribGame,
+    LearntHabits,
     Player,
     Report,
     Ruling,
@@ -83,6 +85,15 @@ SECTIONS = {
         {"against": "opponent__username"},
     ),
     "cards_dealt": Section(lambda me: DealtTotal.objects.filter(player=me), "better worse"),
+    "learnt_by_halscrib": Section(
+        lambda me: LearntHabits.objects.filter(player=me),
+        "games led_pairs lead_chances paired_leads reply_chances",
+    ),
+    # As the other games: what its lot is stays hidden until the end.
+    "finished_games_with_halscrib": Section(
+        lambda me: HalscribGame.objects.filter(game__seat_a=me).exclude(ended_at=None),
+        "game brain won ended_at led_pairs lead_chances paired_leads reply_chances",
+    ),
     "seeks": Section(
         lambda me: Seek.objects.filter(player=me),
         "id target counting clock rated created_at expires_at declined",

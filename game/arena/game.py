@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.arena.chance import Chance, Deck
-from game.bots import Memory, Stream, choose
+from game.bots import Stream, choose
+from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Rules, State
@@ -21,7 +22,7 @@ class ArenaGame:
     brains: BrainNames
     streams: tuple[Stream, Stream]
     decks: Iterator[Deck]
-    memory: Memory = ()
+    memory: tuple[Event, ...] = ()
 
     def advance(self) -> None:
         """Make one move of a seat that is to move, or deal."""
@@ -35,7 +36,9 @@ class ArenaGame:
         self.memory += events
 
 
-def positions(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> Iterator[ArenaGame]:
+def positions(
+    brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()
+) -> Iterator[ArenaGame]:
     """The table before every move of a game, and once more when it is over."""
     streams = (chance.stream("seat a"), chance.stream("seat b"))
     table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
@@ -45,7 +48,7 @@ def positions(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory =
     yield table
 
 
-def play_game(brains: BrainNames, rules: Rules, chance: Chance, memory: Memory = ()) -> ArenaGame:
+def play_game(brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()) -> ArenaGame:
     """Play a whole game."""
     *_, table = positions(brains, rules, chance, memory)
     return table

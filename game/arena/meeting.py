@@ -1,13 +1,14 @@
 """Two brains meet: the same decks twice, with the seats swapped, one game at a time or in matches."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.arena.chance import Chance
 from game.arena.figures import Figures, game_figures
 from game.arena.game import BrainNames, play_game
-from game.arena.odds import Share
-from game.bots import Memory
+from game.arena.odds import Average, Share
+from game.engine.events import Event
 from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 
 
@@ -34,6 +35,7 @@ class Outcome(NamedTuple):
     matches: Share
     skunks_for: int
     skunks_against: int
+    value: Average
     one: Figures
     other: Figures
 
@@ -44,43 +46,57 @@ class Outcome(NamedTuple):
             self.matches.merged_with(other.matches),
             self.skunks_for + other.skunks_for,
             self.skunks_against + other.skunks_against,
+            self.value.merged_with(other.value),
             self.one + other.one,
             self.other + other.other,
         )
 
 
 class GameResult(NamedTuple):
-    """How one game ended for the first brain."""
+    """How one game ended for the first brain: what it won, negative where it lost."""
 
-    won: bool
-    is_skunk: bool
+    value: int
     one: Figures
     other: Figures
+
+    @property
+    def won(self) -> bool:
+        return self.value > 0
+
+    @property
+    def is_skunk(self) -> bool:
+        return abs(self.value) in (DOUBLE, QUADRUPLE)
 
 
 def play_pair(meeting: Meeting, pair: int) -> Outcome:
     """Play a match, and another with the same decks and the seats swapped."""
-    matches = [play_match(meeting, pair, seat) for seat in Seat]
-    games = [game for match in matches for game in match]
-    won = [sum(game.won for game in match) for match in matches]
+    # Game by game in turn, so that what a brain has worked out for a deck serves twice.
+    both = [*zip(*[match_games(meeting, pair, seat) for seat in Seat], strict=True)]
+    games = [game for twice in both for game in twice]
+    won = [sum(twice[seat].won for twice in both) for seat in Seat]
     return Outcome(
         Share(2 * meeting.length).with_sample(sum(won)),
         Share(2).with_sample(sum(2 * games_won > meeting.length for games_won in won)),
         sum(game.won and game.is_skunk for game in games),
         sum(not game.won and game.is_skunk for game in games),
+        Average().with_sample(sum(game.value for game in games)),
         sum((game.one for game in games), Figures()),
         sum((game.other for game in games), Figures()),
     )
 
 
 def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[GameResult]:
-    """Play the games of a match with the first brain on this seat; both remember all of it."""
+    """Play a match with the first brain on this seat."""
+    return [*match_games(meeting, pair, seat)]
+
+
+def match_games(meeting: Meeting, pair: int, seat: Seat) -> Iterator[GameResult]:
+    """The games of a match, one after another; both brains remember all of it."""
     brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
-    games, memory = [], Memory()
+    memory: tuple[Event, ...] = ()
     for number in range(meeting.length):
         table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), memory)
         figures = game_figures(table.memory[len(memory) :])
         memory = table.memory
-        is_skunk = table.state.value in (DOUBLE, QUADRUPLE)
-        games.append(GameResult(table.state.winner is seat, is_skunk, figures[seat], figures[seat.other]))
-    return games
+        value = (table.state.value or 0) * (1 if table.state.winner is seat else -1)
+        yield GameResult(value, figures[seat], figures[seat.other])

@@ -11,6 +11,35 @@ FEW = (inf, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2
 """The same after Student, by the degrees of freedom, where samples are few."""
 
 
+class Average(NamedTuple):
+    """The mean of whole numbers; the two games of a pair are one sample."""
+
+    samples: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def with_sample(self, number: int) -> "Average":
+        """The average with one more sample."""
+        return Average(self.samples + 1, self.total + number, self.squares + number * number)
+
+    def merged_with(self, other: "Average") -> "Average":
+        """Add the samples of two averages up."""
+        return Average(self.samples + other.samples, self.total + other.total, self.squares + other.squares)
+
+    @property
+    def mean(self) -> float:
+        """The mean of a sample."""
+        return self.total / self.samples
+
+    @property
+    def margin(self) -> float:
+        """Half the 95% interval after Student: from how the samples stray, if they do."""
+        if self.samples < 2:
+            return inf
+        strays = (self.squares - self.total**2 / self.samples) / (self.samples - 1)
+        return student(self.samples - 1) * sqrt(max(strays, 0) / self.samples)
+
+
 class Share(NamedTuple):
     """What was won in so many samples with equal stakes; the two games of a pair are one sample."""
 
@@ -36,11 +65,8 @@ class Share(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half the 95% interval after Student, in percent: from how the samples stray, if they do."""
-        if self.samples < 2:
-            return inf
-        strays = (self.squares - self.won**2 / self.samples) / (self.samples - 1)
-        return 100 * student(self.samples - 1) * sqrt(max(strays, 0) / self.samples) / self.stake
+        """Half the 95% interval after Student, in percent."""
+        return 100 * Average(self.samples, self.won, self.squares).margin / self.stake
 
     @property
     def unseen(self) -> float:

@@ -24,6 +24,7 @@ def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
         "elo": rounded(elo(games.percent)),
         "skunks_for": outcome.skunks_for,
         "skunks_against": outcome.skunks_against,
+        **value_json(meeting, outcome),
         "per_deal": per_deal(meeting, outcome),
     }
     if meeting.length > 1:
@@ -35,6 +36,17 @@ def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
             "match_high": round(matches.high, 3),
         }
     return values
+
+
+def value_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
+    """What the first brain wins a game on average, net, where a skunk counts two and a double skunk four."""
+    games = 2 * meeting.length
+    mean, margin = outcome.value.mean / games, outcome.value.margin / games
+    return {
+        "value": round(mean, 4),
+        "value_low": round(mean - margin, 4),
+        "value_high": round(mean + margin, 4),
+    }
 
 
 def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
@@ -67,6 +79,7 @@ def report_lines(values: ReportJson, terms: str) -> Iterator[str]:
     line = f"{ladder_points(values['win_percent']):+.0f}"
     yield f"  implied Elo    {curve}; on the ladder's straight line {line}"
     yield f"  skunks         {skunks} for, {skunked} against"
+    yield f"  game value     {describe_value(values)}"
     yield ""
     columns = values["per_deal"]
     yield "  " + f"{'an average deal':26}" + "".join([f"{name:>{width(name)}}" for name in columns])
@@ -79,6 +92,11 @@ def describe_share(values: ReportJson, of: str = "") -> str:
     """Describe a share with its interval; `of` is the prefix of its names."""
     percent = values[f"{of}percent" if of else "win_percent"]
     return f"{percent:.2f}% (95%: {values[f'{of}low']:.2f} to {values[f'{of}high']:.2f})"
+
+
+def describe_value(values: ReportJson) -> str:
+    """Describe what a game brings, with its interval."""
+    return f"{values['value']:+.3f} a game (95%: {values['value_low']:+.3f} to {values['value_high']:+.3f})"
 
 
 def describe_frequency(number: int, games: int) -> str:

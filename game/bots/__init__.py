@@ -13,10 +13,13 @@ BRAINS: dict[str, Brain] = {
     **master.BRAINS,
 }
 
+# Brains that are built to be measured: what a part of one is worth shows in what is lost without it.
+REDUCED = halscrib.REDUCED_BRAINS
+
 
 def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
     """The move that a brain chooses for the seat whose view this is."""
-    brain = BRAINS.get(name)
+    brain = BRAINS.get(name) or REDUCED.get(name)
     if brain is None:
         raise ValueError(f"There is no bot called {name!r}; there are {', '.join(BRAINS)}.")
     if view.seat is None or view.seat not in view.turn:
@@ -24,4 +27,4 @@ def choose(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
     return brain(view, memory, stream) if view.laid is None else correct_count(view.laid)
 
 
-__all__ = ["BRAINS", "Brain", "Decision", "Memory", "Stream", "choose"]
+__all__ = ["BRAINS", "REDUCED", "Brain", "Decision", "Memory", "Stream", "choose"]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Protocol
 
+from game.bots.habits import Habits
 from game.engine.cards import Card
 from game.engine.events import Event
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
@@ -14,7 +15,8 @@ from game.engine.view import View
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL")}
 
 Decision = Throw | Play | Go | Claim | Call | Pass
-Memory = tuple[Event, ...]
+# All that everybody has seen; before it, what is remembered of the opponent from earlier games, if anything.
+Memory = tuple[Event | Habits, ...]
 
 
 class Stream(Protocol):

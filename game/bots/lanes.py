@@ -159,8 +159,10 @@ class Pegs(NamedTuple):
         ]
 
 
-def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = None) -> Pegs:
-    """Play every lane to its end; `first` are the slots of the first cards, where they are given."""
+def play_out(
+    lanes: Lanes, policy: Policy | None = None, first: Array | None = None, upto: int | None = None
+) -> Pegs:
+    """Play every lane to its end, or for so many cards; `first` are the slots of the first, if given."""
     policy = policy or sensible_policy()
     after, points, room = piles().after.ravel(), piles().points.ravel(), piles().room
     left, without, slots, lowest = (
@@ -173,7 +175,8 @@ def play_out(lanes: Lanes, policy: Policy | None = None, first: Array | None = N
     lane = np.arange(width)
     held = np.array(lanes.hands, dtype=np.int64).ravel()
     turn, pile, recent = lanes.turn, lanes.pile, lanes.recent
-    steps = int(left[lanes.hands].sum(axis=0).max(initial=0))
+    cards_left = int(left[lanes.hands].sum(axis=0).max(initial=0))
+    steps = cards_left if upto is None else min(cards_left, upto)
     pegs = Pegs(*np.empty((3, steps, width), dtype=np.int8))
     for step in range(steps):
         mine, theirs = turn * width + lane, (1 - turn) * width + lane

@@ -17,6 +17,6 @@ def free_the_name(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("game", "0023_dealt_totals")]
+    dependencies = [("game", "0024_halscrib_learns")]
 
     operations = [migrations.RunPython(free_the_name, migrations.RunPython.noop)]

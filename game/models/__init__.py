@@ -4,6 +4,7 @@ from game.models.advice import AdviceNote
 from game.models.chat import Chat
 from game.models.forgetting import ForgottenGames, IdleGame
 from game.models.games import Game, GameQuerySet, Secrets
+from game.models.halscrib import HalscribGame, LearntHabits
 from game.models.heartbeat import Heartbeat
 from game.models.lobby import Seek
 from game.models.mail import MoveMail
@@ -22,9 +23,11 @@ __all__ = [
     "Game",
     "GameQuerySet",
     "Granted",
+    "HalscribGame",
     "Heartbeat",
     "IdleGame",
     "Leaf",
+    "LearntHabits",
     "MoveMail",
     "Player",
     "Report",

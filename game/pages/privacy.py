@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from game.operations.forgetting import FORGOTTEN_AFTER
 from game.operations.retention import ADVICE_NOTE_RETENTION, CHAT_RETENTION
+from game.table.bot_accounts import BOTS
+from game.table.halscrib import HALSCRIB
 
 
 @require_safe
@@ -21,5 +23,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "forgotten_days": FORGOTTEN_AFTER.days,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "account_url": reverse("account"),
+        "halscrib_url": reverse("profile", args=[BOTS[HALSCRIB].name]) + "#memory",
     }
     return render(request, "privacy.html", context)

@@ -7,12 +7,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
+from game.halscrib.page import build_page
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.profiles.history import find_history_page
 from game.profiles.profile import build_profile, is_open_to
 from game.profiles.sharing import share_profile
 from game.sanctions import is_banned
+from game.table.halscrib import HALSCRIB
 
 
 @require_safe
@@ -30,6 +32,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "profile": build_profile(player, request.user),
             "may_challenge": may_challenge(request.user, player),
             "sharing": share_profile(player),
+            "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }
         return render(request, "profile/profile.html", context)
     page = find_history_page(player.pk, after)

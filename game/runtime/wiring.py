@@ -12,6 +12,7 @@ from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase
 from game.consumers import table as table_consumers
 from game.evidence import release
 from game.fairness import monitor
+from game.halscrib import learning
 from game.lobby import upkeep
 from game.mail import your_move
 from game.moderation import bans
@@ -51,6 +52,7 @@ JOBS = (
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
+    Job(1.0, learning.learn_from_finished_games, is_site_wide=True, due=learning.WAITS),
     Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from django.conf import settings
 
-from game.bots import choose
+from game.bots import Memory, choose
 from game.engine.cards import PIPS
 from game.engine.events import Event
 from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
@@ -35,7 +35,7 @@ class BotPlayer:
 
     def __init__(self, row: GameRow, seat: Seat) -> None:
         self._row, self.seat = row, seat
-        self.memory: tuple[Event, ...] = ()
+        self.memory = row.remembered
         self.thinking_task: asyncio.Task[None] | None = None
         self._state: State | None = None
 
@@ -57,26 +57,26 @@ class BotPlayer:
             state, ply = self._state, len(self._state.record)
             row, own_view = self._row, view(state, self.seat)
             randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
-            move = await choose_move(row.id, row.players[self.seat].brain, own_view, self.memory, randomness)
+            move = await choose_move(row, self.seat, own_view, self.memory, randomness)
             answer = await act(self.seat, ply, move)
             if isinstance(answer, Refused) and len(self._state.record) == ply:
                 log.error("game %s: the bot's move does not stand: %s", self._row.id, answer.says)
                 return
 
 
-async def choose_move(
-    game: str, brain: str, view: View, memory: tuple[Event, ...], randomness: Twister
-) -> Move:
+async def choose_move(row: GameRow, seat: Seat, view: View, memory: Memory, randomness: Twister) -> Move:
     """A bot's move, found within its time; where its brain fails or is late, the simplest move."""
+    # Figures and log name the bot, and not the brain that it may have drawn by lot.
+    bot, brain = row.players[seat].brain, row.brain(seat)
     job = interactive().submit(
         run_with_cpu_limit, settings.BOT_BUDGET_MS / 1000, choose, brain, view, memory, randomness
     )
     try:
-        with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(brain).time():
+        with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
             return await asyncio.wrap_future(job)
     except JobFailed as fault:
-        BOT_FAULTS.labels(brain).inc()
-        log.error("game %s: %s failed to move, the simplest move stands in: %s", game, brain, fault)
+        BOT_FAULTS.labels(bot).inc()
+        log.error("game %s: %s failed to move, the simplest move stands in: %s", row.id, bot, fault)
         return fallback_move(view)
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.bots import Decision, choose
-from game.engine.events import Event
+from game.bots import Decision, Memory, choose
 from game.engine.moves import Move, Throw
 from game.engine.play import start
 from game.engine.state import Seat, State
@@ -32,11 +31,11 @@ class ReplayedDecision(NamedTuple):
 
 def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
     """Every decision of a game's bots, repeated with what they had seen of the game by then."""
-    state, memory = start(parse_transcript(row.transcript)[0]), list[Event]()
+    state, memory = start(parse_transcript(row.transcript)[0]), row.remembered
     for ply, step in enumerate(replay_row(row)):
         seat = step.seat
         if seat is not None and row.players[seat].brain and isinstance(step.move, Decision):
-            repeated = _choose_again(row, seat, state, tuple(memory))
+            repeated = _choose_again(row, seat, state, memory)
             fallback = fallback_move(view(state, seat))
             yield ReplayedDecision(
                 ply, state.deal, seat, _normalized(step.move), repeated, _normalized(fallback)
@@ -45,10 +44,10 @@ def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
         memory += step.events
 
 
-def _choose_again(row: GameRow, seat: Seat, state: State, memory: tuple[Event, ...]) -> Move | None:
+def _choose_again(row: GameRow, seat: Seat, state: State, memory: Memory) -> Move | None:
     randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
     try:
-        return _normalized(choose(row.players[seat].brain, view(state, seat), memory, randomness))
+        return _normalized(choose(row.brain(seat), view(state, seat), memory, randomness))
     except Exception:  # a brain that fails here must not keep the next decision from being repeated
         return None
 

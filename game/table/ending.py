@@ -13,6 +13,7 @@ from game.models.games import find_absent_seat
 from game.places import share_a_place
 from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
+from game.table.halscrib import record_ends
 from ranking import settlement
 from ranking.models import Terms
 
@@ -52,6 +53,7 @@ def write_results(results: Mapping[str, Result]) -> None:
         result = results[game.pk]
         game.finished_at, game.winner, game.value, game.ended = at, result.winner, result.value, result.ended
         game.save(update_fields=["finished_at", "winner", "value", "ended"])
+    record_ends(games, at)
     log_endings(results)
     won = [game for game in games if game.winner is not None]
     Scoresheet.objects.bulk_create(

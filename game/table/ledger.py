@@ -11,10 +11,12 @@ from django.db.models import Case, F, Q, Value, When
 
 from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
+from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.public_log.leaves import log_opening
 from game.table.entries import Entry, Outcome, write_entries
+from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 from game.table.seated_games import GAME_FIELDS, build_seated_game, columns
@@ -55,6 +57,16 @@ class GameRow:
     ply: int
     deadline: int | None
     server_secrets: ServerSecrets
+    lot: Lot | None = None  # how the bot plays, where that is drawn by lot
+
+    def brain(self, seat: Seat) -> str:
+        """The brain that decides for a bot's seat."""
+        return self.lot.brain if self.lot else self.players[seat].brain
+
+    @property
+    def remembered(self) -> Memory:
+        """What a bot remembers of earlier games as this one begins."""
+        return self.lot.memory if self.lot else ()
 
     @property
     def seats(self) -> str:
@@ -62,8 +74,11 @@ class GameRow:
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
 
 
+_LOT_COLUMNS = [f"halscrib__{column}" for column in ("brain", *HABIT_COLUMNS)]
 _rows = CompiledQuery(
-    lambda game_id: Game.objects.filter(pk=game_id).values_list("secrets__sealed", *columns(GAME_FIELDS)),
+    lambda game_id: Game.objects.filter(pk=game_id).values_list(
+        "secrets__sealed", *_LOT_COLUMNS, *columns(GAME_FIELDS)
+    ),
     "a game's id",
 )
 
@@ -73,17 +88,18 @@ def load_row(game_id: str) -> GameRow:
     row = _rows.fetch(game_id)
     if row is None:
         raise Game.DoesNotExist(f"There is no game {game_id}.")
-    sealed, *values = row
+    (sealed, brain, *habits), values = row[: 1 + len(_LOT_COLUMNS)], row[1 + len(_LOT_COLUMNS) :]
     if sealed is None:
         raise SealBroken("The secrets of this game are gone.")
-    return build_row(build_seated_game(GAME_FIELDS, values), unseal(sealed, game_id))
+    lot = Lot(brain, habits_from_columns(habits)) if brain else None
+    return build_row(build_seated_game(GAME_FIELDS, values), unseal(sealed, game_id), lot)
 
 
 def seated_player(player: Player) -> SeatedPlayer:
     return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.shown_nickname)
 
 
-def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
+def build_row(game: Game, server_secrets: ServerSecrets, lot: Lot | None = None) -> GameRow:
     """A game in the form that tables work with."""
     a, b = map(seated_player, (game.seat_a, game.seat_b))
     return GameRow(
@@ -104,6 +120,7 @@ def build_row(game: Game, server_secrets: ServerSecrets) -> GameRow:
         ply=game.ply,
         deadline=game.deadline,
         server_secrets=server_secrets,
+        lot=lot,
     )
 
 

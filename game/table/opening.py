@@ -15,6 +15,7 @@ from game.runtime.code_digest import code_digest
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
 from game.table import bot_accounts
+from game.table.halscrib import record_lot
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import start_timeout
@@ -101,6 +102,7 @@ def save_new_game(game: Game, secrets: ServerSecrets) -> None:
     with transaction.atomic():
         game.save(force_insert=True)
         Secrets.objects.create(game=game, sealed=seal_secrets(secrets, game.pk))
+        record_lot(game, secrets.bot_stream)
         transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
 
 

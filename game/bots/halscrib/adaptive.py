@@ -20,9 +20,10 @@ from functools import cache
 import numpy as np
 
 from game.bots.brain import Memory
+from game.bots.habits import PairFrequency
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma
-from game.bots.halscrib.opponent_habits import PairFrequency, count_pair_leads, count_pair_replies
+from game.bots.halscrib.opponent_habits import count_pair_leads, count_pair_replies
 from game.bots.halscrib.playing import holdings, multiplicity, play_out_cards, weighted_mean
 from game.bots.lanes import SLOTS, Policy, sensible_policy
 from game.bots.piles import EMPTY, RANKS, Array, piles

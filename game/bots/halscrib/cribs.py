@@ -28,9 +28,9 @@ def crib_points(throws: tuple[Cards, ...], unseen: Cards) -> Table:
     left = np.bincount(starters >> 2, minlength=13)
     rows = [_NUMBER[low >> 2, high >> 2] for low, high in map(sorted, throws)]
     by_rank = np.einsum("tso,so->ts", _points_by_rank()[rows], _ways_to_fall(left))
-    points: Table = by_rank[:, starters >> 2]
+    points: Table = by_rank[:, starters >> 2] + _nobs(np.array(throws), starters)
     for row, thrown in enumerate(throws):
-        points[row] += _flush(thrown, suits) + _nobs(thrown, starters)
+        points[row] += _flush(thrown, suits)
     return points
 
 
@@ -51,11 +51,12 @@ def _flush(thrown: Cards, suits: Table) -> Table:
     return flush
 
 
-def _nobs(thrown: Cards, starters: Table) -> Table:
+def _nobs(throws: Table, starters: Table) -> Table:
     """One for the jack of the starter's suit: in every fall if it was thrown, in some if it is unseen."""
     jack = JACK * 4 + (starters & 3)
     falls_in = np.isin(jack, starters) & (jack != starters)
-    nobs: Table = np.where(np.isin(jack, thrown), FALLS, np.where(falls_in, FALLS_WITH_IT, 0))
+    was_thrown = (throws[:, :, None] == jack).any(axis=1)
+    nobs: Table = np.where(was_thrown, FALLS, np.where(falls_in, FALLS_WITH_IT, 0))
     return nobs
 
 

@@ -1,12 +1,14 @@
 """When the sound card is forgone: always leading from a pair, or always pairing a lead, is soon seen through.
 
 The paper gives the mixing of the lead twice. Describing the program, it forgoes a pair "between 50-80% of
-the time", by the difference in points; among the results, "it made that selection 65% of the time" in
+the time", by the difference in points; among the results, "it made that selection" 65% of the time in
 optimal situations, 80% in safe and 50% in risky ones. The figures are the same, so the two differ in
-nothing but which choice they are of. HALSCRIB takes the first reading: it forgoes, which the matrices bear
-out, for they have a pair led 40-44% of the time. The variant named for the figures takes the second. Of
-pairing the first card the paper speaks once, 35-65% forgone: by strategy it goes here as the lead does, the
-one ahead daring least.
+nothing but which choice they are of. The paper's reason decides: one ahead leads from pairs the most, for an
+opponent who takes risks will pair the card, and "would allow it to increase its lead" by the third of them;
+one behind leads from them the least, for a cautious opponent would not pair. So HALSCRIB makes that
+selection 65, 80 and 50% of the time. By the other reading one ahead would lead from pairs the least; it is
+kept as `halscrib-forgoing`. Of pairing the first card the paper speaks once, 35-65% forgone, without a word
+on which is when: here one ahead forgoes it the most, having the least need to dare.
 
 Where a pair is not the sound card, as fives are not to lead, there is no bias to hide and nothing is mixed.
 """
@@ -16,7 +18,7 @@ from typing import NamedTuple
 
 from game.bots.brain import Memory
 from game.bots.halscrib.playing import Position, Prospect, best_card
-from game.bots.halscrib.strategy import Strategy
+from game.bots.halscrib.strategy import Strategy, strategy_in_play
 from game.engine.cards import Card
 from game.engine.state import Seat
 
@@ -27,8 +29,12 @@ class Dilemma(NamedTuple):
     at: Position
     pair: Prospect
     other: Prospect
-    strategy: Strategy
+    ahead: int
     opponent: Seat
+
+    @property
+    def strategy(self) -> Strategy:
+        return strategy_in_play(self.ahead)
 
     @property
     def is_lead(self) -> bool:
@@ -45,13 +51,11 @@ class Dilemma(NamedTuple):
 
 Mix = Callable[[Dilemma, Memory], float]
 
-FORGO_LEAD = {Strategy.RISKY: 0.50, Strategy.OPTIMAL: 0.65, Strategy.SAFE: 0.80}
+LEAD_PAIR = {Strategy.RISKY: 0.50, Strategy.OPTIMAL: 0.65, Strategy.SAFE: 0.80}
 FORGO_REPLY = {Strategy.RISKY: 0.35, Strategy.OPTIMAL: 0.50, Strategy.SAFE: 0.65}
 
 
-def find_dilemma(
-    at: Position, cards: tuple[Prospect, ...], strategy: Strategy, opponent: Seat
-) -> Dilemma | None:
+def find_dilemma(at: Position, cards: tuple[Prospect, ...], ahead: int, opponent: Seat) -> Dilemma | None:
     """Find the choice between a pair and another card, where there is one."""
     ranks = [card >> 2 for card in (*at.pile, *at.hand)]
     paired = {rank for rank in ranks if ranks.count(rank) > 1}
@@ -62,21 +66,22 @@ def find_dilemma(
     if not pairs or not others:
         return None
     return Dilemma(
-        at, best_card(pairs, Strategy.OPTIMAL), best_card(others, Strategy.OPTIMAL), strategy, opponent
+        at, best_card(pairs, Strategy.OPTIMAL), best_card(others, Strategy.OPTIMAL), ahead, opponent
     )
 
 
-def described_pair_rate(choice: Dilemma, memory: Memory) -> float:
-    """How often the pair is played, as the paper's description of the program has it."""
-    forgone = FORGO_LEAD if choice.is_lead else FORGO_REPLY
-    return 1 - forgone[choice.strategy] if choice.pair_is_sound else 0
+def leading_pair_rate(choice: Dilemma, memory: Memory) -> float:
+    """How often the pair is played, as the paper's results and its reason have it."""
+    if not choice.pair_is_sound:
+        return 0
+    return LEAD_PAIR[choice.strategy] if choice.is_lead else 1 - FORGO_REPLY[choice.strategy]
 
 
-def reported_pair_rate(choice: Dilemma, memory: Memory) -> float:
-    """How often the pair is played, as the paper's results have it."""
-    if choice.is_lead and choice.pair_is_sound:
-        return FORGO_LEAD[choice.strategy]
-    return described_pair_rate(choice, memory)
+def forgoing_pair_rate(choice: Dilemma, memory: Memory) -> float:
+    """The same, but a pair is left as often as the paper's reason has it led."""
+    if not choice.pair_is_sound:
+        return 0
+    return 1 - (LEAD_PAIR if choice.is_lead else FORGO_REPLY)[choice.strategy]
 
 
 def unmixed_pair_rate(choice: Dilemma, memory: Memory) -> float:

@@ -1,9 +1,9 @@
 """What an opponent's pegging has shown: does it lead from pairs, does it pair a lead?"""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from game.bots.brain import Cards, Memory
+from game.bots.habits import UNKNOWN, Habits, PairFrequency
 from game.engine.cards import Card
 from game.engine.events import Dealt, Played
 from game.engine.state import Seat
@@ -11,22 +11,9 @@ from game.engine.state import Seat
 CARDS_IN_A_DEAL = 8
 
 
-class PairFrequency(NamedTuple):
-    """How often an opponent took a pair, of the times when it turned out to have had the choice."""
-
-    times: int = 0
-    chances: int = 0
-
-    def with_hand(self, hand: Cards, pairs: list[bool], choice: Card) -> "PairFrequency":
-        """The frequency after one more hand; if all or none of its cards pair, it left no choice."""
-        if all(pairs) or not any(pairs):
-            return self
-        return PairFrequency(self.times + pairs[hand.index(choice)], self.chances + 1)
-
-
 def count_pair_leads(memory: Memory, opponent: Seat) -> PairFrequency:
     """How often it led from a pair, when it held one and another card besides."""
-    seen = PairFrequency()
+    seen = remembered_habits(memory).leads
     for played in complete_deals(memory):
         if played[0][0] is opponent:
             hand = hand_of(opponent, played)
@@ -37,13 +24,24 @@ def count_pair_leads(memory: Memory, opponent: Seat) -> PairFrequency:
 
 def count_pair_replies(memory: Memory, opponent: Seat) -> PairFrequency:
     """How often it replied to a lead with a pair, when it held a card of the rank and another besides."""
-    seen = PairFrequency()
+    seen = remembered_habits(memory).replies
     for played in complete_deals(memory):
         if played[0][0] is not opponent:
             hand = hand_of(opponent, played)
             lead = played[0][1] >> 2
             seen = seen.with_hand(hand, [card >> 2 == lead for card in hand], played[1][1])
     return seen
+
+
+def count_habits(memory: Memory, opponent: Seat) -> Habits:
+    """Both, as they are remembered."""
+    return Habits(count_pair_leads(memory, opponent), count_pair_replies(memory, opponent))
+
+
+def remembered_habits(memory: Memory) -> Habits:
+    """What was remembered of the opponent before the first game of this memory."""
+    first = memory[0] if memory else None
+    return first if isinstance(first, Habits) else UNKNOWN
 
 
 def complete_deals(memory: Memory) -> Iterator[tuple[tuple[Seat, Card], ...]]:

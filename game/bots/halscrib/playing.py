@@ -8,7 +8,7 @@ as the cards seen leave them, make the expectation; chances ignored, the best an
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from math import comb
 from typing import NamedTuple
@@ -17,7 +17,7 @@ import numpy as np
 
 from game.bots.brain import Cards, Memory
 from game.bots.halscrib.strategy import Strategy
-from game.bots.lanes import SLOTS, Lanes, Pegs, Policy, hand_number, hands, play_out
+from game.bots.lanes import SLOTS, Lanes, Policy, hand_number, hands, play_out
 from game.bots.piles import RANKS, Array
 from game.engine.cards import PIPS, Card
 from game.engine.events import Dealt, Played, SaidGo
@@ -26,6 +26,7 @@ from game.engine.state import Seat
 from game.engine.view import View
 
 LOOKAHEAD = 3  # cards: one's own, the reply, and the answer to it
+REMEMBERED = 256  # positions: where a deck is played twice, many come twice
 
 
 class Position(NamedTuple):
@@ -96,6 +97,7 @@ class Outcomes(NamedTuple):
         return net
 
 
+@lru_cache(REMEMBERED)
 def weigh(at: Position) -> tuple[Prospect, ...]:
     """Weigh the cards that can be played, one of each rank: in the play suits do not matter."""
     fitting = playable(tuple(sorted(at.hand)), sum([PIPS[card] for card in at.pile]))
@@ -136,7 +138,7 @@ def play_out_cards(
     slots = hands().slots[mine].tolist()
     lanes = Lanes.from_position([card >> 2 for card in at.pile], mine, np.tile(theirs, len(cards)))
     first = np.repeat([slots.index(card >> 2) for card in cards], len(theirs))
-    pegs = Pegs(*[step[:upto] for step in play_out(lanes, policy, first)])
+    pegs = play_out(lanes, policy, first, upto)
     shape = len(cards), len(theirs)
     return Outcomes(pegs.total_by(0).reshape(shape), pegs.total_by(1).reshape(shape))
 

@@ -52,8 +52,12 @@ class Standing(NamedTuple):
         return self.mine + self.sure >= self.target
 
     @property
+    def mine_expected(self) -> float:
+        return self.mine + self.expected + DEALER_PEGS * self.dealer
+
+    @property
     def expects_game(self) -> bool:
-        return self.mine + self.expected + DEALER_PEGS * self.dealer >= self.target
+        return self.mine_expected >= self.target
 
     @property
     def they_expect_game(self) -> bool:
@@ -93,5 +97,14 @@ def strategy_in_play(ahead: int) -> Strategy:
 
 def strategy_for_throw(at: Standing) -> Strategy:
     """The last row of the table that applies, or else what the score says."""
+    return _special_strategy(at) or strategy_in_play(at.ahead)
+
+
+def strategy_by_deal_alone(at: Standing) -> Strategy:
+    """The same, but optimal whatever the score says."""
+    return _special_strategy(at) or Strategy.OPTIMAL
+
+
+def _special_strategy(at: Standing) -> Strategy | None:
     special = [strategy for strategy, applies in BY_DEAL if applies(at)]
-    return special[-1] if special else strategy_in_play(at.ahead)
+    return special[-1] if special else None

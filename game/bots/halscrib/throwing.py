@@ -1,17 +1,19 @@
 """The seven ways to value a throw, and the one that score and deal call for."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from game.bots.brain import Cards, ways_to_throw
 from game.bots.halscrib.cribs import FALLS, crib_points
-from game.bots.halscrib.strategy import Standing, Strategy, strategy_for_throw
+from game.bots.halscrib.strategy import Standing, Strategy
 from game.bots.novice import points_without_starter
 from game.bots.scores import score_hands
 
 STARTERS = 46
+REMEMBERED = 64  # hands: where a deck is played twice, they come twice
 WAYS = STARTERS * FALLS
 
 
@@ -95,13 +97,6 @@ VALUATIONS = {
 }
 
 
-def best_throw(six: Cards, *, dealer: bool, mine: int, theirs: int, target: int) -> Cards:
-    """The two cards to throw at this score."""
-    throws = prospects(six)
-    strategy = strategy_for_throw(standing(throws, dealer=dealer, mine=mine, theirs=theirs, target=target))
-    return best_prospect(throws, strategy, dealer).thrown
-
-
 def standing(throws: tuple[Prospect, ...], *, dealer: bool, mine: int, theirs: int, target: int) -> Standing:
     """How the game stands for a player who may choose among these throws."""
     sure = max(map(first_valuation, throws)) // WAYS
@@ -115,6 +110,7 @@ def best_prospect(throws: tuple[Prospect, ...], strategy: Strategy, dealer: bool
     return max(throws, key=lambda throw: (value(throw), between_equals(throw)))
 
 
+@lru_cache(REMEMBERED)
 def prospects(six: Cards) -> tuple[Prospect, ...]:
     """All fifteen throws."""
     unseen = tuple([card for card in range(52) if card not in six])

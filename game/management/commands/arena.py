@@ -19,7 +19,7 @@ from game.arena.cross_table import as_markdown, as_text, build_cross_table, desc
 from game.arena.meeting import Meeting, Outcome
 from game.arena.process_pool import JobFailed
 from game.arena.report import ReportJson, report_json, report_lines
-from game.bots import BRAINS
+from game.bots import BRAINS, REDUCED
 from game.bots.brain import ONE_THREAD
 from game.engine.state import SKUNK_LINES, Counting
 
@@ -36,12 +36,15 @@ left unseen (Clopper and Pearson), even if all ended alike. Decks and each seat'
 --seed: the same command gives the same figures with any number of processes.
 
 brains: {", ".join(BRAINS)}
+with a part taken away: {", ".join(REDUCED)}
 
 reading the figures:
   games won       of all games, by ONE
   implied Elo     how far ONE is above OTHER on the usual curve (400 points are ten to one), and on the
                   ladder's straight line, where 10% more are 105 points
   skunks          games that ended with the loser under 91 (31 in a game to 61)
+  game value      what a game brings ONE on average, less what it brings OTHER: a game counts 1, a skunk 2,
+                  a double skunk (under 61) 4
   average deal    what each brain makes of its cards, next to published figures for competent play
 
 examples:
@@ -49,7 +52,8 @@ examples:
   manage.py arena intermediate novice --games 20000 --seed 7  an interval of about half a percent
   manage.py arena halscrib novice --json                      for a program
   manage.py arena novice intermediate halscrib --games 4000   three or more: a cross table, each against each
-  manage.py arena --all --games 1000 --json > cross.json      every brain there is
+  manage.py arena --all --games 1000 --json > cross.json      every whole brain there is
+  manage.py arena halscrib halscrib-optimal --games 4000      what HALSCRIB loses if it never switches
   manage.py arena --markdown cross.json more.json             that and more, as a table for docs (-: stdin)
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
@@ -67,7 +71,7 @@ class Command(HelpTextCommand):
         parser.add_argument(
             "brains", nargs="*", metavar="brain", help="two that meet, or more for a cross table"
         )
-        parser.add_argument("--all", action="store_true", help="a cross table of every brain there is")
+        parser.add_argument("--all", action="store_true", help="a cross table of every whole brain")
         parser.add_argument("--games", type=even, help="how many, an even number (1000)")
         parser.add_argument("--match", type=odd, metavar="N", help="play matches of N games, an odd number")
         parser.add_argument("--matches", type=even, metavar="M", help="how many, an even number (100)")
@@ -103,7 +107,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     """Parse who meets whom, and in how many pairs."""
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else named
-    unknown = [name for name in brains if name not in BRAINS]
+    unknown = [name for name in brains if name not in (*BRAINS, *REDUCED)]
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
         "Name the brains, or say --all, but not both.": named and options["all"],

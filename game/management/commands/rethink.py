@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from common.command import HelpTextCommand
 from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
+from game.engine.state import Seat
 from game.models import Game
 from game.table import ledger
 from game.table.bot_replay import ReplayedDecision, replay_decisions
@@ -19,9 +20,10 @@ UNREADABLE = 2
 
 HELP_TEXT = """
 A bot's move depends on three things only: what its seat could see, what everyone has heard since the game
-began, and a random stream from a secret of this game, sealed until the game is over. All three are on
-record. So this deals the game again, asks the bot for every one of its moves, and compares. If they're all
-the same, nothing else influenced the bot, least of all hidden cards.
+began (and what HALSCRIB remembered of the player by then), and a random stream from a secret of this game,
+sealed until the game is over. All three are on record. So this deals the game again, asks the bot for every
+one of its moves, and compares. If they're all the same, nothing else influenced the bot, least of all
+hidden cards.
 
 It also shows the secret of the bot's stream. A move can differ if the bot was changed after the game, if it
 failed or was late (then the simplest move was made, and this says so), or if someone tampered with the
@@ -52,7 +54,8 @@ class Command(HelpTextCommand):
         same = sum(move.is_same for move in moves)
         if options["json"]:
             names = [sitter.name for sitter in row.players]
-            header = {"game": row.id, "players": names, "stream": row.server_secrets.bot_stream.hex()}
+            stream = row.server_secrets.bot_stream.hex()
+            header = {"game": row.id, "players": names, "brain": find_brain(row), "stream": stream}
             report = {**header, "same": same, "differ": len(moves) - same, "moves": list(map(to_json, moves))}
             self.stdout.write(json.dumps(report))
         else:
@@ -60,6 +63,8 @@ class Command(HelpTextCommand):
                 if not move.is_same:
                     self.stdout.write(describe(move, row.players[move.seat].name))
             self.stdout.write(f"{same} of {len(moves)} moves are the same.")
+            if row.lot:
+                self.stdout.write(f"By lot this game was played by {row.lot.brain}.")
             self.stdout.write(f"The secret of the bot's stream: {row.server_secrets.bot_stream.hex()}")
         if same < len(moves):
             sys.exit(1)
@@ -80,6 +85,11 @@ def load_finished_row(game_id: str) -> ledger.GameRow:
     if not any(sitter.brain for sitter in row.players):
         raise CommandError("No bot sat at this table.", returncode=UNREADABLE)
     return row
+
+
+def find_brain(row: ledger.GameRow) -> str:
+    """The brain that decided for the bot."""
+    return next(row.brain(seat) for seat in Seat if row.players[seat].brain)
 
 
 def to_json(move: ReplayedDecision) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from game.halscrib.page import describe_lot
 from game.models import Game, Review
 from game.sharing.page import share_game
 
@@ -23,6 +24,7 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "game": game,
         "seat": game.seat_of(request.user),
         "is_review_near": is_review_near,
+        "lot": describe_lot(game),
         "sharing": share_game(game),
     }
     return render(request, "replay/replay.html", context)

@@ -19,7 +19,11 @@ from game.arena.cross_table import as_markdown, build_cross_table
 from game.arena.process_pool import JobFailed, ProcessPool
 
 ROOT = Path(__file__).resolve().parents[3]
-PROMISED = {"games", "win_percent", "low", "high", "elo", "skunks_for", "skunks_against", "per_deal"}
+PROMISED = {"games", "win_percent", "low", "high", "elo", "skunks_for", "skunks_against", "per_deal"} | {
+    "value",
+    "value_low",
+    "value_high",
+}
 BESIDES = {"one", "other", "seed", "seconds"}
 
 

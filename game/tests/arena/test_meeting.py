@@ -6,7 +6,8 @@ from itertools import islice
 import pytest
 
 from game.arena.chance import Chance
-from game.arena.meeting import Meeting, Outcome, play_match, play_pair
+from game.arena.figures import Figures
+from game.arena.meeting import GameResult, Meeting, Outcome, play_match, play_pair
 from game.bots import BRAINS, Brain, Decision, Memory, Stream
 from game.engine.events import Dealt, GameOver
 from game.engine.state import Counting, Seat
@@ -61,6 +62,15 @@ class TestAPair:
             assert one.games.won + other.games.won == 2
             assert (one.skunks_for, one.skunks_against) == (other.skunks_against, other.skunks_for)
             assert (one.one, one.other) == (other.other, other.one)
+            assert one.value.total == -other.value.total
+
+    def test_has_a_value_in_which_a_skunk_counts_two_and_a_double_skunk_four(self) -> None:
+        values = [GameResult(value, Figures(), Figures()) for value in (1, 2, 4, -1, -2, -4)]
+        assert [game.won for game in values] == [True] * 3 + [False] * 3
+        assert [game.is_skunk for game in values] == [False, True, True] * 2
+        outcome = play_pair(Meeting("intermediate", "novice", seed=7), 0)
+        games = [game for seat in Seat for game in play_match(Meeting("intermediate", "novice", 7), 0, seat)]
+        assert outcome.value.total == sum(game.value for game in games)
 
     def test_each_brain_deals_first_once(self) -> None:
         outcome = play_pair(Meeting("intermediate", "novice", seed=7), 0)

@@ -1,12 +1,12 @@
 """Odds from a share of wins, checked by hand."""
 
-from math import factorial, prod
+from math import factorial, inf, prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.arena.odds import LINEAR, Share, elo, ladder_points, student
+from game.arena.odds import LINEAR, Average, Share, elo, ladder_points, student
 from ranking.points import EVEN_STAKE, POINTS_PER_STEP
 
 
@@ -31,6 +31,16 @@ def test_students_own_sleepers_have_the_interval_that_was_published() -> None:
     sleepers = share(12, 24, 13, 13, 0, 10, 18, 8, 46, 14, stake=100)
     assert sleepers.percent / 10 - sleepers.margin / 10 == pytest.approx(0.7001142, abs=1e-4)
     assert sleepers.percent / 10 + sleepers.margin / 10 == pytest.approx(2.4598858, abs=1e-4)
+
+
+def test_an_average_may_be_below_nothing_and_has_students_interval() -> None:
+    sleepers = Average()
+    for hours in (12, 24, 13, 13, 0, 10, 18, 8, 46, 14):
+        sleepers = sleepers.with_sample(-hours)
+    assert sleepers.mean == pytest.approx(-15.8)
+    assert sleepers.margin == pytest.approx(8.7989, abs=1e-3)
+    assert sleepers.merged_with(sleepers).mean == sleepers.mean
+    assert Average().with_sample(4).margin == inf
 
 
 @pytest.mark.parametrize(("pairs", "low"), [(5, 47.82), (10, 69.15), (20, 83.16), (50, 92.89), (100, 96.38)])

@@ -9,13 +9,14 @@ from game.bots import choose
 from game.bots.halscrib.mixing import (
     Dilemma,
     Mix,
-    described_pair_rate,
     find_dilemma,
-    reported_pair_rate,
+    forgoing_pair_rate,
+    leading_pair_rate,
     unmixed_pair_rate,
 )
 from game.bots.halscrib.playing import position, weigh
-from game.bots.halscrib.strategy import Strategy, strategy_in_play
+from game.bots.halscrib.snac import blended_pair_rate
+from game.bots.halscrib.strategy import Strategy
 from game.engine.cards import text
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start
@@ -66,8 +67,8 @@ def found(table: State) -> Dilemma:
     seat = table.turn
     assert seat is not None
     here = position(view(table, seat), ())
-    strategy = strategy_in_play(table.scores[seat] - table.scores[seat.other])
-    choice = find_dilemma(here, weigh(here), strategy, seat.other)
+    ahead = table.scores[seat] - table.scores[seat.other]
+    choice = find_dilemma(here, weigh(here), ahead, seat.other)
     assert choice is not None
     return choice
 
@@ -84,23 +85,33 @@ class TestMixing:
     def test_goes_by_the_score(self, strategy: Strategy, lead: float, reply: float) -> None:
         leading, replying = found(to_lead(strategy)), found(to_reply(strategy))
         assert (leading.strategy, replying.strategy) == (strategy, strategy)
-        assert (described_pair_rate(leading, ()), described_pair_rate(replying, ())) == pytest.approx(
-            (1 - lead, 1 - reply)
-        )
-        assert (reported_pair_rate(leading, ()), reported_pair_rate(replying, ())) == pytest.approx(
+        assert (leading_pair_rate(leading, ()), leading_pair_rate(replying, ())) == pytest.approx(
             (lead, 1 - reply)
+        )
+        assert (forgoing_pair_rate(leading, ()), forgoing_pair_rate(replying, ())) == pytest.approx(
+            (1 - lead, 1 - reply)
         )
         assert unmixed_pair_rate(leading, ()) == unmixed_pair_rate(replying, ()) == 1
 
     @pytest.mark.parametrize(
         ("name", "lead", "reply"),
-        [("halscrib", 0.35, 0.5), ("halscrib-65-80-50", 0.65, 0.5), ("halscrib-pure", 1, 1)],
+        [("halscrib", 0.65, 0.5), ("halscrib-forgoing", 0.35, 0.5), ("halscrib-pure", 1, 1)],
     )
     def test_comes_out_as_often_as_it_should(self, name: str, lead: float, reply: float) -> None:
         assert is_likely(pairs(name, to_lead(Strategy.OPTIMAL)), lead)
         assert is_likely(pairs(name, to_reply(Strategy.OPTIMAL)), reply)
 
-    @pytest.mark.parametrize("mix", [described_pair_rate, reported_pair_rate, unmixed_pair_rate])
+    def test_leads_from_pairs_the_more_the_better_it_stands_as_the_papers_reason_has_it(self) -> None:
+        rates = [
+            leading_pair_rate(found(to_lead(standing)), ())
+            for standing in (Strategy.RISKY, Strategy.OPTIMAL, Strategy.SAFE)
+        ]
+        assert rates == sorted(rates)
+        assert len(set(rates)) == 3
+
+    @pytest.mark.parametrize(
+        "mix", [leading_pair_rate, forgoing_pair_rate, unmixed_pair_rate, blended_pair_rate]
+    )
     def test_has_nothing_to_hide_where_another_card_is_sound(self, mix: Mix) -> None:
         fives = found(at(pone="5H 5C 2D 9S"))
         assert not fives.pair_is_sound
@@ -114,7 +125,7 @@ class TestMixing:
     def test_needs_a_choice(self, hand: str) -> None:
         table = at(pone=hand)
         here = position(view(table, PONE), ())
-        assert find_dilemma(here, weigh(here), Strategy.OPTIMAL, DEALER) is None
+        assert find_dilemma(here, weigh(here), 0, DEALER) is None
         assert len({choose("halscrib", view(table, PONE), (), Random(seed)) for seed in range(8)}) == 1
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from game.bots.brain import Memory
+from game.bots.habits import PairFrequency
 from game.bots.halscrib.adaptive import (
     adaptive_pair_rate,
     first_row_share,
@@ -15,9 +16,8 @@ from game.bots.halscrib.adaptive import (
 )
 from game.bots.halscrib.matrix import Matrix, rows_against, solve
 from game.bots.halscrib.mixing import Dilemma, find_dilemma
-from game.bots.halscrib.opponent_habits import PairFrequency, count_pair_leads, count_pair_replies
+from game.bots.halscrib.opponent_habits import count_pair_leads, count_pair_replies
 from game.bots.halscrib.playing import Position, number_of_hand, weigh
-from game.bots.halscrib.strategy import Strategy
 from game.engine.cards import cards
 from game.engine.events import Dealt, Played
 from game.engine.state import Seat
@@ -48,7 +48,7 @@ def choice(pile: str, hand: str) -> Dilemma:
     seen = {*cards(pile), *cards(hand)}
     unseen = tuple([one for one in range(52) if one not in seen])
     at = Position(cards(pile), cards(hand), unseen, 4 - len(cards(pile)))
-    found = find_dilemma(at, weigh(at), Strategy.OPTIMAL, THEM)
+    found = find_dilemma(at, weigh(at), 0, THEM)
     assert found is not None
     return found
 

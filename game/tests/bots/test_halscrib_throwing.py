@@ -9,13 +9,13 @@ import pytest
 
 from game.bots.brain import ways_to_throw
 from game.bots.halscrib.cribs import crib_points
+from game.bots.halscrib.plans import PAPER
 from game.bots.halscrib.strategy import Strategy
 from game.bots.halscrib.throwing import (
     STARTERS,
     VALUATIONS,
     WAYS,
     best_prospect,
-    best_throw,
     fifth_valuation,
     first_valuation,
     fourth_valuation,
@@ -123,8 +123,10 @@ class TestAThrow:
 
     def test_goes_by_the_score(self) -> None:
         six = cards("4C 5H 7D 8D JS QH")
+        throws = prospects(six)
         level, behind, ahead = (
-            best_throw(six, dealer=False, mine=40 + lead, theirs=40, target=121) for lead in (0, -16, 16)
+            PAPER.throw(throws, standing(throws, dealer=False, mine=40 + lead, theirs=40, target=121))
+            for lead in (0, -16, 16)
         )
         assert [" ".join(texts(two)) for two in (level, behind, ahead)] == ["4C QH", "4C 7D", "4C 8D"]
 
@@ -138,5 +140,5 @@ class TestAThrow:
         prospects(SIX)
         began = process_time()
         for six in sixes:
-            best_throw(six, dealer=True, mine=0, theirs=0, target=121)
+            standing(prospects(six), dealer=True, mine=0, theirs=0, target=121)
         assert (process_time() - began) / len(sixes) < 0.008

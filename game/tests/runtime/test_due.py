@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from common import clock
-from game.models import Game, Leaf, Player, Review, Seek
+from game.models import Game, HalscribGame, Leaf, Player, Review, Seek
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.runtime.wiring import JOBS
@@ -52,10 +52,15 @@ def deal(**changes: object) -> None:
     Deal.objects.create(game="g", number=1, at=clock.now(), deck=bytes(range(52)), **changes)
 
 
+def game_with_halscrib(**changes: object) -> None:
+    HalscribGame.objects.create(game=create_game(), brain="halscrib", **changes)
+
+
 WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [two_offers],
     "call_overdue_flags": [overdue_game],
     "run_queue": [review],
+    "learn_from_finished_games": [lambda: game_with_halscrib(ended_at=clock.now(), won=True)],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="")],
     "monitor_shuffle": [deal],
 }
@@ -69,6 +74,10 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     ],
     "call_overdue_flags": [lambda: overdue_game(-60_000), lambda: overdue_game(finished_at=clock.now())],
     "run_queue": [lambda: review(done_at=clock.now())],
+    "learn_from_finished_games": [
+        game_with_halscrib,
+        lambda: game_with_halscrib(ended_at=clock.now(), is_learnt=True),
+    ],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="", number=1)],
     "monitor_shuffle": [lambda: deal(watched=True)],
 }

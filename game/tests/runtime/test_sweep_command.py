@@ -25,6 +25,7 @@ FOR_ALL = {
     "game.mail.your_move.send_due_mails",
     "game.review.queue.run_queue",
     "game.fairness.monitor.monitor_shuffle",
+    "game.halscrib.learning.learn_from_finished_games",
     "game.public_log.publisher.publish_waiting",
     "game.public_log.publisher.compare_with_files",
     "game.evidence.release.log_release",

@@ -1,0 +1,82 @@
+"""HALSCRIB learns from a finished game how its opponent pegs, and forgets it when the player asks."""
+
+import logging
+
+from django.db import transaction
+from django.db.models import F
+
+from common.database_thread import on_the_database_thread
+from game.bots.habits import Habits
+from game.bots.halscrib.opponent_habits import count_habits
+from game.engine.state import Seat
+from game.models import Game, HalscribGame, LearntHabits, Player
+from game.table.fairness import replay_row
+from game.table.halscrib import habits_as_columns
+from game.table.heartbeat import DatabaseGone
+from game.table.ledger import load_row
+from game.table.sealed_secrets import KeyMissing
+
+log = logging.getLogger(__name__)
+
+WAITS = "SELECT 1 FROM game_halscribgame WHERE ended_at IS NOT NULL AND NOT is_learnt"
+BATCH_SIZE = 50
+
+
+async def learn_from_finished_games() -> None:
+    """Learn from games that are over, a batch at a time."""
+    for game_id in await on_the_database_thread(find_unlearnt)():
+        try:
+            await on_the_database_thread(learn_from_game)(game_id)
+        except DatabaseGone:
+            raise  # the database is away: when it is back, the game is taken again
+        except KeyMissing:
+            log.warning("game %s: its key is not here, so HALSCRIB learns from it later", game_id)
+        except Exception:
+            log.exception("game %s: HALSCRIB cannot learn from it", game_id)
+            await on_the_database_thread(mark_learnt)(game_id)
+
+
+def find_unlearnt() -> list[str]:
+    """The games that are over and not learnt from, the eldest first."""
+    waiting = HalscribGame.objects.filter(is_learnt=False).exclude(ended_at=None)
+    return list(waiting.order_by("ended_at").values_list("pk", flat=True)[:BATCH_SIZE])
+
+
+def mark_learnt(game_id: str) -> bool:
+    """Whether nobody has learnt from this game before."""
+    return HalscribGame.objects.filter(pk=game_id, is_learnt=False).update(is_learnt=True) == 1
+
+
+@transaction.atomic
+def learn_from_game(game_id: str) -> None:
+    """Add what a game has shown to what is remembered of the account that played it, once."""
+    if not mark_learnt(game_id):
+        return
+    game = Game.objects.select_related("seat_a").get(pk=game_id)
+    player = game.seat_a
+    if game.winner is not None and player.has_account and player.is_active:
+        _remember(player, observed_habits(game_id))
+
+
+def observed_habits(game_id: str) -> Habits:
+    """What a game has shown of the habits of HALSCRIB's opponent."""
+    events = [event for step in replay_row(load_row(game_id)) for event in step.events]
+    return count_habits(tuple(events), Seat.A)
+
+
+def _remember(player: Player, seen: Habits) -> None:
+    LearntHabits.objects.get_or_create(player=player)
+    more = {name: F(name) + number for name, number in habits_as_columns(seen).items()}
+    LearntHabits.objects.filter(player=player).update(games=F("games") + 1, **more)
+
+
+@transaction.atomic
+def forget(player: Player) -> None:
+    """Forget all that was learnt of a player, and learn nothing more from games that are over.
+
+    A game under way goes on with what it began with, which is on its record.
+    """
+    LearntHabits.objects.filter(player=player).delete()
+    HalscribGame.objects.filter(game__seat_a=player, is_learnt=False).exclude(ended_at=None).update(
+        is_learnt=True
+    )
