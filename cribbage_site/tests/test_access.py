@@ -134,6 +134,7 @@ REQUESTS = {
     "POST /mail/stop/{stop}": "ooooooo",
     "POST /mail/stop/1:forged": "nnnnnnn",
     "POST /settings theme=dark": "xxxfxxx",
+    "POST /halscrib/forget": ">>>f>>>",
     "POST /fairness/lab/own": "xxxfxxx",
     'POST /api/games {{"against":"novice"}}': "ooofooo",
     "POST /api/games/{live}/rematch": "ffffcff",
