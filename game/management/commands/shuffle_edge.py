@@ -19,7 +19,7 @@ six they hold. Here they throw accordingly, and the same deals are thrown by a p
 that they do not see for as likely as any other. Both go for hand and crib; the other side knows nothing.
 
   the shuffle   points a deal that knowing it brings, hand and crib together, with a 95% interval
-  every card    what it brings to know the whole deck, as whoever finds the generator's seed does
+  every card    what it brings to know the whole deck, as somebody who finds the generator's seed does
   throws        how many are others for it
   bits          by how much the starter is less of a surprise; one of 46 has 5.52
 
@@ -29,7 +29,7 @@ might find a little more.
 
 For swaps (fair, naive, asf) what two cards tell of each other is worked out exactly; for any other shuffle
 it is counted, from --study decks by the same shuffle that are not dealt. What opponents throw on average is
-learned from such decks too, 300,000 at most: by whoever knows the shuffle from its own, by the others from
+learned from such decks too, 300,000 at most: from its own by the player who knows the shuffle, by the others from
 fair ones.
 
 shuffles: {", ".join(SHUFFLES)}

@@ -15,7 +15,8 @@ import { formatList, gettext } from "../ui/translate.js";
 import { JUST_AS_GOOD, less, more, NOTICED } from "./amounts.js";
 import { describeStand } from "./stand.js";
 
-const ranks = (cards) => sortCards(cards).map(rankSign).join("-");
+// A word joiner keeps a line from ending after a hyphen.
+const ranks = (cards) => sortCards(cards).map(rankSign).join("-\u2060");
 const signs = (cards) => sortCards(cards).map(cardSign).join(" ");
 
 /** What the crib brings the player who throws. */
