@@ -29,8 +29,8 @@ might find a little more.
 
 For swaps (fair, naive, asf) what two cards tell of each other is worked out exactly; for any other shuffle
 it is counted, from --study decks by the same shuffle that are not dealt. What opponents throw on average is
-learned from such decks too, 300,000 at most: from its own by the player who knows the shuffle, by the others from
-fair ones.
+learned from such decks too, 300,000 at most: from its own by the player who knows the shuffle, from fair ones
+by the others.
 
 shuffles: {", ".join(SHUFFLES)}
 
