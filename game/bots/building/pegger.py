@@ -18,7 +18,7 @@ from game.bots.building.stages import StageRunner
 from game.bots.building.throwing import Doubles
 from game.bots.master import build_brain
 from game.bots.master.learning import Family, choices_seen
-from game.bots.master.pegger import NO_REPLY, POINTS, REPLY, WEIGHTS, Choices, features
+from game.bots.master.pegger import NO_REPLY, POINTS, REPLY, WEIGHTS, Choices, features, softmax
 from game.bots.piles import Array
 from game.engine.moves import Deal
 from game.engine.play import act, start
@@ -139,11 +139,7 @@ def fit(seen: Array) -> Fitted:
 
 
 def _chances(x: Array, fits: Array, weights: Doubles) -> Array:
-    values = np.where(fits, x @ weights, -np.inf)
-    values -= values.max(axis=1, keepdims=True)
-    chances: Array = np.exp(values)
-    chances /= chances.sum(axis=1, keepdims=True)
-    return chances
+    return softmax(np.where(fits, x @ weights, -np.inf))
 
 
 def write_weights(file: Path, recipe: PeggerRecipe, fitted: Fitted) -> None:

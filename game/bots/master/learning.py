@@ -36,6 +36,7 @@ from game.bots.master.pegger import (
     Pegger,
     different_ranks,
     features,
+    softmax,
 )
 from game.bots.piles import EMPTY, RANK_PIPS, RANKS, Array, piles
 from game.bots.tables import pegger_weights
@@ -162,9 +163,7 @@ class Family:
         taken = x[np.arange(len(seen)), [one.slot for one in seen]].sum(axis=0)
         place = self.start
         for _ in range(STEPS):
-            values = np.where(fits, x @ place, CANNOT)
-            chance = np.exp(values - values.max(axis=1, keepdims=True))
-            chance /= chance.sum(axis=1, keepdims=True)
+            chance = softmax(np.where(fits, x @ place, CANNOT))
             mean = np.einsum("cs,csd->cd", chance, x)
             weighted = (x * np.sqrt(chance)[:, :, None]).reshape(-1, x.shape[2])
             curve = weighted.T @ weighted - mean.T @ mean + np.diag(self.certainty)

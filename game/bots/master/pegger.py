@@ -136,6 +136,13 @@ def features(choice: Choices) -> tuple[Array, Array]:
     )
 
 
+def softmax(values: Array) -> Array:
+    """By row, the chances of the slots for which so much speaks."""
+    chances: Array = np.exp(values - values.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    return chances
+
+
 class Pegger(NamedTuple):
     """The weights of a pegger, added up in tables.
 
@@ -182,8 +189,4 @@ class Pegger(NamedTuple):
 
     def chances(self, choice: Choices) -> Array:
         """How likely each slot of each hand is played."""
-        values = self.values(choice)
-        values -= values.max(axis=1, keepdims=True)
-        chances: Array = np.exp(values)
-        chances /= chances.sum(axis=1, keepdims=True)
-        return chances
+        return softmax(self.values(choice))

@@ -11,11 +11,11 @@ from game.bots.advice import win_chance
 from game.engine.moves import Deal
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump
+from game.review.calibration.last_deals import ADVANCED
 from game.review.deal import DealtHands
 from game.review.record import Ply, Record, plies
 from game.review.win_chances import chance_before_deal
 
-ADVANCED = "advanced", "advanced"
 PAST = 110  # both scores, before a deal
 BINS = 10
 CONFIDENT = 1.96
