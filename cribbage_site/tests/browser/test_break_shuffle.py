@@ -101,7 +101,7 @@ def test_the_search_of_a_whole_day_shows_how_far_it_is_and_stops(server: Server,
         expect(page.locator("#clock-left")).to_have_text("86,400,000")
         clock.get_by_role("button", name="Find the rest").click()
         expect(page.get_by_role("progressbar", name="How far the search is")).to_be_visible()
-        page.wait_for_function("document.getElementById('clock-progress').value > 0")
+        page.wait_for_function("() => document.getElementById('clock-progress').value > 0")
         clock.get_by_role("button", name="Stop").click()
         expect(page.locator("#clock-says")).to_have_text("Stopped.")
         expect(clock.get_by_role("button", name="Find the rest")).to_be_focused()
