@@ -52,6 +52,7 @@ ROOMS: dict[str, set[str]] = {
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits"},
+    "game.notices": MEETING,
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -69,7 +70,6 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING,
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
-    "game.notices": MEETING,
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
