@@ -1,0 +1,103 @@
+/** The live page of an event: its clock, the visitor's own entry, their next table, and an order that moves. */
+
+import { post } from "../ui/api.js";
+import { byId, setText } from "../ui/dom.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
+import { announce, showToast } from "../ui/toasts.js";
+import { gettext } from "../ui/translate.js";
+import { Director } from "./director.js";
+import { drawCard, drawStandings, drawTables } from "./lists.js";
+import { showLocalTimes } from "./local-time.js";
+import { describeSpan, readClock, warnOf } from "./model.js";
+import { NextTable } from "./next-table.js";
+
+const CONNECTION_TEXTS = {
+  connecting: gettext("Connecting…"),
+  open: gettext("Live"),
+  "back soon": gettext("Reconnecting…"),
+  closed: gettext("Disconnected"),
+};
+const SECOND = 1_000;
+
+class EventPage {
+  constructor() {
+    this.root = byId("event");
+    const { id, me } = this.root.dataset;
+    Object.assign(this, { id, me, said: new Set() });
+    this.frame = JSON.parse(this.root.dataset.first);
+    this.clockAhead = this.frame.now - Date.now();
+    this.nextTable = new NextTable(byId("next-table"));
+    this.director = byId("director") && new Director(byId("director"));
+    for (const form of this.root.querySelectorAll("form[data-act]")) this.handleEntry(form);
+    showLocalTimes(document);
+    this.nextTable.update(this.frame.me.table);
+    this.tick();
+    setInterval(() => this.tick(), SECOND);
+    const socket = new ReconnectingSocket(socketUrl(`/ws/event/${id}`), {
+      hello: () => ({ t: "hello" }),
+      ping: () => ({ t: "ping" }),
+      onFrame: (frame) => frame.t === "event" && this.draw(frame),
+      onState: (state) => this.showConnection(state),
+    });
+    reconnectOnWake(socket);
+    socket.open();
+  }
+
+  get now() {
+    return Date.now() + this.clockAhead;
+  }
+
+  draw(frame) {
+    this.frame = frame;
+    this.clockAhead = frame.now - Date.now();
+    const { event, me } = frame;
+    drawStandings(frame.standings, this.me);
+    drawTables(frame.tables);
+    drawCard(me.card);
+    this.drawEntry(me);
+    this.nextTable.update(me.table);
+    this.director?.draw(frame);
+    this.root.dataset.state = event.state;
+    setText(byId("entered"), String(event.entered));
+    this.tick();
+  }
+
+  drawEntry({ state, why_not: whyNot, place }) {
+    for (const part of this.root.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
+    setText(byId("why-not"), whyNot);
+    setText(byId("own-place"), place === null ? "" : gettext("You’re number {place}.", { place }));
+  }
+
+  tick() {
+    const { says, left } = readClock(this.frame.event, this.now);
+    setText(byId("clock-says"), says);
+    setText(byId("clock-left"), left === null ? "" : describeSpan(left));
+    const due = warnOf(this.frame.event, this.now);
+    byId("warning").hidden = !due;
+    if (!due) return;
+    setText(byId("warning"), due.says);
+    if (!this.said.has(due.key)) announce(due.says);
+    this.said.add(due.key);
+  }
+
+  /** Sends what a button asks for; what it brings comes over the socket. */
+  handleEntry(form) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (form.hasAttribute("aria-busy")) return;
+      form.setAttribute("aria-busy", "true");
+      const { ok, body } = await post(`/api/events/${this.id}/${form.dataset.act}`);
+      form.removeAttribute("aria-busy");
+      if (!ok) showToast({ says: body.says });
+    });
+  }
+
+  showConnection(state) {
+    const node = byId("line");
+    node.hidden = false;
+    node.dataset.line = state.replace(" ", "-");
+    setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
+  }
+}
+
+new EventPage();
