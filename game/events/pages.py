@@ -1,0 +1,157 @@
+"""The pages of events: what runs and what comes, one event as it is now, its pairings, and a form for a new one."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common import clock
+from common.client_ip import check_rate_limit
+from common.refusal import Refusal
+from game.events import entering
+from game.events.archive import load_past
+from game.events.creating import create_event
+from game.events.deeds import DEEDS, describe_action, perform
+from game.events.directing import is_host
+from game.events.forms import NewEventForm
+from game.events.models import EventAction
+from game.events.page_words import describe_ending, read_clock, signed
+from game.events.snapshot import load_event_page, load_pairings, load_upcoming
+from game.models import Player
+from game.rate_limits import CALLS
+from game.table.wire import Json
+
+MAX_UPCOMING, MAX_PAST = 30, 12
+
+ENTRIES: dict[str, Callable[..., None]] = {
+    "join": entering.join,
+    "leave": entering.leave,
+    "pause": entering.pause,
+    "resume": entering.resume,
+}
+
+
+@require_safe
+@ensure_csrf_cookie
+def events(request: HttpRequest) -> HttpResponse:
+    """What runs, what comes next, and what was."""
+    upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, request.user)]
+    past, older = load_past(request.GET.get("before", ""), MAX_PAST)
+    context = {
+        "running": [event for event in upcoming if event["state"] != "announced"],
+        "coming": [event for event in upcoming if event["state"] == "announced"],
+        "past": past,
+        "older": older,
+        "may_create": is_host(request.user),
+    }
+    return render(request, "events/events.html", context)
+
+
+def listed(event: Json) -> Json:
+    """An event as a list shows it."""
+    left = max(0, event["closes"] - clock.milliseconds())
+    return event | {"starts_at": moment(event["starts"]), "minutes_left": -(-left // 60_000)}
+
+
+@require_safe
+@ensure_csrf_cookie
+def event(request: HttpRequest, event_id: str) -> HttpResponse:
+    """An event as it is now; its script keeps it so."""
+    page = load_or_404(lambda: load_event_page(event_id, request.user))
+    shown, me = page["event"], page["me"]
+    context = {
+        "event": shown,
+        "me": me | {"card": [game | {"says": describe_ending(game)} for game in me["card"]]},
+        "standings": [
+            one | {"losses": one["played"] - one["wins"], "signed_spread": signed(one["spread"])}
+            for one in page["standings"]
+        ],
+        "tables": page["tables"],
+        "clock": read_clock(shown, page["now"]),
+        "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
+        "first": json.dumps({"now": page["now"], "event": shown, "me": {"table": me["table"]}}),
+        "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if me["may_direct"] else [],
+        "taken": [describe_action(action) for action in actions_of(event_id)],
+    }
+    return render(request, "events/event.html", context)
+
+
+@require_POST
+def enter(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Join, leave, pause or resume, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    act = ENTRIES.get(request.POST.get("act", ""))
+    if act is None:
+        raise Http404
+    if isinstance(request.user, Player):
+        say_refusal(request, lambda: act(event_id=event_id, player=request.user))
+    return redirect("event", event_id)
+
+
+@require_POST
+def direct(request: HttpRequest, event_id: str) -> HttpResponse:
+    """What a director does, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    say_refusal(request, lambda: perform(request.user, event_id, request.POST))
+    return redirect("event", event_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_event(request: HttpRequest) -> HttpResponse:
+    """The form for a new event, for hosts."""
+    if not is_host(request.user):
+        raise Http404(gettext("Only hosts make events."))
+    form = NewEventForm(request.POST) if request.method == "POST" else NewEventForm.with_defaults(clock.now())
+    if form.is_valid():
+        try:
+            return redirect("event", create_event(by=request.user, settings=form.settings()).pk)
+        except Refusal as fault:
+            form.add_error(None, fault.says)
+    return render(request, "events/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every pairing with what went into it, and how to work it out again."""
+    found = load_or_404(lambda: load_pairings(event_id))
+    shown = load_or_404(lambda: load_event_page(event_id, None))["event"]
+    rounds = [each | {"at": moment(each["at"])} for each in reversed(found["rounds"])]
+    context = {"event": shown, "rounds": rounds, "commitment": found["commitment"], "root": found["root"]}
+    return render(request, "events/pairings.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of events, and why they are so."""
+    return render(request, "events/rules.html")
+
+
+def load_or_404(load: Callable[[], Json]) -> Json:
+    """What there is to see of an event, or the page that says there is no such event."""
+    try:
+        return load()
+    except Refusal as fault:
+        raise Http404(fault.says) from None
+
+
+def say_refusal(request: HttpRequest, act: Callable[[], Any]) -> None:
+    """Do it; a refusal is said on the next page."""
+    try:
+        act()
+    except Refusal as fault:
+        messages.error(request, fault.says)
+
+
+def actions_of(event_id: str) -> Any:
+    return EventAction.objects.filter(event=event_id).select_related("by", "player").order_by("-at")
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=milliseconds)
