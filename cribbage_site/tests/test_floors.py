@@ -70,6 +70,7 @@ ROOMS: dict[str, set[str]] = {
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
     "game.notices": MEETING,
+    "game.events": {"rng"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},

@@ -1,0 +1,1 @@
+"""Evenings: nights, hours, duels, brackets and round robins."""
