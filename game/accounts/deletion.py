@@ -18,6 +18,7 @@ from game.models import (
     Player,
     Report,
 )
+from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
@@ -42,6 +43,9 @@ def delete_account(player: Player) -> None:
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
+    Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
+    for told in (Switch, PushSubscription, Digest):
+        told.objects.filter(player=player).delete()
     _anonymize(player)
     publish_on_commit("player_gone", player.pk)
 
