@@ -81,6 +81,9 @@ class Entry(models.Model):
     free_since = models.DateTimeField(null=True)
     # The entries with whose players a block stood when they joined: these two are never paired.
     apart = models.JSONField(default=list)
+    # How many tables they were sent to, and their place once the event is over.
+    tables = models.PositiveSmallIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
     # Something about them has changed that the flow has not looked at.
     has_changed = models.BooleanField(default=True)
     # Their place among the seeds of a bracket, from 1.
