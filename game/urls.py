@@ -23,7 +23,7 @@ from game.rules.views import rules
 from game.sharing import views as sharing
 
 urlpatterns = [
-    path("", include("game.events.urls")),
+    path("", include("game.events.page_urls")),
     path("", front.front, name="front"),
     path("play", play.play, name="play"),
     path("friend", friend.invite, name="friend"),

@@ -17,7 +17,7 @@ def load_past(before: str, limit: int) -> tuple[list[Json], str | None]:
     ended = Event.objects.filter(state__in=ENDED)
     if (moment := _parse(before)) is not None:
         ended = ended.filter(starts_at__lt=moment)
-    counted = ended.annotate(entered=Count("entries", filter=Q(entries__played__gt=0)))
+    counted = ended.annotate(entrants=Count("entries", filter=Q(entries__played__gt=0)))
     found = list(counted.order_by("-starts_at")[: limit + 1])
     shown = found[:limit]
     podiums = load_podiums([event.pk for event in shown])
@@ -45,6 +45,6 @@ def _parse(moment: str) -> datetime | None:
 
 
 def _as_json(event: Event) -> Json:
-    columns = ("title", "kind", "state", "reason", "games", "target", "counting", "clock", "rated", "starts_at")
+    columns = ("kind", "state", "reason", "games", "target", "counting", "clock", "rated", "starts_at")
     own = {name: getattr(event, name) for name in columns}
-    return own | {"id": event.pk, "entered": event.entered}  # type: ignore[attr-defined]
+    return own | {"id": event.pk, "title": event.shown_title, "entrants": event.entrants}  # type: ignore[attr-defined]

@@ -125,16 +125,16 @@ def perform(by: object, event_id: str, given: Given) -> None:
     deed.do(by=by, event_id=event_id, reason=given.get("reason", ""), **deed.more(given))
 
 
-SAYS: dict[str, Callable[[EventAction], str]] = {
-    Kind.PAUSE: lambda action: gettext("Paused"),
-    Kind.RESUME: lambda action: gettext("Resumed"),
-    Kind.EXTEND: lambda action: gettext("Extended by %(n)s minutes") % {"n": action.minutes},
-    Kind.END: lambda action: gettext("Ended"),
-    Kind.VOID: lambda action: gettext("Voided"),
-    Kind.DISQUALIFY: lambda action: gettext("%(player)s disqualified") % {"player": action.player},
+SAYS: dict[str, str | Promise] = {
+    Kind.PAUSE: _("Paused"),
+    Kind.RESUME: _("Resumed"),
+    Kind.EXTEND: _("Extended by %(minutes)s minutes"),
+    Kind.END: _("Ended"),
+    Kind.VOID: _("Voided"),
+    Kind.DISQUALIFY: _("%(player)s disqualified"),
 }
 
 
-def describe_action(action: EventAction) -> Json:
-    """What was done to an event, by whom and why."""
-    return {"says": SAYS[action.kind](action), "by": action.by.username, "reason": action.reason, "at": action.at}
+def describe_action(action: Json) -> str:
+    """What was done to an event."""
+    return str(SAYS[action["kind"]]) % action

@@ -11,26 +11,26 @@ from django.views.decorators.http import require_safe
 from common.client_ip import check_rate_limit
 from common.rate_limit import RateLimit
 from game.events.models import Event, Pairing
-from game.events.pages import load_or_404, moment
-from game.events.snapshot import load_event_page, load_pairings
+from game.events.pages import load_or_404, rounds_of
+from game.events.snapshot import load_pairings, load_standings
 
 CSV_LIMIT = RateLimit("events.csv", 30, 60, shares_per_address=3)
 # A spreadsheet takes a text that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
-STANDINGS = ("place", "player", "bot", "played", "points", "wins", "spread", "plus", "state")
+STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus", "left", "disqualified")
 RESULTS = (
     "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
 )  # fmt: skip
-PAIRINGS = ("version", "at", "first", "second", "game", "draw")
+PAIRINGS = ("number", "at", "first", "second", "game", "draw")
 
 
 @require_safe
 def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """The order as it is now, or as it was in the end."""
     check_rate_limit(request, CSV_LIMIT)
-    page = load_or_404(lambda: load_event_page(event_id, None))
-    rows = [[one[name] for name in STANDINGS] for one in page["standings"]]
+    event = get_object_or_404(Event, pk=event_id)
+    rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
     return as_file(event_id, "standings", STANDINGS, rows)
 
 
@@ -62,10 +62,10 @@ def pairings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     check_rate_limit(request, CSV_LIMIT)
     found = load_or_404(lambda: load_pairings(event_id))
     rows = [
-        [each["version"], moment(each["at"]).isoformat(), table["first"], table["second"], table["game"], each["draw"]]
-        for each in found["rounds"]
+        [each["number"], each["at"].isoformat(), table["first"], table["second"], table["game"], each["draw"]]
+        for each in reversed(rounds_of(found))
         for table in each["tables"]
-    ]  # fmt: skip
+    ]
     return as_file(event_id, "pairings", PAIRINGS, rows)
 
 

@@ -16,14 +16,14 @@ from common import clock
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.events import entering
-from game.events.archive import load_past
+from game.events.archive import PODIUM, load_past
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, describe_action, perform
 from game.events.directing import is_host
 from game.events.forms import NewEventForm
-from game.events.models import EventAction
-from game.events.page_words import describe_ending, read_clock, signed
-from game.events.snapshot import load_event_page, load_pairings, load_upcoming
+from game.events.locking import load_event
+from game.events.page_view import read_clock, view_of
+from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
 from game.models import Player
 from game.rate_limits import CALLS
 from game.table.wire import Json
@@ -42,10 +42,10 @@ ENTRIES: dict[str, Callable[..., None]] = {
 @ensure_csrf_cookie
 def events(request: HttpRequest) -> HttpResponse:
     """What runs, what comes next, and what was."""
-    upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, request.user)]
+    upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, player_of(request))]
     past, older = load_past(request.GET.get("before", ""), MAX_PAST)
     context = {
-        "running": [event for event in upcoming if event["state"] != "announced"],
+        "running": [event for event in upcoming if event["state"] in ("running", "closed")],
         "coming": [event for event in upcoming if event["state"] == "announced"],
         "past": past,
         "older": older,
@@ -64,23 +64,35 @@ def listed(event: Json) -> Json:
 @ensure_csrf_cookie
 def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """An event as it is now; its script keeps it so."""
-    page = load_or_404(lambda: load_event_page(event_id, request.user))
-    shown, me = page["event"], page["me"]
-    context = {
-        "event": shown,
-        "me": me | {"card": [game | {"says": describe_ending(game)} for game in me["card"]]},
-        "standings": [
-            one | {"losses": one["played"] - one["wins"], "signed_spread": signed(one["spread"])}
-            for one in page["standings"]
-        ],
-        "tables": page["tables"],
-        "clock": read_clock(shown, page["now"]),
+    player, now = player_of(request), clock.milliseconds()
+    page = load_or_404(lambda: load_event_page(event_id, player))
+    why_not = find_objection(player)
+    view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
+    shown = view["event"]
+    context = view | {
+        "podium": podium_of(view["standings"]),
+        "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
-        "first": json.dumps({"now": page["now"], "event": shown, "me": {"table": me["table"]}}),
-        "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if me["may_direct"] else [],
-        "taken": [describe_action(action) for action in actions_of(event_id)],
+        "first": json.dumps({"now": now, **page}),
+        "objection": why_not,
+        "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if page["may_direct"] else [],
+        "taken": [
+            action | {"says": describe_action(action), "at": moment(action["at"])} for action in page["actions"]
+        ],
     }
     return render(request, "events/event.html", context)
+
+
+def find_objection(player: Player | None) -> str:
+    """Why a player can't enter any event just now; empty if they can."""
+    if player is None or not player.has_account:
+        return ""
+    try:
+        entering.check_may_enter(player)
+        entering.check_not_suspended(player)
+    except Refusal as fault:
+        return fault.says
+    return ""
 
 
 @require_POST
@@ -121,9 +133,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
 def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
     """Every pairing with what went into it, and how to work it out again."""
     found = load_or_404(lambda: load_pairings(event_id))
-    shown = load_or_404(lambda: load_event_page(event_id, None))["event"]
-    rounds = [each | {"at": moment(each["at"])} for each in reversed(found["rounds"])]
-    context = {"event": shown, "rounds": rounds, "commitment": found["commitment"], "root": found["root"]}
+    event = event_json(load_event(event_id))
+    context = found | {"event": event, "rounds": rounds_of(found)}
     return render(request, "events/pairings.html", context)
 
 
@@ -131,6 +142,11 @@ def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of events, and why they are so."""
     return render(request, "events/rules.html")
+
+
+def podium_of(standings: list[Json]) -> list[Json]:
+    """The first three of an order, without the house's own players."""
+    return [one for one in standings if one["place"] and one["games"] and not one["bot"]][:PODIUM]
 
 
 def load_or_404(load: Callable[[], Json]) -> Json:
@@ -149,8 +165,25 @@ def say_refusal(request: HttpRequest, act: Callable[[], Any]) -> None:
         messages.error(request, fault.says)
 
 
-def actions_of(event_id: str) -> Any:
-    return EventAction.objects.filter(event=event_id).select_related("by", "player").order_by("-at")
+def rounds_of(found: Json) -> list[Json]:
+    """The pairings of an event, the newest first, with the names of those at their tables."""
+    names = {entry["entry"]: entry["player"] for entry in found["entries"]}
+    return [
+        {
+            "number": each["number"],
+            "at": moment(each["at"]),
+            "draw": json.dumps(each["draw"], separators=(",", ":")),
+            "tables": [
+                {"game": game["game"], "first": names[game["entries"][0]], "second": names[game["entries"][1]]}
+                for game in each["games"]
+            ],
+        }
+        for each in reversed(found["pairings"])
+    ]
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
 
 
 def moment(milliseconds: int) -> datetime:

@@ -40,14 +40,13 @@ export class Director {
   }
 
   /** Offers what can be done to the event as it is now. */
-  draw({ event, standings }) {
-    const { state, paused } = event;
+  draw({ state, paused, standings }) {
     const isAlive = ["announced", "running", "closed"].includes(state);
     const may = { pause: isAlive && !paused, resume: isAlive && paused, extend: isAlive, end: state === "running", void: isAlive, disqualify: isAlive && standings.length > 0 };
     for (const one of this.root.querySelectorAll("details[data-act]")) one.hidden = !may[one.dataset.act];
     this.root.hidden = !isAlive;
     const players = byId("disqualified");
-    const names = standings.filter(({ state: doing }) => doing !== "out").map(({ player }) => player);
+    const names = standings.filter(({ disqualified }) => !disqualified).map(({ name }) => name);
     if (names.join("\n") === [...players.options].map(({ value }) => value).filter(Boolean).join("\n")) return;
     const chosen = players.value;
     players.replaceChildren(players.options[0], ...names.map((name) => new Option(name, name)));

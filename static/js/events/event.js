@@ -10,6 +10,7 @@ import { drawCard, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "./local-time.js";
 import { describeSpan, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
+import { viewOf } from "./view.js";
 
 const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),
@@ -22,16 +23,15 @@ const SECOND = 1_000;
 class EventPage {
   constructor() {
     this.root = byId("event");
-    const { id, me } = this.root.dataset;
-    Object.assign(this, { id, me, said: new Set() });
-    this.frame = JSON.parse(this.root.dataset.first);
+    const { id, me, account, objection, first } = this.root.dataset;
+    Object.assign(this, { id, me, visitor: { hasAccount: account === "true", objection }, said: new Set() });
+    this.frame = JSON.parse(first);
     this.clockAhead = this.frame.now - Date.now();
     this.nextTable = new NextTable(byId("next-table"));
     this.director = byId("director") && new Director(byId("director"));
     for (const form of this.root.querySelectorAll("form[data-act]")) this.handleEntry(form);
     showLocalTimes(document);
-    this.nextTable.update(this.frame.me.table);
-    this.tick();
+    this.draw(this.frame);
     setInterval(() => this.tick(), SECOND);
     const socket = new ReconnectingSocket(socketUrl(`/ws/event/${id}`), {
       hello: () => ({ t: "hello" }),
@@ -49,30 +49,29 @@ class EventPage {
 
   draw(frame) {
     this.frame = frame;
-    this.clockAhead = frame.now - Date.now();
-    const { event, me } = frame;
-    drawStandings(frame.standings, this.me);
-    drawTables(frame.tables);
-    drawCard(me.card);
-    this.drawEntry(me);
-    this.nextTable.update(me.table);
+    const view = viewOf(frame, this.now, this.visitor);
+    drawStandings(view.standings, this.me);
+    drawTables(view.tables);
+    drawCard(view.card);
+    this.drawEntry(view);
+    this.nextTable.update(view.myTable);
     this.director?.draw(frame);
-    this.root.dataset.state = event.state;
-    setText(byId("entered"), String(event.entered));
+    this.root.dataset.state = frame.state;
+    setText(byId("entered"), String(view.entered));
     this.tick();
   }
 
-  drawEntry({ state, why_not: whyNot, place }) {
+  drawEntry({ state, whyNot, place }) {
     for (const part of this.root.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
     setText(byId("why-not"), whyNot);
     setText(byId("own-place"), place === null ? "" : gettext("You’re number {place}.", { place }));
   }
 
   tick() {
-    const { says, left } = readClock(this.frame.event, this.now);
+    const { says, left } = readClock(this.frame, this.now);
     setText(byId("clock-says"), says);
     setText(byId("clock-left"), left === null ? "" : describeSpan(left));
-    const due = warnOf(this.frame.event, this.now);
+    const due = warnOf(this.frame, this.now);
     byId("warning").hidden = !due;
     if (!due) return;
     setText(byId("warning"), due.says);

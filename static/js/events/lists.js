@@ -6,6 +6,9 @@ import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
 
+/** Games that were played, so that there is a score. */
+const SCORED = new Set(["played", "given_up"]);
+
 const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 
@@ -21,16 +24,17 @@ export function drawStandings(standings, me) {
 
 function standingRow(one, me) {
   const row = blank("standing-row");
-  row.dataset.key = one.player;
+  row.dataset.key = one.name;
+  row.dataset.place = one.games ? one.place ?? "" : "";
   row.dataset.state = one.state;
-  row.classList.toggle("mine", one.player === me);
-  setText(part(row, "place"), one.place === null ? "–" : String(one.place));
-  setText(part(row, "player"), shownName({ name: one.player, nickname: one.nickname }));
-  setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.player)}`);
+  if (one.name === me) row.className = "mine";
+  setText(part(row, "place"), one.games && one.place !== null ? String(one.place) : "–");
+  setText(part(row, "player"), shownName(one));
+  setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.name)}`);
   setText(part(row, "state"), describeState(one.state));
   part(row, "bot").hidden = !one.bot;
   setText(part(row, "points"), String(one.points));
-  setText(part(row, "wins"), `${one.wins}–${one.played - one.wins}`);
+  setText(part(row, "wins"), `${one.wins}–${one.games - one.wins}`);
   setText(part(row, "spread"), signed(one.spread));
   return row;
 }
@@ -38,14 +42,12 @@ function standingRow(one, me) {
 /** @param {object[]} tables */
 export function drawTables(tables) {
   byId("tables-panel").hidden = tables.length === 0;
-  syncChildren(byId("tables"), tables, ({ game }) => game, tableRow, (row, { scores }) => {
-    if (scores) setText(row.querySelector(".scores"), `${scores[0]} – ${scores[1]}`);
-  });
+  syncChildren(byId("tables"), tables, ({ game }) => game, tableRow);
 }
 
 const tableRow = ({ game, players }) =>
   html("li", {},
-    html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1]), " ", html("span", { class: "scores" })),
+    html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
     html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
 
 /** @param {object[]} card  my games, the first first */
@@ -55,11 +57,11 @@ export function drawCard(card) {
 }
 
 function fillCardRow(row, one) {
-  row.dataset.ending = one.ending;
+  row.dataset.ending = one.ending ?? "";
   setText(part(row, "number"), String(one.number));
   setText(part(row, "opponent"), one.opponent);
   setAttr(part(row, "opponent"), "href", one.ending ? `/game/${encodeURIComponent(one.game)}` : tableUrl(one.game));
   setText(part(row, "ending"), describeEnding(one));
-  setText(part(row, "score"), one.ending ? `${one.score[0]} – ${one.score[1]}` : "");
+  setText(part(row, "score"), SCORED.has(one.ending) ? `${one.score[0]} – ${one.score[1]}` : "");
   setText(part(row, "points"), one.ending ? String(one.points) : "…");
 }

@@ -55,7 +55,7 @@ export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || ask
 
 /** What a game brought, as its row on my card says. @param {{points: number, ending: string, won: boolean | null}} game */
 export function describeEnding({ ending, won, points }) {
-  if (ending === "") return gettext("being played");
+  if (ending === null) return gettext("being played");
   if (ending === "void") return gettext("doesn’t count");
   if (won === null) return gettext("no one came");
   if (ending === "no_show") return won ? gettext("they didn’t come") : gettext("you didn’t come");
@@ -77,7 +77,9 @@ export function describeState(state) {
       return gettext("disqualified");
     case "done":
       return gettext("all games played");
-    default:
+    case "free":
       return gettext("waiting");
+    default:
+      return "";
   }
 }
