@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from game.events.live_frame import MAX_LINES
 from game.events.scoring import Ending, Result
 from game.table.wire import Json
 
@@ -25,8 +26,9 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     card = [_card_view(n, table, mine) for n, table in enumerate(_tables_of(mine, page["tables"]), 1)]
     return {
         "event": {name: value for name, value in page.items() if name not in PARTS},
-        "standings": standings,
-        "entered": sum(line["state"] != "left" or line["games"] > 0 for line in standings),
+        "standings": shown_lines(standings, own),
+        "entered": len(standings),
+        "more": max(0, len(standings) - MAX_LINES),
         "tables": [
             {"game": table["game"], "players": [player["name"] for player in table["players"]]} for table in live
         ],
@@ -39,6 +41,18 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
 
 
 PARTS = ("standings", "tables", "me", "actions", "may_direct")
+
+
+def first_frame(page: Json, view: Json, now: int) -> Json:
+    """An event as its socket would show it, but with all its tables."""
+    lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
+    return {"now": now, "event": view["event"], "tables": page["tables"], "me": page["me"], **lines}
+
+
+def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
+    """The first of an order, and one's own line wherever it is."""
+    first = standings[:MAX_LINES]
+    return first if own is None or own in first else [*first, own]
 
 
 def _visitor_state(page: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:

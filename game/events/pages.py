@@ -22,11 +22,11 @@ from game.events.deeds import DEEDS, describe_action, perform
 from game.events.directing import is_host
 from game.events.forms import NewEventForm
 from game.events.locking import load_event
-from game.events.page_view import read_clock, view_of
+from game.events.page_view import first_frame, read_clock, view_of
 from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
 from game.models import Player
 from game.rate_limits import CALLS
-from game.table.wire import Json
+from game.table.wire import Json, encode
 
 MAX_UPCOMING, MAX_PAST = 30, 12
 
@@ -73,7 +73,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "podium": podium_of(view["standings"]),
         "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
-        "first": json.dumps({"now": now, **page}),
+        "first": encode(first_frame(page, view, now)).decode(),
         "objection": why_not,
         "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if page["may_direct"] else [],
         "taken": [

@@ -40,7 +40,7 @@ export class Director {
   }
 
   /** Offers what can be done to the event as it is now. */
-  draw({ state, paused, standings }) {
+  draw({ event: { state, paused }, standings }) {
     const isAlive = ["announced", "running", "closed"].includes(state);
     const may = { pause: isAlive && !paused, resume: isAlive && paused, extend: isAlive, end: state === "running", void: isAlive, disqualify: isAlive && standings.length > 0 };
     for (const one of this.root.querySelectorAll("details[data-act]")) one.hidden = !may[one.dataset.act];

@@ -7,7 +7,7 @@ import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
 import { drawCard, drawStandings, drawTables } from "./lists.js";
-import { showLocalTimes } from "./local-time.js";
+import { showLocalTimes } from "../ui/local-time.js";
 import { describeSpan, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
 import { viewOf } from "./view.js";
@@ -26,7 +26,7 @@ class EventPage {
     const { id, me, account, objection, first } = this.root.dataset;
     Object.assign(this, { id, me, visitor: { hasAccount: account === "true", objection }, said: new Set() });
     this.frame = JSON.parse(first);
-    this.clockAhead = this.frame.now - Date.now();
+    this.tables = new Map();
     this.nextTable = new NextTable(byId("next-table"));
     this.director = byId("director") && new Director(byId("director"));
     for (const form of this.root.querySelectorAll("form[data-act]")) this.handleEntry(form);
@@ -49,16 +49,25 @@ class EventPage {
 
   draw(frame) {
     this.frame = frame;
-    const view = viewOf(frame, this.now, this.visitor);
+    this.clockAhead = frame.now - Date.now();
+    this.keepTables(frame.tables);
+    const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);
     drawStandings(view.standings, this.me);
     drawTables(view.tables);
     drawCard(view.card);
     this.drawEntry(view);
     this.nextTable.update(view.myTable);
     this.director?.draw(frame);
-    this.root.dataset.state = frame.state;
+    this.root.dataset.state = frame.event.state;
+    byId("more").hidden = view.more === 0;
+    setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));
     this.tick();
+  }
+
+  /** A frame has all tables that are played, and the last that have ended: those that were known before stay. */
+  keepTables(tables) {
+    for (const table of [...tables].reverse()) this.tables.set(table.game, table);
   }
 
   drawEntry({ state, whyNot, place }) {
@@ -68,10 +77,10 @@ class EventPage {
   }
 
   tick() {
-    const { says, left } = readClock(this.frame, this.now);
+    const { says, left } = readClock(this.frame.event, this.now);
     setText(byId("clock-says"), says);
     setText(byId("clock-left"), left === null ? "" : describeSpan(left));
-    const due = warnOf(this.frame, this.now);
+    const due = warnOf(this.frame.event, this.now);
     byId("warning").hidden = !due;
     if (!due) return;
     setText(byId("warning"), due.says);

@@ -13,24 +13,26 @@ const SKUNK_LINE = 91;
 const PLAYED = new Set(["played", "given_up"]);
 const isEnded = ({ state }) => state === "over" || state === "void";
 
-/** @param {object} frame @param {number} now @param {Visitor} visitor */
+/** @param {object} frame  with its tables, the oldest first @param {number} now @param {Visitor} visitor */
 export function viewOf(frame, now, { hasAccount, objection }) {
+  const { event } = frame;
   const mine = frame.me?.entry ?? null;
   const live = frame.tables.filter(({ ending }) => ending === null);
   const playing = new Set(live.flatMap(({ entries }) => entries));
-  const standings = frame.standings.map((line) => ({ ...line, state: doing(line, frame, playing) }));
-  const own = standings.find(({ entry }) => entry === mine) ?? null;
-  const card = frame.tables.filter(({ entries }) => entries.includes(mine)).reverse().map((table, n) => cardOf(n + 1, table, mine));
+  const standings = frame.standings.map((line) => ({ ...line, state: doing(line, event, playing) }));
+  const ownLine = frame.me?.line ?? frame.standings.find(({ entry }) => entry === mine);
+  const own = ownLine ? { ...ownLine, state: doing(ownLine, event, playing) } : null;
+  const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map((table, n) => cardOf(n + 1, table, mine));
   return {
-    event: frame,
-    standings,
-    entered: standings.filter(({ state, games }) => state !== "left" || games > 0).length,
+    standings: own && !standings.some(({ entry }) => entry === mine) ? [...standings, own] : standings,
+    entered: frame.count,
+    more: Math.max(0, frame.count - standings.length),
     tables: live.map(({ game, players }) => ({ game, players: players.map(({ name }) => name) })),
     card,
     myTable: card.find(({ ending }) => ending === null) ?? null,
     place: own?.games ? own.place : null,
     whyNot: objection || gettext("It’s too late to join this event."),
-    state: stateOf(frame, now, own, { hasAccount, objection }),
+    state: stateOf(event, now, own, { hasAccount, objection }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Shows moments by the reader's own clock: the server writes them in UTC. */
 
-import { setText } from "../ui/dom.js";
-import { gettext, language } from "../ui/translate.js";
+import { setText } from "./dom.js";
+import { gettext, language } from "./translate.js";
 
 const DAY = 24 * 60 * 60_000;
 
