@@ -7,6 +7,7 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
+from game.events import urls as events
 from game.evidence import views as evidence
 from game.halscrib.views import forget_me
 from game.learn.views import learn
@@ -74,6 +75,7 @@ urlpatterns = [
     path("api/me/warnings/<int:ruling>/read", api.mark_warning_read, name="read_warning"),
     path("api/me/notices/read", api.mark_notices_read, name="notices_read"),
     path("api/me/look", api.set_preferences, name="look"),
+    *events.urlpatterns,
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
@@ -82,5 +84,6 @@ websocket_urlpatterns = [
     path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/ladder", LadderConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/site", SiteConsumer.as_asgi()),  # type: ignore[arg-type]
+    *events.websocket_urlpatterns,
     re_path("", reject_unknown_path),  # type: ignore[arg-type]
 ]

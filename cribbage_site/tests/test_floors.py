@@ -81,19 +81,24 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing"},
+    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
+    "game.events.api": MEETING | {"game.events", "game.api"},
+    "game.events.urls": {"game.events.api", "game.events.consumer"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices",
+        "game.halscrib", "game.notices", "game.events.urls",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices"},
+    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.events"}
+    | {"game.events.consumer"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"},
+    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
+    | {"game.events"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},

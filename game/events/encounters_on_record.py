@@ -27,6 +27,11 @@ def load_scores(entries: Iterable[Entry]) -> dict[int, Score]:
     }
 
 
+def encounter_of(pairing: Pairing) -> Encounter:
+    """A pairing as the rules see it."""
+    return _encounter(*(getattr(pairing, column) for column in COLUMNS))
+
+
 def _encounter(
     first: int, second: int, ending: str, winner: int | None, score_first: int, score_second: int
 ) -> Encounter:

@@ -19,7 +19,7 @@ from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.locking import lock_entries
 from game.events.matching import FEW
 from game.events.models import Entry, Event, Pairing
-from game.events.pairing import WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, Draw, Table, is_due, pair
+from game.events.pairing import PATIENCE_MS, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, Draw, Table, is_due, pair
 from game.events.root import open_root
 from game.events.rules import GRACE, PAIRED_AS_FREE, SOON, joins_until
 from game.events.tables import Superseded, open_tables
@@ -36,7 +36,8 @@ IS_DUE = """
 """
 # Who takes a step has so long to finish it before another takes it up.
 TAKEN_FOR = timedelta(seconds=10)
-LOOKS_AGAIN_AFTER = timedelta(seconds=2)
+# Somebody may be back from a table elsewhere, of which nobody tells the flow.
+LOOKS_AGAIN_AFTER = timedelta(seconds=5)
 LOOKS_AGAIN_WHILE_PAUSED = timedelta(hours=1)
 
 
@@ -51,14 +52,21 @@ class Task:
 
 
 async def run_due_events() -> None:
-    """Take every event a step further that has one to take."""
-    for event_id in await on_the_database_thread(find_due_events)():
-        try:
-            await advance(event_id)
-        except SealError as fault:
-            log.error("event %s waits: %s", event_id, fault)
-        except Superseded:
-            pass  # another process was first, or somebody left at this moment
+    """Take every event a step further that has one to take; none waits for another."""
+    due = await on_the_database_thread(find_due_events)()
+    await asyncio.gather(*[_advance_or_wait(event_id) for event_id in due])
+
+
+async def _advance_or_wait(event_id: str) -> None:
+    """Take an event a step further; a fault in it holds up no other, and it is tried again."""
+    try:
+        await advance(event_id)
+    except Superseded:
+        pass  # another process was first, or somebody left at this moment
+    except SealError as fault:
+        log.error("event %s waits: %s", event_id, fault)
+    except Exception:
+        log.exception("event %s: it cannot go on; that is tried again", event_id)
 
 
 async def advance(event_id: str) -> None:
@@ -191,9 +199,10 @@ def _look_at_the_free(event: Event, now: datetime) -> Task | None:
     if at is None or at > now:
         _look_again(event, event.closes_at if at is None else min(at, event.closes_at))
         return None
-    draw = load_hall(event, now).draw(event.version + 1, to_milliseconds(now))
+    hall = load_hall(event, now)
+    draw = hall.draw(event.version + 1, to_milliseconds(now))
     if not is_due(draw):
-        _look_again(event, now + LOOKS_AGAIN_AFTER)
+        _look_again(event, min(_when_time_tells(draw, now), event.closes_at))
         return None
     return Task(event.pk, event.version, draw, open_root(event))
 
@@ -207,3 +216,15 @@ def _when_to_pair(event: Event) -> datetime | None:
         return waiting.since
     wait = WAIT_WHILE_MOST_PLAY_MS if waiting.playing > waiting.free else WAIT_MS
     return waiting.since + timedelta(milliseconds=wait + 1)
+
+
+def _when_time_tells(draw: Draw, now: datetime) -> datetime:
+    """When a pairing may be due though nobody comes or goes: a wait is long enough, or somebody is back."""
+    waits = [
+        free.since + wait + 1 - draw.at
+        for free in draw.free
+        for wait in (WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, PATIENCE_MS)
+    ]
+    soonest = min((wait for wait in waits if wait > 0), default=None)
+    latest = now + LOOKS_AGAIN_AFTER
+    return latest if soonest is None else min(latest, now + timedelta(milliseconds=soonest))

@@ -66,6 +66,13 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def shown_title(self) -> str:
+        """Its name, and what one has to know before one enters: muggins, and a house bot in a seat."""
+        return "".join(
+            [self.title, " · muggins" * (self.counting == "muggins"), " · BOT" * self.bots_allowed]
+        )
+
 
 class Entry(models.Model):
     """A player in an event, and the sum of their score card."""

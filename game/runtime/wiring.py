@@ -10,6 +10,8 @@ from prometheus_client import REGISTRY
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
+from game.events import consumer as event_consumer
+from game.events import flow, standing
 from game.evidence import release
 from game.fairness import monitor
 from game.halscrib import learning
@@ -57,6 +59,9 @@ JOBS = (
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
+    Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
+    Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
+    Job(30.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
@@ -73,6 +78,7 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("signed_out", evictions.handle_signed_out),
     ("player_gone", evictions.handle_player_gone),
     ("ladder", ladder.feed.mark_moved),
+    ("event", event_consumer.feed.handle_event),
     ("said", table_consumers.broadcast_chat_line),
     ("seek", table_consumers.handle_seek),
     ("rematch", table_consumers.handle_rematch),

@@ -1,4 +1,4 @@
-"""Evenings as a test needs them: entrants, a flow that is stepped by hand, and games that end as they are told."""
+"""Evenings as a test needs them: entrants, a flow stepped by hand, and games that end as they are told."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,7 +1,6 @@
 """An event from its announcement to its end, stepped by hand on a real database."""
 
 from collections.abc import Callable
-from itertools import combinations
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -24,7 +23,6 @@ from game.events.tests.evenings import (
     live,
     nobody_begins,
     players,
-    step,
     steps_until_nothing_is_due,
     win,
 )
@@ -238,7 +236,7 @@ def test_two_who_work_out_the_same_pairing_open_its_tables_once():
 
 def test_the_database_allows_nobody_two_tables_of_one_event():
     event = announce()
-    first, second = enter_all(event, players(2))
+    first, _ = enter_all(event, players(2))
     steps_until_nothing_is_due(event)
     (pairing,) = live(event)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -363,15 +361,16 @@ def test_a_host_ends_an_event_while_games_run(later: Later):
 def test_an_event_that_had_closed_is_extended(later: Later):
     event, by = announce(), host()
     enter_all(event, players(4))
-    one, _ = steps_until_nothing_is_due(event)
+    one, other = steps_until_nothing_is_due(event)
     later(minutes=106)
     steps_until_nothing_is_due(event)
+    win(one.game)
     extend_event(by=by, event_id=event.pk, minutes=30, reason="One more.")
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING
-    win(one.game)
+    win(other.game)
     later(seconds=50)
-    assert len(steps_until_nothing_is_due(event)) == 1
+    assert len(steps_until_nothing_is_due(event)) == 2
 
 
 def test_a_void_event_counts_for_nobody_and_its_games_go_on():

@@ -1,0 +1,19 @@
+"""The addresses of events: calls, and the socket."""
+
+from django.urls import path
+
+from game.events import api
+from game.events.consumer import EventConsumer
+
+urlpatterns = [
+    path("api/events", api.events, name="events_api"),
+    path("api/events/<slug:event_id>", api.show_event, name="event_api"),
+    path("api/events/<slug:event_id>/pairings", api.show_pairings, name="event_pairings_api"),
+    path("api/events/<slug:event_id>/join", api.join, name="join_event"),
+    path("api/events/<slug:event_id>/leave", api.leave, name="leave_event"),
+    path("api/events/<slug:event_id>/pause", api.pause, name="pause_entry"),
+    path("api/events/<slug:event_id>/resume", api.resume, name="resume_entry"),
+    path("api/events/<slug:event_id>/direct/<slug:deed>", api.direct, name="direct_event"),
+]
+
+websocket_urlpatterns = [path("ws/event/<slug:event_id>", EventConsumer.as_asgi())]  # type: ignore[arg-type]
