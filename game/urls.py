@@ -1,4 +1,4 @@
-from django.urls import include, path, re_path
+from django.urls import path, re_path
 
 from game import api
 from game.accounts import preferences
@@ -24,7 +24,6 @@ from game.rules.views import rules
 from game.sharing import views as sharing
 
 urlpatterns = [
-    path("", include("game.events.page_urls")),
     path("", front.front, name="front"),
     path("play", play.play, name="play"),
     path("friend", friend.invite, name="friend"),

@@ -74,16 +74,16 @@ ROOMS: dict[str, set[str]] = {
     "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.events", "game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing"},
+    | {"game.accounts", "game.sharing", "game.events"},
     "game.events.consumer": MEETING | {"game.events", "game.consumers"},
     "game.events.api": MEETING | {"game.events", "game.api"},
-    "game.events.urls": {"game.events.api", "game.events.consumer"},
+    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",

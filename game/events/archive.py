@@ -13,7 +13,7 @@ ENDED = (Event.State.OVER, Event.State.VOID)
 
 
 def load_past(before: str, limit: int) -> tuple[list[Json], str | None]:
-    """So many events that have ended, before a moment if one is named; and the moment that the next begin before."""
+    """So many events that have ended, perhaps those before a moment; and where the next page begins."""
     ended = Event.objects.filter(state__in=ENDED)
     if (moment := _parse(before)) is not None:
         ended = ended.filter(starts_at__lt=moment)

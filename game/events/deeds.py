@@ -1,8 +1,8 @@
 """What a director can do to an event, as their box on its page offers it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -17,16 +17,27 @@ from game.table.wire import Json
 
 ALIVE = ("announced", "running", "closed")
 Kind = EventAction.Kind
-Given = Mapping[str, str]
 
 
-def _minutes(given: Given) -> dict[str, Any]:
-    text = given.get("minutes", "")
-    return {"minutes": int(text) if text.isdecimal() and len(text) < 5 else 0}
+class Given(Protocol):
+    """Why, and for some deeds for how long or whom."""
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def minutes(self) -> int: ...
+
+    @property
+    def player(self) -> str: ...
 
 
-def _player(given: Given) -> dict[str, Any]:
-    return {"player": load_player_by_name(given.get("player", ""))}
+def _minutes(why: Given) -> dict[str, Any]:
+    return {"minutes": why.minutes}
+
+
+def _player(why: Given) -> dict[str, Any]:
+    return {"player": load_player_by_name(why.player)}
 
 
 @dataclass(frozen=True)
@@ -41,11 +52,13 @@ class Deed:
     do: Callable[..., None]
     is_offered: Callable[[Json], bool]
     look: str = ""
-    more: Callable[[Given], dict[str, Any]] = field(default=lambda given: {})
+    more: Callable[[Given], dict[str, Any]] = field(default=lambda why: {})
 
     def offered_for(self, event: Json) -> Json:
         """How the page of an event shows it."""
-        shown = {name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")}
+        shown = {
+            name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")
+        }
         return shown | {"is_possible": event["state"] in ALIVE and self.is_offered(event)}
 
 
@@ -83,7 +96,10 @@ DEEDS = {
         Deed(
             "end",
             _("End"),
-            _("No new games begin from now on. Those that are being played have 15 more minutes, and all results stand."),
+            _(
+                "No new games begin from now on. Those that are being "
+                "played have 15 more minutes, and all results stand."
+            ),
             _("End the event"),
             _("The event is closed: its last games are being played."),
             directing.end_event,
@@ -93,7 +109,10 @@ DEEDS = {
         Deed(
             "void",
             _("Void"),
-            _("The event counts for nobody. Games that are being played go on, and count on the ladder as usual. This can’t be undone."),
+            _(
+                "The event counts for nobody. Games that are being played go on, "
+                "and count on the ladder as usual. This can’t be undone."
+            ),
             _("Void the event"),
             _("The event is void."),
             directing.void_event,
@@ -103,7 +122,10 @@ DEEDS = {
         Deed(
             "disqualify",
             _("Disqualify a player"),
-            _("The player is out of the event and of its standings. What others won or lost against them stands. This can’t be undone."),
+            _(
+                "The player is out of the event and of its standings. What "
+                "others won or lost against them stands. This can’t be undone."
+            ),
             _("Disqualify the player"),
             _("The player is disqualified."),
             directing.disqualify,
@@ -112,17 +134,17 @@ DEEDS = {
             _player,
         ),
     )
-}  # fmt: skip
+}
 
 
-def perform(by: object, event_id: str, given: Given) -> None:
-    """Do to an event what a form says."""
-    deed = DEEDS.get(given.get("act", ""))
+def perform(*, by: object, event_id: str, act: str, why: Given) -> None:
+    """Do to an event what a director asks for."""
+    deed = DEEDS.get(act)
     if deed is None:
-        raise Refusal("bad_request", gettext("There’s no such call."))
+        raise Refusal("no_call", gettext("There’s no such call."))
     if not isinstance(by, Player):
         raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
-    deed.do(by=by, event_id=event_id, reason=given.get("reason", ""), **deed.more(given))
+    deed.do(by=by, event_id=event_id, reason=why.reason, **deed.more(why))
 
 
 SAYS: dict[str, str | Promise] = {

@@ -38,7 +38,9 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
 def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """All games of an event, with what came of each."""
     check_rate_limit(request, CSV_LIMIT)
-    games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related("first__player", "second__player")
+    games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related(
+        "first__player", "second__player"
+    )
     rows = [
         [
             pairing.game_id,

@@ -1,5 +1,6 @@
 """The form for a new event."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django import forms
@@ -11,6 +12,29 @@ from game.events.models import Event
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
 AS_TYPED = "%Y-%m-%dT%H:%M"
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a director does something, and for some deeds for how long or to whom."""
+
+    reason: str
+    minutes: int
+    player: str
+
+
+class DirectForm(forms.Form):
+    """What a director does, where the page's script does not send it."""
+
+    reason = forms.CharField(required=False)
+    minutes = forms.IntegerField(required=False)
+    player = forms.CharField(required=False)
+
+    def given(self) -> Why:
+        """What was given; what can't be read counts as missing, and is refused where it is needed."""
+        self.is_valid()
+        found = self.cleaned_data
+        return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
 
 
 class NewEventForm(forms.Form):
@@ -55,7 +79,9 @@ class NewEventForm(forms.Form):
 
     def settings(self) -> EventSettings:
         """What was chosen."""
-        chosen = {name: value for name, value in self.cleaned_data.items() if name not in ("starts", "utc_offset")}
+        chosen = {
+            name: value for name, value in self.cleaned_data.items() if name not in ("starts", "utc_offset")
+        }
         offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
         typed = self.cleaned_data["starts"].replace(tzinfo=UTC)
         return EventSettings(starts_at=typed - offset, **chosen)

@@ -19,18 +19,20 @@ ENDED = ("over", "void")
 def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     """What a page shows; `why_not` says why this visitor can't join, whatever the event."""
     mine = page["me"]["entry"] if page["me"] else None
-    live = [table for table in page["tables"] if table["ending"] is None]
+    oldest_first = page["tables"][::-1]
+    live = [table for table in oldest_first if table["ending"] is None]
     playing = {entry for table in live for entry in table["entries"]}
     standings = [_line_view(line, page, playing) for line in page["standings"]]
     own = next((line for line in standings if line["entry"] == mine), None)
-    card = [_card_view(n, table, mine) for n, table in enumerate(_tables_of(mine, page["tables"]), 1)]
+    card = [_card_view(n, table, mine) for n, table in enumerate(_tables_of(mine, oldest_first), 1)]
     return {
         "event": {name: value for name, value in page.items() if name not in PARTS},
         "standings": shown_lines(standings, own),
         "entered": len(standings),
-        "more": max(0, len(standings) - MAX_LINES),
+        "more": len(standings) - len(shown_lines(standings, own)),
         "tables": [
-            {"game": table["game"], "players": [player["name"] for player in table["players"]]} for table in live
+            {"game": table["game"], "players": [player["name"] for player in table["players"]]}
+            for table in live
         ],
         "card": card,
         "my_table": next((game for game in card if not game["ending"]), None),
@@ -93,8 +95,8 @@ def _doing(line: Json, page: Json, playing: set[int]) -> str:
 
 
 def _tables_of(entry: int | None, tables: list[Json]) -> Iterable[Json]:
-    """The tables of one who is in the event, the first first."""
-    return [table for table in reversed(tables) if entry in table["entries"]]
+    """The tables of one who is in the event."""
+    return [table for table in tables if entry in table["entries"]]
 
 
 def _card_view(number: int, table: Json, mine: int | None) -> Json:

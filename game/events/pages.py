@@ -1,4 +1,4 @@
-"""The pages of events: what runs and what comes, one event as it is now, its pairings, and a form for a new one."""
+"""The pages of events: the list, one event as it is now, its pairings, and the form for a new one."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from game.events.archive import PODIUM, load_past
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, describe_action, perform
 from game.events.directing import is_host
-from game.events.forms import NewEventForm
+from game.events.forms import DirectForm, NewEventForm
 from game.events.locking import load_event
 from game.events.page_view import first_frame, read_clock, view_of
 from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
@@ -77,7 +77,8 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "objection": why_not,
         "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if page["may_direct"] else [],
         "taken": [
-            action | {"says": describe_action(action), "at": moment(action["at"])} for action in page["actions"]
+            action | {"says": describe_action(action), "at": moment(action["at"])}
+            for action in page["actions"]
         ],
     }
     return render(request, "events/event.html", context)
@@ -111,19 +112,23 @@ def enter(request: HttpRequest, event_id: str) -> HttpResponse:
 def direct(request: HttpRequest, event_id: str) -> HttpResponse:
     """What a director does, where the page's script does not."""
     check_rate_limit(request, CALLS)
-    say_refusal(request, lambda: perform(request.user, event_id, request.POST))
+    why = DirectForm(request.POST).given()
+    say_refusal(
+        request, lambda: perform(by=request.user, event_id=event_id, act=request.POST.get("act", ""), why=why)
+    )
     return redirect("event", event_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponse:
     """The form for a new event, for hosts."""
-    if not is_host(request.user):
+    host = player_of(request)
+    if host is None or not is_host(host):
         raise Http404(gettext("Only hosts make events."))
     form = NewEventForm(request.POST) if request.method == "POST" else NewEventForm.with_defaults(clock.now())
     if form.is_valid():
         try:
-            return redirect("event", create_event(by=request.user, settings=form.settings()).pk)
+            return redirect("event", create_event(by=host, settings=form.settings()).pk)
         except Refusal as fault:
             form.add_error(None, fault.says)
     return render(request, "events/new.html", {"form": form}, status=400 if form.errors else 200)
@@ -174,7 +179,11 @@ def rounds_of(found: Json) -> list[Json]:
             "at": moment(each["at"]),
             "draw": json.dumps(each["draw"], separators=(",", ":")),
             "tables": [
-                {"game": game["game"], "first": names[game["entries"][0]], "second": names[game["entries"][1]]}
+                {
+                    "game": game["game"],
+                    "first": names[game["entries"][0]],
+                    "second": names[game["entries"][1]],
+                }
                 for game in each["games"]
             ],
         }

@@ -99,7 +99,10 @@ class LobbyFrames:
     """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
 
     def __init__(
-        self, snapshot: LobbySnapshot, count: int, event_for: Callable[[Player | None], Json | None] | None = None
+        self,
+        snapshot: LobbySnapshot,
+        count: int,
+        event_for: Callable[[Player | None], Json | None] | None = None,
     ) -> None:
         self.event_for = event_for
         self.blocked_pairs = snapshot.blocked_pairs

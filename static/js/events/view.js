@@ -22,11 +22,12 @@ export function viewOf(frame, now, { hasAccount, objection }) {
   const standings = frame.standings.map((line) => ({ ...line, state: doing(line, event, playing) }));
   const ownLine = frame.me?.line ?? frame.standings.find(({ entry }) => entry === mine);
   const own = ownLine ? { ...ownLine, state: doing(ownLine, event, playing) } : null;
+  const isBeyond = own !== null && !standings.some(({ entry }) => entry === mine);
   const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map((table, n) => cardOf(n + 1, table, mine));
   return {
-    standings: own && !standings.some(({ entry }) => entry === mine) ? [...standings, own] : standings,
+    standings: isBeyond ? [...standings, own] : standings,
     entered: frame.count,
-    more: Math.max(0, frame.count - standings.length),
+    more: Math.max(0, frame.count - standings.length - (isBeyond ? 1 : 0)),
     tables: live.map(({ game, players }) => ({ game, players: players.map(({ name }) => name) })),
     card,
     myTable: card.find(({ ending }) => ending === null) ?? null,
