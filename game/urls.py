@@ -72,6 +72,9 @@ urlpatterns = [
     path("api/me/pause", api.set_bot_pause, name="pause"),
     path("api/me/warnings/<int:ruling>/read", api.mark_warning_read, name="read_warning"),
     path("api/me/notices/read", api.mark_notices_read, name="notices_read"),
+    path("api/me/push", api.start_push, name="start_push"),
+    path("api/me/push/stop", api.stop_push, name="stop_push"),
+    path("api/me/push/check", api.check_push, name="check_push"),
     path("api/me/look", api.set_preferences, name="look"),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]

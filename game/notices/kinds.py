@@ -30,6 +30,8 @@ class Kind:
     always: tuple[Way, ...] = ()
     # Whether the bell lists it from what stands in the database, until it is done with.
     is_computed: bool = False
+    # Whether mail of it goes by itself, and does not wait for the others of the day.
+    has_own_mail: bool = False
     # The kind whose switches it goes by, if not its own.
     group: str = ""
     # What the page of settings calls it.
@@ -50,6 +52,7 @@ TURN = Kind(
     default=(BELL, PUSH),
     always=(BELL,),
     is_computed=True,
+    has_own_mail=True,
     label=_("Your move"),
     hint=_("In games with a day per move: once a turn, and only when you’re not at the table."),
 )
