@@ -23,7 +23,7 @@ STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r]")
 # They lead on to addresses of IPv4, private ones too.
 LEADING_ON = [ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
 # What can stand in an address, so that nothing of it gets into the head of a request.
-PATH = re.compile(r"/[!-~]*")
+PRINTABLE = re.compile(r"[!-~]*")
 HOST = re.compile(r"[a-z0-9.:-]+")
 
 
@@ -42,6 +42,8 @@ class Endpoint(NamedTuple):
 
 def parse_endpoint(url: str) -> Endpoint:
     """Parse an address; Unreachable where it is none of a push service."""
+    if not PRINTABLE.fullmatch(url):
+        raise Unreachable("it is no address")
     try:
         parts = urlsplit(url)
         host, port = (parts.hostname or "").lower(), parts.port
@@ -53,7 +55,7 @@ def parse_endpoint(url: str) -> Endpoint:
     if port not in (None, 443) and not is_ours:
         raise Unreachable("it is at another port")
     path = parts.path + (f"?{parts.query}" if parts.query else "")
-    if parts.username is not None or not HOST.fullmatch(host) or not PATH.fullmatch(path):
+    if parts.username is not None or not HOST.fullmatch(host) or not path.startswith("/"):
         raise Unreachable("it is no address of a push service")
     with suppress(ValueError):
         if not is_ours and not is_public(ip_address(host)):
