@@ -71,6 +71,7 @@ ROOMS: dict[str, set[str]] = {
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
+    "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
