@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "rng",
     "ranking",
     "game",
+    "game.notices",
     "game.following",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]

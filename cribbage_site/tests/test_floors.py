@@ -53,7 +53,8 @@ ROOMS: dict[str, set[str]] = {
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
-    "game.following": MEETING | {"game.following.models"},
+    "game.notices": MEETING,
+    "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -71,10 +72,9 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING,
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
-    "game.notices": MEETING,
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.moderation"},

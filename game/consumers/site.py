@@ -8,7 +8,7 @@ from common.database_thread import on_the_database_thread
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby.snapshot import visible_points
 from game.models import Player
-from game.notices import Notices, load_notices
+from game.notices.listing import Notices, load_notices
 from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
 from game.table.wire import Json, encode

@@ -1,9 +1,8 @@
-"""Notices: what a player is told on every page. Plain data; a page makes the sentences.
+"""What waits for a player: plain data, of which a page makes the sentences.
 
 Each is computed from what stands in the database, so that none is lost, and one that is done with is gone.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.db.models import Q
@@ -19,29 +18,21 @@ from game.table.wire import Json
 from ranking.models import Kind
 from ranking.standings import load_points
 
-MAX_PER_PLAYER = 30
 # A game of so many plies has no move yet of a seat that is awaited: the cut, the deal, the other's throw.
 BEGINNING = 3
 
-Notices = Mapping[int, list[Json]]
 
-
-def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
-    """What these players are to be told, and their points: in as many queries for a thousand as for one."""
-    if not players:
-        return {}, {}
+def load_waiting(players: Collection[int]) -> tuple[list[tuple[int, Json]], Mapping[int, int]]:
+    """What waits for these players, the most urgent first, and the points of all who are concerned."""
     seeks = _load_seeks(players)
     points = load_points({*players, *(seek.player_id for seek in seeks)}, Kind.PEOPLE)
-    found: dict[int, list[Json]] = defaultdict(list)
-    for player, notice in (
+    waiting = (
         *_game_notices(players),
         *_seek_notices(players, seeks, points),
         *_ruling_notices(players),
         *_forgotten_notices(players),
-    ):
-        if player in players and len(found[player]) < MAX_PER_PLAYER:
-            found[player].append(notice)
-    return found, points
+    )
+    return [(player, notice) for player, notice in waiting if player in players], points
 
 
 # Games: one of my seeks was met, or it is my turn.

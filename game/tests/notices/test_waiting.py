@@ -13,7 +13,7 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.moderation.rulings import mute, unmute, warn
 from game.moderation.warnings import mark_read
-from game.notices import load_notices
+from game.notices.listing import load_notices
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 from game.tests.moderation.people import REASON, host
@@ -120,9 +120,9 @@ def test_many_cost_as_many_queries_as_one(
     for player in (bob, cat):
         seek = seeks.seek_anyone(player=player, settings=GameSettings(clock="quick")).game
         seeks.accept(seek_id=seek, player=ann)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         load_notices({bob.pk})
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         load_notices({ann.pk, bob.pk, cat.pk})
     with django_assert_max_num_queries(0):
         load_notices(set())
