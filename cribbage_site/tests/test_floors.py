@@ -67,7 +67,7 @@ ROOMS: dict[str, set[str]] = {
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
     "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
-    "game.accounts": MEETING | {"game.following.models"},
+    "game.accounts": MEETING | {"game.following", "game.following.models"},
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING,
     "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},

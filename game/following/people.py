@@ -1,7 +1,7 @@
 """Whom a player follows: who of them is here, and where they can be watched.
 
-It tells no more than the site tells anybody. The lobby lists all who are here and all games between people, so
-these are told of private players too; when they were last seen is left out, as it is on their own page.
+It tells no more than the site tells anybody. The lobby lists all who are here and all games between people,
+so these are told of private players too; when they were last seen is not, as it is not on their own page.
 """
 
 from collections import defaultdict

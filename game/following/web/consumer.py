@@ -1,4 +1,4 @@
-"""The consumer of the page of those whom a player follows: it sends the lists again when they have changed."""
+"""The consumer of the page of whom a player follows: it sends the lists again when they have changed."""
 
 import asyncio
 from collections.abc import Collection
