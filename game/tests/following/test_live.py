@@ -37,6 +37,12 @@ async def soon(visitor: Visitor, path: str, **body: Any) -> Frame:
     return await asyncio.to_thread(call_api_ok, visitor, path, **body)
 
 
+async def until(page: LobbyClient, matches: Callable[[Frame], bool]) -> None:
+    """Listen until the lists match, which are sent only when they change."""
+    if not matches(page.frames[-1]):
+        await page.receive("following", matches)
+
+
 def mentions(name: str, which: str) -> Callable[[Frame], bool]:
     return lambda frame: f'data-key="{name}"' in frame[which]
 
@@ -51,18 +57,18 @@ def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, second_serv
         async with look_at_following(ann) as page:
             assert await page.receive("following") == {"t": "following", "here": "", "away": ""}
             await soon(ann, "follow", name=bob_is)
-            await page.receive("following", lambda frame: bob_is in frame["here"] + frame["away"])
+            await until(page, lambda frame: bob_is in frame["here"] + frame["away"])
             async with connect_lobby(bob):
-                await page.receive("following", mentions(bob_is, "here"))
+                await until(page, mentions(bob_is, "here"))
                 game, invite = await asyncio.to_thread(bob.create_link_game)
                 await asyncio.to_thread(cat.join, invite)
                 async with connect_two_players(bob, cat, game) as (one, other):
-                    await page.receive("following", lambda frame: f"/table/{game}" in frame["here"])
+                    await until(page, lambda frame: f"/table/{game}" in frame["here"])
                     await (one if one.is_my_turn else other).resign()
-                    await page.receive("following", lambda frame: f"/table/{game}" not in frame["here"])
-            await page.receive("following", mentions(bob_is, "away"))
+                    await until(page, lambda frame: f"/table/{game}" not in frame["here"])
+            await until(page, mentions(bob_is, "away"))
             await soon(ann, "unfollow", name=bob_is)
-            await page.receive("following", lambda frame: not frame["here"] + frame["away"])
+            await until(page, lambda frame: not frame["here"] + frame["away"])
 
     asyncio.run(watch())
 
