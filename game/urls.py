@@ -12,6 +12,7 @@ from game.following.web.consumer import FollowingConsumer
 from game.halscrib.views import forget_me
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
+from game.notices.settings_page import notice_settings
 from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
@@ -52,6 +53,7 @@ urlpatterns = [
     path("learn", learn, name="learn"),
     path("rules", rules, name="rules"),
     path("settings", preferences.settings_page, name="settings"),
+    path("settings/notices", notice_settings, name="notice_settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
@@ -70,6 +72,7 @@ urlpatterns = [
     path("api/report", api.report, name="report"),
     path("api/me/pause", api.set_bot_pause, name="pause"),
     path("api/me/warnings/<int:ruling>/read", api.mark_warning_read, name="read_warning"),
+    path("api/me/notices/read", api.mark_notices_read, name="notices_read"),
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),

@@ -4,7 +4,7 @@ from game.api.calls import unknown_call
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh
-from game.api.me import mark_warning_read, set_bot_pause, set_preferences
+from game.api.me import mark_notices_read, mark_warning_read, set_bot_pause, set_preferences
 from game.api.meaning import meaning
 from game.api.people import block, report, unblock
 from game.api.replay import replay_of
@@ -21,6 +21,7 @@ __all__ = [
     "doubt",
     "join",
     "make_game",
+    "mark_notices_read",
     "mark_warning_read",
     "meaning",
     "rematch",

@@ -9,7 +9,6 @@ from common import clock
 from game.following.models import Follow
 from game.models import Player
 from game.notices.kinds import FOLLOWED_HERE
-from game.notices.models import Notice
 from game.notices.record import notify
 
 # Who opens the next page a little later has not come: when they were last seen is noted every ten minutes.
@@ -38,15 +37,5 @@ def tell_followers(player: Player) -> int:
     Follow.objects.filter(pk__in=[one.pk for one in follows]).update(told_at=now)
     followers = [one.by_id for one in follows]
     if followers:
-        about = f"{_about(player)}{int(now.timestamp())}"
-        notify(FOLLOWED_HERE, followers, about, by=player.username)
+        notify(FOLLOWED_HERE, followers, f"player:{player.pk}:{int(now.timestamp())}", by=player)
     return len(followers)
-
-
-def forget_arrivals(player: Player) -> None:
-    """Delete what others were told of a player's coming."""
-    Notice.objects.filter(kind=FOLLOWED_HERE.name, about__startswith=_about(player)).delete()
-
-
-def _about(player: Player) -> str:
-    return f"player:{player.pk}:"

@@ -23,8 +23,10 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
-from game.mail.unsubscribe import stop_url
+from game.mail.unsubscribe import headers, stop_url
 from game.models import Game, MoveMail, Player
+from game.notices.kinds import TURN, Way
+from game.notices.switches import wants
 from game.runtime.presence import presence
 from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
@@ -119,7 +121,7 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
     confirmed = EmailAddress.objects.filter(user=OuterRef(own), verified=True).order_by("-primary")
     rows = (
         Game.objects.unfinished()
-        .filter(is_late, ~is_banned, deadline__gt=now, **{f"{own}__wants_move_mail": True})
+        .filter(wants(TURN, Way.MAIL, own), is_late, ~is_banned, deadline__gt=now)
         .annotate(address=Subquery(confirmed.values("email")[:1]))
         .exclude(address=None)
     )
@@ -184,9 +186,5 @@ def _build_mail(waiting: PendingMove) -> EmailMessage:
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
         render_to_string("mail/your_move.txt", context),
         to=[waiting.address],
-        headers={
-            "List-Unsubscribe": f"<{stop}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
-        },
+        headers=headers(stop),
     )

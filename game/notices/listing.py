@@ -8,6 +8,7 @@ from django.db.models.functions import RowNumber
 
 from game.notices.kinds import KINDS
 from game.notices.models import Notice
+from game.notices.switches import load_silenced
 from game.notices.waiting import load_waiting
 from game.table.wire import Json
 
@@ -33,17 +34,20 @@ def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
 
 
 def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
-    stored = Notice.objects.filter(player__in=players, kind__in=STORED).annotate(
-        place=Window(RowNumber(), partition_by="player", order_by=["-at", "-pk"])
-    )
-    for notice in stored.filter(place__lte=MAX_STORED).order_by("-at", "-pk"):
-        yield (
-            notice.player_id,
-            notice.parts
-            | {
-                "kind": notice.kind,
-                "id": str(notice.pk),
-                "at": notice.at.isoformat(),
-                "read": notice.read_at is not None,
-            },
-        )
+    newest_first = ("-at", "-pk")
+    place = Window(RowNumber(), partition_by="player", order_by=[*newest_first])
+    stored = Notice.objects.filter(player__in=players, kind__in=STORED).annotate(place=place)
+    silenced = load_silenced(players)
+    for notice in stored.filter(place__lte=MAX_STORED).order_by(*newest_first):
+        if (notice.player_id, KINDS[notice.kind].setting) not in silenced:
+            yield notice.player_id, _to_json(notice)
+
+
+def _to_json(notice: Notice) -> Json:
+    return {
+        **notice.parts,
+        "kind": notice.kind,
+        "id": str(notice.pk),
+        "at": notice.at.isoformat(),
+        "read": notice.read_at is not None,
+    }

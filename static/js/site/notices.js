@@ -29,6 +29,9 @@ export const noticesFor = (notices, table, dismissed = []) =>
 /** How many are calls, or news that was not read. @param {Notice[]} notices */
 export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
 
+/** Those that are news until they are read. @param {Notice[]} notices */
+export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
+
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));

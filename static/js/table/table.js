@@ -291,9 +291,10 @@ class Table {
     if (hint && scene && hint.about !== hintSituation(this.moves.latestScene)) this.store.setHint(null);
   }
 
-  pauseBefore({ event }) {
+  /** What I did not do myself is drawn as slowly as what the other does, also where the table did it for me. */
+  pauseBefore({ event, foreseen: isForeseen }) {
     const { who, scene } = this.state;
-    return pauseAtTable(event, { ...who, scene, botPause: this.view.botPause.wanted }) * tempo();
+    return pauseAtTable(event, { ...who, you: isForeseen ? who.you : null, scene, botPause: this.view.botPause.wanted }) * tempo();
   }
 
   /** Nothing moves by itself now, but for a show that goes on after a while. */
