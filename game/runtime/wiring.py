@@ -75,7 +75,7 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("signed_out", evictions.handle_signed_out),
     ("player_gone", evictions.handle_player_gone),
     ("ladder", ladder.feed.mark_moved),
-    ("lobby", following.feed.mark_dirty),
+    ("lobby", following.feed.handle_lobby),
     ("following", following.feed.handle_following),
     ("said", table_consumers.broadcast_chat_line),
     ("seek", table_consumers.handle_seek),

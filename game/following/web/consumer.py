@@ -35,6 +35,10 @@ class FollowingConsumer(FeedConsumer):
 class FollowingFeed(Feed[FollowingConsumer]):
     """All who look at whom they follow through this process."""
 
+    def handle_lobby(self, _: None) -> None:
+        """Somebody has come or gone, or a game has begun or ended: perhaps of somebody who is followed."""
+        self.mark_dirty()
+
     def handle_following(self, player: int) -> None:
         """Somebody follows one more, or one fewer: nobody else is concerned."""
         self.queue([viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player])
