@@ -81,6 +81,13 @@ def show_event(request: HttpRequest, event_id: str) -> JsonResponse:
 
 
 @get_call
+def show_mine(request: HttpRequest, event_id: str) -> JsonResponse:
+    """How I stand in an event: for the table of a game of it that has just ended."""
+    event, line = snapshot.load_own_line(event_id, _require_player(request))
+    return JsonResponse({"games": event.games, "line": line})
+
+
+@get_call
 def show_pairings(request: HttpRequest, event_id: str) -> JsonResponse:
     """Every pairing of an event, with what went into it."""
     return JsonResponse(snapshot.load_pairings(event_id))

@@ -18,6 +18,7 @@ urlpatterns = [
     path("events/<slug:event_id>/pairings.csv", downloads.pairings_csv, name="event_pairings_csv"),
     path("api/events", api.events, name="events_api"),
     path("api/events/<slug:event_id>", api.show_event, name="event_api"),
+    path("api/events/<slug:event_id>/mine", api.show_mine, name="event_mine_api"),
     path("api/events/<slug:event_id>/pairings", api.show_pairings, name="event_pairings_api"),
     path("api/events/<slug:event_id>/join", api.join, name="join_event"),
     path("api/events/<slug:event_id>/leave", api.leave, name="leave_event"),

@@ -13,6 +13,7 @@ from game.events import directing, entering
 from game.events.models import Entry, Event, EventAction
 from game.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
 from game.models import Player
+from game.tests.table.games import create_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
@@ -258,3 +259,36 @@ def test_a_page_is_as_cheap_with_many_players_as_with_two(django_assert_max_num_
     event, _ = running(12)
     with django_assert_max_num_queries(6):
         page_of(f"/events/{event.pk}")
+
+
+def test_the_table_of_an_events_game_names_it_and_leads_back():
+    event, [ann, *_] = running(2)
+    page = page_of(f"/table/{live(event)[0].game_id}", ann)
+    assert 'data-event="Friday night"' in page
+    assert f'id="result-to-event" class="button" href="/events/{event.pk}"' in page
+
+
+def test_any_other_table_knows_of_no_event():
+    [ann, bob] = players(2)
+    page = page_of(f"/table/{create_game(players=(ann, bob)).pk}", ann)
+    assert "data-event" not in page
+    assert "result-to-event" not in page
+
+
+def test_after_a_game_one_hears_how_one_stands():
+    event, [ann, _] = running(2)
+    pairing = live(event)[0]
+    win(pairing.game, Seat.A if pairing.game.seat_a_id == ann.pk else Seat.B, 90)
+    browser = Client()
+    browser.force_login(ann)
+    answer = browser.get(f"/api/events/{event.pk}/mine").json()
+    line = answer["line"]
+    assert (answer["games"], line["place"], line["points"], line["games"]) == (9, 1, 3, 1)
+    assert browser.get("/api/events/nothing/mine").status_code == 404
+
+
+def test_who_has_not_entered_has_no_line():
+    event, [ann] = announce(), players(1)
+    browser = Client()
+    browser.force_login(ann)
+    assert browser.get(f"/api/events/{event.pk}/mine").json()["line"] is None
