@@ -110,7 +110,7 @@ DEEDS = {
             "void",
             _("Void"),
             _(
-                "The event counts for nobody. Games that are being played go on, "
+                "The event counts for no one. Games that are being played go on, "
                 "and count on the ladder as usual. This can’t be undone."
             ),
             _("Void the event"),
