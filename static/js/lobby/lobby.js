@@ -5,7 +5,6 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { gettext } from "../ui/translate.js";
 import { Felt } from "./felt.js";
 import { describeWaiting, hasRows, isForAnyone, othersGames, seeksIMayMeet } from "./model.js";
-import { drawNextEvent } from "./next-event.js";
 import { drawStrip } from "./strip.js";
 import { tableUrl } from "./urls.js";
 
@@ -74,13 +73,17 @@ class Lobby {
     this.lobby = lobby;
     setText(byId("lobby-slow"), "");
     setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
-    drawNextEvent(lobby.event);
+    this.drawNextEvent(lobby.event);
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     this.forms?.offer(lobby);
     this.areListsNeeded ||= hasRows(lobby);
     if (this.areListsNeeded) (await this.loadLists()).draw(lobby);
     document.body.dataset.lobby = "live";
+  }
+
+  async drawNextEvent(event) {
+    if (event || !byId("next-event").hidden) (await import("./next-event.js")).drawNextEvent(event);
   }
 
   async loadLists() {
