@@ -36,11 +36,17 @@ class EventSettings:
 
 
 def create_event(*, by: Player, settings: EventSettings) -> Event:
-    """Make an event; only hosts may."""
+    """Make an event; only hosts may. Asked for twice, it is one."""
     require_host(by)
     _check(settings)
-    event = build_event(settings, by=by)
+    same = Event.objects.filter(
+        by=by, kind=settings.kind, title=settings.title.strip(), starts_at=settings.starts_at
+    )
     with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # one request after the other
+        if (made := same.exclude(state=Event.State.VOID).first()) is not None:
+            return made
+        event = build_event(settings, by=by)
         event.save(force_insert=True)
         publish_on_commit("lobby")
     return event

@@ -10,4 +10,4 @@ CLOCKS = frozenset({"quick", "standard"})
 def load_event_of(game_id: str) -> Json | None:
     """The event that a game is of, if it is of one."""
     pairing = Pairing.objects.select_related("event").filter(game=game_id).first()
-    return pairing and {"id": pairing.event_id, "title": pairing.event.shown_title}
+    return None if pairing is None else {"id": pairing.event_id, "title": pairing.event.shown_title}

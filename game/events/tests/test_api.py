@@ -9,9 +9,18 @@ from game.events.models import Event
 from game.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due, win
 from game.models import Player
 from game.tests.lobby.clients import call_api, call_api_ok
-from game.tests.lobby.in_process import local_account, local_guest, name_of
+from game.tests.lobby.in_process import LocalVisitor, local_guest, name_of
+from rng import entropy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+
+
+def local_account() -> LocalVisitor:
+    """A visitor with an account, without a form that only so many may send in a minute."""
+    visitor = LocalVisitor()
+    player = Player.objects.create(username=f"Player-{entropy.name_suffix()}")
+    visitor.client.force_login(player, backend="game.accounts.password.ByNameOrEmail")
+    return visitor
 
 
 def test_an_account_joins_pauses_resumes_and_leaves():
@@ -38,6 +47,7 @@ def test_only_hosts_make_events():
     assert call_api(ann, "events", **body)[1]["error"] == "not_yours"
     Player.objects.filter(username=name_of(ann)).update(is_staff=True, is_superuser=True)
     made = call_api_ok(ann, "events", **body, counting="muggins", bots=True)
+    assert call_api_ok(ann, "events", **body, counting="muggins", bots=True) == made
     event = Event.objects.get(pk=made["event"])
     assert event.shown_title == "Friday night · muggins · BOT"
     assert call_api_ok(ann, f"events/{event.pk}/direct/void", reason="A mistake.") == {}
