@@ -55,25 +55,26 @@ ROOMS: dict[str, set[str]] = {
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
+    "game.events": MEETING | {"game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.halscrib", "game.sharing"},
+    "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
+    "game.profiles": MEETING
+    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events"},
     "game.accounts": MEETING | {"game.notices", "game.following.models"},
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
-    "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
