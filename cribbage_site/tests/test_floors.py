@@ -96,7 +96,8 @@ ROOMS: dict[str, set[str]] = {
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"},
+    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
+    | {"game.events"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
