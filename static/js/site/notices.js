@@ -40,6 +40,12 @@ export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.
 /** Those that are news until they are read. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
 
+/** As lists that put the newest first take them: at the top what waits for the player, then the news. @param {Notice[]} notices */
+export function inOrderOfComing(notices) {
+  const isNews = ({ read }) => read !== undefined;
+  return [...notices.filter(isNews).reverse(), ...notices.filter((notice) => !isNews(notice))];
+}
+
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));
