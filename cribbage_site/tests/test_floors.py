@@ -75,6 +75,7 @@ ROOMS: dict[str, set[str]] = {
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}

@@ -43,6 +43,10 @@ LISTS = (
     "rng/doubt",
     "rng/watch",
     "rng/unshown",
+    "events/event",
+    "events/pairing",
+    "events/suspension",
+    "events/eventaction",
 )
 
 
