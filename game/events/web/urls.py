@@ -1,9 +1,8 @@
-"""The addresses of events: calls, and the socket."""
+"""The calls about events."""
 
 from django.urls import path
 
-from game.events import api
-from game.events.consumer import EventConsumer
+from game.events.web import api
 
 urlpatterns = [
     path("api/events", api.events, name="events_api"),
@@ -15,5 +14,3 @@ urlpatterns = [
     path("api/events/<slug:event_id>/resume", api.resume, name="resume_entry"),
     path("api/events/<slug:event_id>/direct/<slug:deed>", api.direct, name="direct_event"),
 ]
-
-websocket_urlpatterns = [path("ws/event/<slug:event_id>", EventConsumer.as_asgi())]  # type: ignore[arg-type]
