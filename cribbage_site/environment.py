@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
+from common.base64url import from_base64url
 from cribbage_site.database_pool import MAX_CONNECTIONS, MIN_CONNECTIONS, pool_options
 from rng import entropy
 
@@ -73,6 +74,19 @@ def parse_listener(address: str) -> tuple[str, int] | None:
     if address and not (host and port.isdigit()):
         raise ImproperlyConfigured("METRICS must be host:port, as in 127.0.0.1:9100, or unset.")
     return (host.strip("[]"), int(port)) if address else None
+
+
+def parse_push_key(text: str) -> str:
+    """Check the private key by which push services know the site: 32 bytes in base64url, or none."""
+    try:
+        is_key = not text or len(from_base64url(text)) == 32
+    except ValueError:
+        is_key = False
+    if not is_key:
+        raise ImproperlyConfigured(
+            "VAPID_PRIVATE_KEY must be a key that `manage.py push_key` made, or unset."
+        )
+    return text
 
 
 def parse_server(name: str) -> str:

@@ -15,6 +15,7 @@ from cribbage_site.environment import (
     find_languages,
     mail_settings,
     parse_listener,
+    parse_push_key,
     parse_server,
     postgresql_settings,
     read_lines,
@@ -94,6 +95,9 @@ INSTALLED_APPS = [
     "rng",
     "ranking",
     "game",
+    "game.notices",
+    "game.following",
+    "game.events",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -253,6 +257,13 @@ SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
     if PRODUCTION
     else f"http://{ENV.get('HOST', '127.0.0.1')}:{ENV.get('PORT', '8000')}"
 )
+
+# Push services know the site by this key, which `manage.py push_key` makes; without it push is not offered.
+VAPID_PRIVATE_KEY = parse_push_key(ENV.get("VAPID_PRIVATE_KEY", ""))
+# Whom a push service may write to, as mailto: or https:.
+VAPID_SUBJECT = ENV.get("VAPID_SUBJECT", "") or SITE_URL
+# Hosts that push may go to in a network of our own, for tests: "127.0.0.1". They may do without https.
+PUSH_ALLOWED_HOSTS = split_commas(ENV.get("PUSH_ALLOWED_HOSTS", ""))
 
 LANGUAGE_CODE = "en"
 # EXTRA_LOCALE=<folder of <locale>/LC_MESSAGES> adds its languages, for translators to try their work.

@@ -19,6 +19,7 @@ from game.table.halscrib import record_lot
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import start_timeout
+from game.table.unasked import unasked_moves
 from rng import entropy
 from rng.commitment import (
     SIGNED_PROTOCOL,
@@ -138,6 +139,7 @@ def build_params(
             "rules": {"target": rules.target, "counting": rules.counting.value, "clock": clock_kind},
             "first_dealer": rules.first_dealer,
             "rated": rated,
+            "unasked": unasked_moves(clock_kind),
             "signer": newest_signer(site_name()).verifier_key,
             "log": log_signer().verifier_key,
             "build": settings.BUILD,

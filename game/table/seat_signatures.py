@@ -5,7 +5,7 @@ down when the game is over, and until then all are kept in memory.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -100,13 +100,13 @@ class SeatSignatures:
                 self._keys[seat] = row.keys[seat]
                 self._chains[seat] = first_link(row, seat)
 
-    def advance(self, steps: Iterable[Step]) -> None:
-        self._chains = extend_chains(self._chains, steps)
-
-    def keep(self, seat: Seat, signature: str) -> None:
-        """Keep what a seat signed with the move that it has just made."""
-        if seat in self._chains:
-            self._made[seat].append((self._chains[seat], signature))
+    def advance(self, steps: Sequence[Step], signature: str = "") -> None:
+        """Follow moves that stand; `signature` came with the first of them, and binds none after it."""
+        made, *following = steps
+        self._chains = extend_chains(self._chains, [made])
+        if signature and made.seat in self._chains:
+            self._made[made.seat].append((self._chains[made.seat], signature))
+        self._chains = extend_chains(self._chains, following)
 
     def take_good(self) -> dict[Seat, str]:
         """The last signature of each seat that fits, as it is written down; none is kept any longer."""

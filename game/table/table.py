@@ -12,9 +12,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.engine.moves import Deal, IllegalMove, Leave, Move
+from game.engine.moves import IllegalMove, Leave, Move
 from game.engine.play import start
-from game.engine.state import Ended, Phase, Seat, State
+from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
@@ -50,6 +50,7 @@ from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.time_control import TIME_CONTROLS, Banks
 from game.table.turns import TurnPublisher
+from game.table.unasked import find_due_move, plays_unasked
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +90,7 @@ class Table:
         self.hub = Hub()
         self.away = AwayTracker(is_relaxed=row.clock == "relaxed")
         self.commitments = CommitmentPhase(row)
+        self._plays_unasked = plays_unasked(self.commitments.fairness.params)
         self.signatures = SeatSignatures(row)
         self.receipts = Receipts(self.commitments.fairness)
         self.broadcaster = Broadcaster(row, self.hub, self.away, self.commitments, self.receipts)
@@ -126,7 +128,7 @@ class Table:
                 step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
                 return Refused(self.ply, "illegal", describe_illegal_move(fault))
-            if await self._write([step, *self._due_deals(step.state)], now, signature=signature):
+            if await self._write([step, *self._due_steps(step.state)], now, signature=signature):
                 return Ack(self.ply)
 
     @exclusive_request
@@ -209,7 +211,7 @@ class Table:
 
     @exclusive_request
     async def resume(self) -> Answer:
-        """Make the table's own next moves: deal what was not dealt, let a bot think."""
+        """Make the moves that are due by themselves: deal what was not dealt, let a bot think."""
         await self._make_due_moves()
         return Ack(self.ply)
 
@@ -238,26 +240,28 @@ class Table:
 
     # How it goes on.
 
-    def _due_deals(self, state: State) -> list[Step]:
-        """The deals that are due after a state: the cut and the first hands come together."""
-        if state.phase not in (Phase.CUT, Phase.DEAL):
-            return []
-        number = 0 if state.phase is Phase.CUT else state.deal + 1
-        dealt = Step.apply(state, None, Deal(number, self.commitments.fairness.deck(number)))
-        return [dealt, *self._due_deals(dealt.state)]
+    def _due_steps(self, state: State) -> list[Step]:
+        """What follows a state by itself: the cut and the first hands, or goes, last cards and a deal."""
+        steps: list[Step] = []
+        while due := find_due_move(
+            state, self.commitments.fairness.deck, with_seats_moves=self._plays_unasked
+        ):
+            steps.append(Step.apply(state, *due))
+            state = steps[-1].state
+        return steps
 
     @property
     def has_move_due(self) -> bool:
-        """Whether the next move is the table's own: a deal, or the bot's."""
-        return self._has_deal_due or not self._bot_seats.isdisjoint(seats_to_move(self.state))
+        """Whether the next move is the table's own to make, or the bot's."""
+        return self._has_step_due or not self._bot_seats.isdisjoint(seats_to_move(self.state))
 
     @property
-    def _has_deal_due(self) -> bool:
-        return self.commitments.fairness.is_complete and self.state.phase in (Phase.CUT, Phase.DEAL)
+    def _has_step_due(self) -> bool:
+        return self.commitments.fairness.is_complete and bool(self._due_steps(self.state))
 
     async def _make_due_moves(self) -> None:
-        while self.commitments.fairness.is_complete and (deals := self._due_deals(self.state)):
-            await self._write(deals, clock.milliseconds())
+        while self.commitments.fairness.is_complete and (steps := self._due_steps(self.state)):
+            await self._write(steps, clock.milliseconds())
         self._start_bots()
 
     async def _call_time(self, now: int) -> None:
@@ -268,7 +272,7 @@ class Table:
         await self._reload()
         if self.deadline is None or now <= self.deadline:
             return
-        if self._has_deal_due:  # the process that was to deal is gone: that costs nobody time
+        if self._has_step_due:  # the process that was to deal is gone: that costs nobody time
             return await self._make_due_moves()
         fairness = self.commitments.fairness
         seat, move = timeout_move(
@@ -279,7 +283,7 @@ class Table:
         )
         step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, self.deadline))
         absent = fairness.absent_seat if step.state.ended is Ended.VOID else None
-        steps = [step, *self._due_deals(step.state)]
+        steps = [step, *self._due_steps(step.state)]
         FLAGS.inc(await self._write(steps, now, due_by=now, absent=absent))
 
     async def _write(
@@ -346,7 +350,9 @@ class Table:
         self.broadcaster.update_players(row.players)
         self._advance(parse_steps(self.state, tokens, self.commitments.fairness.deck), deadline=row.deadline)
 
-    def _apply_steps(self, steps: Sequence[Step], banks: Banks | None, deadline: int | None) -> None:
+    def _apply_steps(
+        self, steps: Sequence[Step], banks: Banks | None, deadline: int | None, signature: str = ""
+    ) -> None:
         """Take durable steps into memory; the banks follow from them where they are not given."""
         if banks is None:
             banks = self.banks
@@ -358,7 +364,7 @@ class Table:
             self.tally = update_tally(self.tally, steps)
             self.ply = len(self.state.record)
             self.receipts.update(self.commitments.fairness, steps)
-            self.signatures.advance(steps)
+            self.signatures.advance(steps, signature)
         for bot in self.bots:
             bot.observe(event for step in steps for event in step.events)
         self.banks, self.deadline = banks, deadline
@@ -376,7 +382,7 @@ class Table:
         """
         revealed, show, since = revealed_numbers(self.state), self.state.show, self.ply
         has_new_deadline = deadline != self.deadline
-        self._apply_steps(steps, banks, deadline)
+        self._apply_steps(steps, banks, deadline, signature)
         if not steps:
             if has_new_deadline:
                 self.broadcaster.broadcast_clocks(self.state, self.banks)
@@ -388,8 +394,6 @@ class Table:
         self.broadcaster.broadcast_receipts()
         if self.away.is_anyone_away:
             self.broadcaster.broadcast_presence(self.state)
-        if signature and steps[0].seat is not None:
-            self.signatures.keep(steps[0].seat, signature)
         if self.state.is_over and (signatures := self.signatures.take_good()):
             run_in_background(write_signatures(self.id, signatures))
         self._start_bots()

@@ -15,6 +15,7 @@ import { observeEvents, observeHistory, observeTable, observeThrow, observedInDe
 import { joinSaved } from "./other-tabs.js";
 import { ReceiptBook } from "./receipt-book.js";
 import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
+import { playsUnasked } from "./unasked.js";
 
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
 const ELSEWHERE = gettext("Your part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
@@ -280,6 +281,11 @@ export class FairPlay {
     const { pending } = this.table.saved;
     this.signer.settle(true);
     if (pending?.move.kind === "throw") this.observe(observeThrow(this.table.saved.seen, pending.deal, pending.move.cards, this.you));
+  }
+
+  /** Binds what the table played for this seat, where the params say that it plays goes and last cards. */
+  followUnasked(frame) {
+    if (this.you !== null && this.fair && playsUnasked(this.fair.params)) this.signer.follow(frame, this.you);
   }
 
   /** This seat's six cards in the order they were dealt, as the server signed it. */

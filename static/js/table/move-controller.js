@@ -49,14 +49,17 @@ export class MoveController {
 
   /** @param {boolean} wasLost whether the connection was lost since the table was heard of */
   handleTable(frame, wasLost) {
+    const isLost = this.outbox.handleTable(frame, wasLost);
+    if (isLost) this.store.complain(gettext("Too late, that card is back in your hand."));
     if (!this.outbox.move) this.fairPlay.signer.settleByTable(frame);
-    if (this.outbox.handleTable(frame, wasLost)) this.store.complain(gettext("Too late, that card is back in your hand."));
+    this.fairPlay.followUnasked(frame);
     this.cancelIfStale(frame.view);
   }
 
   /** Whether an event answers the player's own move. */
   handleEvent(frame) {
     this.cancelIfStale(frame.view);
+    this.fairPlay.followUnasked(frame);
     return this.outbox.handleEvent(frame, this.you);
   }
 

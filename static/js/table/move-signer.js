@@ -1,9 +1,13 @@
-/** Signs this seat's moves with the key it drew for the game; what it signs with a move binds all before. */
+/**
+ * Signs this seat's moves with the key it drew for the game; what it signs with a move binds all before, also the goes and
+ * last cards that the table played for it.
+ */
 
 import { hex } from "../fair/bytes.js";
 import { freshSecret } from "../fair/secret.js";
 import { extendChain, signCommitment, signMoves, tokenOf } from "../fair/seat-key.js";
 import { isMade } from "./outbox.js";
+import { START, followUnasked } from "./unasked.js";
 
 export class MoveSigner {
   /** @param {{game: string, saved: object, save: () => boolean}} table @param {() => string[] | null} dealtInOrder this seat's six cards */
@@ -39,7 +43,7 @@ export class MoveSigner {
   settle(stands) {
     const { saved } = this.table;
     if (!saved.pending) return;
-    if (stands) saved.chain = saved.pending.chain;
+    if (stands && saved.pending.chain.moves > saved.chain.moves) saved.chain = saved.pending.chain;
     saved.pending = null;
     this.table.save();
   }
@@ -48,5 +52,22 @@ export class MoveSigner {
   settleByTable(frame) {
     const { pending } = this.table.saved;
     if (pending) this.settle(isMade(pending, frame));
+  }
+
+  /**
+   * Binds what the table played for this seat, each once, in a game that plays goes and last cards unasked. No more than this
+   * is bound: every other move of this seat is one that a page of its player signed, or that nobody did.
+   * @param {{t: string, since?: number, ply: number, events?: object[], history?: {ply: number, events: object[]}[], view: object}} frame
+   */
+  follow(frame, you) {
+    const { saved } = this.table;
+    if (!saved.seed || !saved.chain) return;
+    const before = saved.followed ?? START;
+    const moves = frame.t === "table" ? frame.history ?? [] : frame.since === before.ply ? [frame] : [];
+    const { followed, made } = followUnasked(before, moves, you);
+    if (made.length && saved.pending) this.settle(saved.pending.move.kind !== "resign" && isMade(saved.pending, { ...frame, you }));
+    for (const { deal, token } of made) saved.chain = extendChain(saved.chain, deal, token);
+    saved.followed = followed;
+    this.table.save();
   }
 }

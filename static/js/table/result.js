@@ -6,6 +6,7 @@ import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
+import { FollowOpponent } from "./follow-opponent.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 import { ShareResult } from "./share-result.js";
@@ -45,6 +46,8 @@ export class Result {
     part("rematch").addEventListener("click", () => this.requestRematch());
     this.sharing = new ShareResult(part("result-share"), part("result-shared"), this.game);
     part("again").addEventListener("click", () => this.playAgain());
+    const follow = part("follow"); // for players with an account
+    this.following = follow && new FollowOpponent(follow, part("result-shared"));
   }
 
   async requestRematch() {
@@ -92,6 +95,7 @@ export class Result {
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
     if (fair) drawTicks(part("result-ticks"), fair.checks, this.showDeal);
+    this.following?.offer(who);
     if (appears) part("result-title").focus();
     if (appears && scene.winner !== null) this.loadFacts(who);
   }

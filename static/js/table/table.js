@@ -100,7 +100,7 @@ class Table {
       waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
-      ack: () => this.moves.handleAck(),
+      ack: () => this.handleAck(),
       receipts: () => this.moves.handleReceipts(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
@@ -112,6 +112,12 @@ class Table {
       rematch: () => this.handleRematch(frame.rematch, { isNew: true }),
     };
     handlers[frame.t]?.();
+  }
+
+  /** A player who has moved in a game with a day for each leaves, and waits for the next turn. */
+  handleAck() {
+    this.moves.handleAck();
+    if (this.state.time.clocks?.kind === "relaxed") document.dispatchEvent(new Event("waits-from-now-on"));
   }
 
   handleTable(frame) {
@@ -291,9 +297,10 @@ class Table {
     if (hint && scene && hint.about !== hintSituation(this.moves.latestScene)) this.store.setHint(null);
   }
 
-  pauseBefore({ event }) {
+  /** What I did not do myself is drawn as slowly as what the other does, also where the table did it for me. */
+  pauseBefore({ event, foreseen: isForeseen }) {
     const { who, scene } = this.state;
-    return pauseAtTable(event, { ...who, scene, botPause: this.view.botPause.wanted }) * tempo();
+    return pauseAtTable(event, { ...who, you: isForeseen ? who.you : null, scene, botPause: this.view.botPause.wanted }) * tempo();
   }
 
   /** Nothing moves by itself now, but for a show that goes on after a while. */

@@ -16,6 +16,7 @@ function unsignedTable() {
     maySend: () => fairPlay.mayThrow,
     requestReceipts: () => said.push("receipts"),
     signer: { sign: () => "sig" },
+    followUnasked: () => {},
   };
   const socket = { ply: 0, mayReconnect: true, send: ({ t }) => said.push(t) };
   const store = new Store();
