@@ -80,6 +80,7 @@ def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
     check_record(own_server)
 
 
+@pytest.mark.in_full
 def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):
     """One process serves, and pairs nothing; the one that pairs is killed again and again."""
     own_server.environment["CHORES"] = "own"
