@@ -87,19 +87,17 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
-    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
-    "game.events.api": MEETING | {"game.events", "game.api"},
-    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.events.urls",
+        "game.halscrib", "game.notices", "game.following.web", "game.events.web",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.consumer"},
+    | {"game.events", "game.events.web"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
