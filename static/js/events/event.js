@@ -8,7 +8,7 @@ import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
 import { drawCard, drawPodium, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
-import { describeSpan, readClock, warnOf } from "./model.js";
+import { describeSpan, describeUntil, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
 import { viewOf } from "./view.js";
 
@@ -63,6 +63,7 @@ class EventPage {
     byId("more").hidden = view.more === 0;
     setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));
+    setText(byId("clock-until"), describeUntil(frame.event, this.now));
     this.tick();
   }
 
