@@ -78,6 +78,7 @@ urlpatterns = [
     path("api/me/push/check", api.check_push, name="check_push"),
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
+    path("", include("game.desk.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
