@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "game.notices",
     "game.following",
     "game.events",
+    "game.desk",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

@@ -15,6 +15,7 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
 from game.mail.unsubscribe import MOVES, SIGNERS
@@ -82,6 +83,13 @@ REQUESTS = {
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
+    "GET /desk": "llofooo",
+    "GET /desk/{desk}": "llnfonn",
+    "GET /desk/{desk}/screen": "ooofooo",
+    "GET /desk/{desk}/slips": "llnfonn",
+    "GET /desk/{desk}/order.csv": "llnfonn",
+    "GET /desk/{desk}/games.csv": "llnfonn",
+    "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
@@ -173,6 +181,9 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
+    "POST /desk/{desk} do=pair": "llnf>nn",
+    "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
@@ -238,8 +249,12 @@ class Site:
         event.save(force_insert=True)
         Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
+        deeds.add_players(desk.pk, ["Eve", "Fay"])
         self.names = {
             "event": event.pk,
+            "desk": desk.pk,
+            "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,

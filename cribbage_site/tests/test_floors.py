@@ -88,10 +88,13 @@ ROOMS: dict[str, set[str]] = {
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.events.web",
+        "game.desk",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
