@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -17,6 +18,14 @@ from rng import entropy
 def split_commas(text: str) -> list[str]:
     """Split comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def parse_times(text: str) -> list[time]:
+    """Parse times of day in UTC: 19:30, 21:00."""
+    try:
+        return [datetime.strptime(word, "%H:%M").time() for word in split_commas(text)]
+    except ValueError:
+        raise ImproperlyConfigured(f"Write times of day as in 19:30, 21:00, and not {text!r}.") from None
 
 
 def read_lines(file: Path) -> list[str]:

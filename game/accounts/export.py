@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
+from game.following.models import Follow
 from game.models import (
     AdviceNote,
     Appeal,
@@ -101,6 +102,8 @@ SECTIONS = {
     ),
     "said": Section(lambda me: Chat.objects.filter(player=me), "game phrase text at"),
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
+    # Only whom they follow: who follows them is for nobody to know.
+    "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
     "reported": Section(lambda me: Report.objects.filter(by=me), "why at", {"line": "said__text"}),
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"

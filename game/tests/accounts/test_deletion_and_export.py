@@ -14,6 +14,8 @@ from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.engine.state import Rules
+from game.following.follows import follow
+from game.following.models import Follow
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import (
@@ -68,6 +70,9 @@ def anna(db: None) -> Player:
     met = open_bot_game(anna, "halscrib", Rules())
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
+    carla = create_account("Carla")
+    follow(player=anna, other=carla)
+    follow(player=carla, other=anna)
     Block.objects.create(by=anna, blocked=berta)
     Block.objects.create(by=berta, blocked=anna)
     Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
@@ -109,8 +114,8 @@ class TestDeleting:
         delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
-            EmailAddress, Authenticator, Block, DealtTotal, LearntHabits, Notice, Switch, PushSubscription,
-            Digest,
+            EmailAddress, Authenticator, Block, Follow, DealtTotal, LearntHabits, Notice, Switch,
+            PushSubscription, Digest,
         ):  # fmt: skip
             assert not kept.objects.exists()
 

@@ -24,7 +24,15 @@ export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
 /** The notices for this page: a table shows by itself what concerns it. @param {Notice[]} notices @param {string | null} table */
 export const noticesFor = (notices, table, dismissed = []) =>
-  notices.filter((notice) => notice.id !== table && !dismissed.includes(keyOf(notice)));
+  notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
+
+/** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
+export const tablesToOpen = (notices, table) =>
+  notices.flatMap((notice) => {
+    if (notice.kind === "began") return [notice];
+    if (notice.kind === "paired" && !notice.read && table !== null) return [{ ...notice, id: notice.game, notice: notice.id }];
+    return [];
+  });
 
 /** How many are calls, or news that was not read. @param {Notice[]} notices */
 export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
