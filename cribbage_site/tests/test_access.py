@@ -18,7 +18,7 @@ from cribbage_site.tests.addresses import routes
 from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
-from game.mail.unsubscribe import MOVES, SIGNERS
+from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -72,6 +72,7 @@ REQUESTS = {
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
+    "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
@@ -166,6 +167,7 @@ REQUESTS = {
     "POST /mail/stop/{stop}": "ooooooo",
     "POST /mail/stop/1:forged": "nnnnnnn",
     "POST /settings theme=dark": "xxxfxxx",
+    "POST /settings/notices turn-mail=on": "l>>f>>>",
     "POST /halscrib/forget": ">>>f>>>",
     "POST /fairness/lab/own": "xxxfxxx",
     'POST /api/games {{"against":"novice"}}': "ooofooo",
@@ -190,6 +192,10 @@ REQUESTS = {
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/me/notices/read": "foofooo",
+    "POST /api/me/push": "xxxfxxx",
+    "POST /api/me/push/stop": "foofooo",
+    "POST /api/me/push/check": "foofooo",
     "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
@@ -262,7 +268,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": SIGNERS[MOVES].sign(str(ann.pk)),
+            "stop": stop_url(ann.pk).rpartition("/")[2],
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}
