@@ -75,6 +75,7 @@ urlpatterns = [
     path("api/me/notices/read", api.mark_notices_read, name="notices_read"),
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
+    path("", include("game.clubs.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -35,6 +35,7 @@ STATUS_BY_CODE = {
     "rated_game": 403,
     "same_place": 403,
     "no_call": 404,
+    "no_club": 404,
     "no_game": 404,
     "no_line": 404,
     "no_player": 404,
