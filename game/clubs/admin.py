@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.enums import ActionVariant
@@ -185,11 +185,14 @@ class ClubAdmin(ClubActionsMixin, ReadOnlyAdmin):
     @column(_("members"))
     def people(self, club: Club) -> str:
         members = by_rank(Membership.objects.filter(club=club)).select_related("player")
-        return _join_lines(f"{player_link(one.player)}, {one.get_role_display()}" for one in members)
+        return format_html_join(
+            "", "<p>{}, {}</p>", ((player_link(one.player), one.get_role_display()) for one in members)
+        )
 
     @column(_("decisions"))
     def decisions(self, club: Club) -> str:
-        return _join_lines(map(str, ClubRuling.objects.filter(club=club).select_related("by").order_by("pk")))
+        made = ClubRuling.objects.filter(club=club).select_related("by").order_by("pk")
+        return format_html_join("", "<p>{}</p>", ((ruling,) for ruling in made))
 
 
 @admin.register(ClubReport)

@@ -37,7 +37,7 @@ def rename(*, by: Player, club: Club, name: str, clear: bool, reason: str) -> Cl
     if name != locked.name:
         check_name(name)
     save_name(locked, name)
-    _tell_owners(ruling, _owners(locked), url=reverse("club", args=[str(locked.slug)]))
+    _tell_owners(ruling, _owners(locked), reverse("club", args=[str(locked.slug)]))
     return ruling
 
 
@@ -47,7 +47,7 @@ def close(*, by: Player, club: Club, reason: str) -> ClubRuling:
     locked = _lock(by, club)
     ruling, owners = _create_ruling(Kind.CLOSE, by, locked, reason), _owners(locked)
     dissolve(locked)
-    _tell_owners(ruling, owners)
+    _tell_owners(ruling, owners, reverse("clubs"))
     return ruling
 
 
@@ -93,11 +93,9 @@ def _owners(club: Club) -> list[int]:
     return list(owners.order_by("pk").values_list("player", flat=True))
 
 
-def _tell_owners(ruling: ClubRuling, owners: list[int], **parts: str) -> None:
-    told = f"club_{ruling.kind}"
-    notify(
-        RULING, owners, _about(ruling), ruling=told, title=ruling.name_before, reason=ruling.reason, **parts
-    )
+def _tell_owners(ruling: ClubRuling, owners: list[int], url: str) -> None:
+    told, title = f"club_{ruling.kind}", ruling.name_before
+    notify(RULING, owners, _about(ruling), ruling=told, title=title, reason=ruling.reason, url=url)
 
 
 def _about(ruling: ClubRuling) -> str:

@@ -1,5 +1,6 @@
 """The list of clubs, the form that founds one, and the page that a club's link leads to."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -63,8 +64,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "clubs/join.html", {"invitation": invitation, "size": size})
 
 
-@account_required
-def _join(request: AccountRequest, token: str) -> HttpResponse:
+def _join(request: HttpRequest, token: str) -> HttpResponse:
+    if not (isinstance(request.user, Player) and request.user.has_account):
+        return redirect_to_login(request.get_full_path())
     return redirect("club", joining.join(player=request.user, token=token).slug)
 
 
