@@ -15,6 +15,8 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
 from game.mail.unsubscribe import signer
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
@@ -69,6 +71,12 @@ REQUESTS = {
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -151,6 +159,11 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
@@ -213,7 +226,11 @@ class Site:
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
         seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
+            "token": make_link(player=ann, club=owls).token,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
