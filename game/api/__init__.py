@@ -1,6 +1,7 @@
 """The HTTP API: creates games and settles seeks. docs/protocol.md, in code."""
 
 from game.api.calls import unknown_call
+from game.api.devices import check_push, start_push, stop_push
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh
@@ -16,6 +17,7 @@ __all__ = [
     "accept",
     "block",
     "cancel",
+    "check_push",
     "commit_ahead",
     "decline",
     "doubt",
@@ -30,6 +32,8 @@ __all__ = [
     "review",
     "set_bot_pause",
     "set_preferences",
+    "start_push",
+    "stop_push",
     "transcript",
     "unblock",
     "unknown_call",

@@ -6,7 +6,7 @@ not be sent is tried again a little later, by any of them, and given up after a 
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ from game.notices.switches import wants
 from game.runtime.presence import presence
 from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
+from game.table.turns import LETTERS, turn_start_ply
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,6 @@ RETRY_AFTER = timedelta(minutes=10)
 
 DAILY_BANKS = {kind: each.bank for kind, each in TIME_CONTROLS.items() if each is not None and each.per_move}
 SIDES = ("seat_a", "seat_b")
-DEALT, LETTERS = "#", "ab"
 
 
 class PendingMove(NamedTuple):
@@ -134,12 +134,6 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
         yield PendingMove(
             game, ply, seat, player, name, opponent, address, language, (score[0], score[1]), deadline
         )
-
-
-def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
-    """The ply since which a seat's next move is awaited: that of its last one, or of the deal."""
-    own = (LETTERS[seat], DEALT)
-    return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
 
 
 def claim_turn(waiting: PendingMove, turn: int) -> int:

@@ -1,6 +1,6 @@
 """The kinds of notices: the ways each may come, and those it comes unless its player says otherwise."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
@@ -30,11 +30,13 @@ class Kind:
     always: tuple[Way, ...] = ()
     # Whether the bell lists it from what stands in the database, until it is done with.
     is_computed: bool = False
+    # Whether mail of it goes by itself, and does not wait for the others of the day.
+    has_own_mail: bool = False
     # The kind whose switches it goes by, if not its own.
     group: str = ""
-    # What the page of settings calls it.
-    label: Any = ""
-    hint: Any = ""
+    # What the page of settings calls it, in the language of the moment: so a kind is not compared by it.
+    label: Any = field(default="", compare=False)
+    hint: Any = field(default="", compare=False)
     # How long it is of use by push, unless the notice itself says until when.
     lasts: timedelta = timedelta(hours=4)
 
@@ -50,6 +52,7 @@ TURN = Kind(
     default=(BELL, PUSH),
     always=(BELL,),
     is_computed=True,
+    has_own_mail=True,
     label=_("Your move"),
     hint=_("In games with a day per move: once a turn, and only when you’re not at the table."),
 )

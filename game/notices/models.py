@@ -65,6 +65,8 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=32)
     session = models.CharField(max_length=40, db_index=True)
+    # The site's own public key of then: by another the push service takes nothing.
+    key = models.CharField(max_length=100, db_default="")
     # The language of the page on which it was asked for.
     language = models.CharField(max_length=16)
     at = models.DateTimeField()

@@ -30,7 +30,7 @@ def notify(
     now = clock.now()
     named: dict[str, Any] = {"by": by.username, "nickname": by.shown_nickname} if by else {}
     pushed = _players_to_push_to(kind, players)
-    mailed = players_wanting(kind, Way.MAIL, players)
+    mailed = set() if kind.has_own_mail else players_wanting(kind, Way.MAIL, players)
     told = [
         Notice(
             player_id=player,

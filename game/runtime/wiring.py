@@ -15,8 +15,9 @@ from game.fairness import monitor
 from game.following.web import consumer as following
 from game.halscrib import learning
 from game.lobby import upkeep
-from game.mail import your_move
+from game.mail import digest, your_move
 from game.moderation import bans
+from game.notices import absent, outbox
 from game.operations import forgetting, retention
 from game.public_log import publisher
 from game.review import queue
@@ -52,6 +53,10 @@ JOBS = (
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
+    Job(20.0, absent.note_turns, is_site_wide=True),
+    Job(3.0, absent.note_challenges, is_site_wide=True, due=absent.CHALLENGE_WAITS),
+    Job(1.0, outbox.send_due_pushes, is_site_wide=True, due=outbox.PUSH_DUE),
+    Job(60.0, digest.send_due_digests, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
     Job(1.0, learning.learn_from_finished_games, is_site_wide=True, due=learning.WAITS),
     Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),

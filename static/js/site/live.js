@@ -11,6 +11,7 @@ import { Bell } from "./bell.js";
 import { tableUrl } from "./notice-rows.js";
 import { countCalls, freshNotices, keyOf, noticesFor } from "./notices.js";
 import { Opening } from "./opening.js";
+import { listenForWaiting } from "./push-prompt.js";
 import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
 import { Tray } from "./tray.js";
 
@@ -135,4 +136,5 @@ function renewFormTokens() {
 }
 
 renewFormTokens();
+listenForWaiting();
 new Live();

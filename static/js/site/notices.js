@@ -78,7 +78,7 @@ export function describeNotice(notice, left) {
         notice.games,
       );
     case "turn_ending":
-      return gettext("Your turn against {name}: only {left}", { name, left: describeLeft(left) });
+      return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
     case "invitation":
       return describeInvitation(notice, name);
     case "event_soon":
