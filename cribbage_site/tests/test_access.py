@@ -17,7 +17,7 @@ from common import clock
 from cribbage_site.tests.addresses import routes
 from game.clubs.joining import make_link
 from game.clubs.models import Club, Membership
-from game.mail.unsubscribe import signer
+from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -238,7 +238,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": signer.sign(str(ann.pk)),
+            "stop": stop_url(ann.pk).rpartition("/")[2],
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}
