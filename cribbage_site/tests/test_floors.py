@@ -82,7 +82,8 @@ ROOMS: dict[str, set[str]] = {
     "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
@@ -90,21 +91,25 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing"},
+    | {"game.accounts", "game.sharing", "game.events"},
+    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
+    "game.events.api": MEETING | {"game.events", "game.api"},
+    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.clubs.web",
+        "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.urls",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"},
+    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
+    | {"game.events", "game.events.consumer"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
-    | {"game.accounts.names"},
+    | {"game.events", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     "game.clubs.apps": {"game.apps"},
     # The site around the game.

@@ -18,8 +18,10 @@ from rng.commitment import canonical_json
 VERSION = "pairing/1"
 WAIT_MS = 20_000
 WAIT_WHILE_MOST_PLAY_MS = 40_000
-PATIENCE_MS = 180_000
-"""After three minutes nobody waits any longer for an opponent who suits better and is at a table."""
+MANY = 32
+"""Where fewer play, twenty seconds more bring hardly anybody: a table ends less than every 40 s."""
+PATIENCE_MS = 120_000
+"""After two minutes nobody waits any longer for an opponent who suits better and is at a table."""
 LOT_BITS = 64
 
 
@@ -109,7 +111,7 @@ def is_due(draw: Draw) -> bool:
     longest = draw.longest_waiting
     if longest is None:
         return False
-    most_play = draw.playing > len(draw.free)
+    most_play = draw.playing > len(draw.free) and draw.playing >= MANY
     enough = WAIT_WHILE_MOST_PLAY_MS if most_play else WAIT_MS
     return draw.playing == 0 or draw.at - longest.since > enough
 

@@ -113,9 +113,9 @@ class TestLimits:
     ):
         monkeypatch.setattr(joining, "MAX_MEMBERS", 3)
         link = make_link(player=dirk, club=club)
-        assert code_of(partial(join, player=nora, token=link.token)) == "too_many"
+        assert code_of(partial(join, player=nora, token=link.token)) == "full"
         ask(player=nora, club=club)
-        assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "too_many"
+        assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "full"
         assert len(waiting_requests(club)) == 1
 
     def test_a_player_is_in_so_many_clubs(self, nora: Player, monkeypatch: pytest.MonkeyPatch):
