@@ -15,6 +15,8 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
 from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
@@ -92,6 +94,12 @@ REQUESTS = {
     "GET /desk/{desk}/games.csv": "llnfonn",
     "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -186,6 +194,11 @@ REQUESTS = {
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
     "POST /desk/{desk} do=pair": "llnf>nn",
     "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
@@ -257,7 +270,11 @@ class Site:
         ban(by=boss, player=self.people["banned"], reason=REASON)
         desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
         deeds.add_players(desk.pk, ["Eve", "Fay"])
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
+            "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
