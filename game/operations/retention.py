@@ -7,10 +7,12 @@ from django.db.models import Exists, OuterRef
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.models import AdviceNote, Chat, Report
+from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
+from game.table.time_control import DAY
 
 CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)
+VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
 BATCH_SIZE = 200  # lines at once, so that no move waits long for them
 
 
@@ -36,9 +38,16 @@ def delete_old_advice_notes() -> None:
     AdviceNote.objects.filter(at__lt=clock.now() - ADVICE_NOTE_RETENTION).delete()
 
 
+def delete_old_vacations() -> None:
+    """Delete the vacations that no year counts any more, and what games have had of those that are over."""
+    Vacation.objects.filter(ends_at__lt=clock.milliseconds() - VACATION_RETENTION).delete()
+    VacationRest.objects.filter(vacation__ends_at__lt=clock.milliseconds() - DAY).delete()
+
+
 async def delete_expired() -> None:
     """Delete everything that has expired, a little at a time."""
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
         pass
     await on_the_database_thread(delete_expired_sessions)()
     await on_the_database_thread(delete_old_advice_notes)()
+    await on_the_database_thread(delete_old_vacations)()
