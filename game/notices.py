@@ -15,6 +15,7 @@ from game.lobby.matchmaking import is_open
 from game.lobby.snapshot import seek_json
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
+from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -52,13 +53,15 @@ def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     games = live.select_related("seat_a", "seat_b").only(*TURN_COLUMNS).order_by("deadline", "created_at")
     awaited = [(game, seat) for game in games for seat in seats_awaited(game) or ()]
     own_seeks = _load_own_seeks([game.pk for game, _ in awaited if game.ply <= BEGINNING], players)
+    vacations = load_vacations(players_at(game for game, _ in awaited))
     began, turns = [], []
     for game, seat in awaited:
         player, opponent = (game.seat_a, game.seat_b)[:: -1 if seat else 1]
         if (seek := own_seeks.get((player.pk, game.pk))) is not None:
             began.append((player.pk, _game_json("began", game, seat, opponent) | {"seek": seek}))
         elif is_turn_of(game, seat):
-            turns.append((player.pk, _game_json("turn", game, seat, opponent)))
+            away = {"away_until": rests_until(game, seat, vacations)}
+            turns.append((player.pk, _game_json("turn", game, seat, opponent) | away))
     yield from began
     yield from turns
 

@@ -17,6 +17,7 @@ from game.models import (
     LearntHabits,
     Player,
     Report,
+    Vacation,
 )
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
@@ -42,6 +43,7 @@ def delete_account(player: Player) -> None:
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
+    Vacation.objects.filter(player=player).delete()
     _anonymize(player)
     publish_on_commit("player_gone", player.pk)
 

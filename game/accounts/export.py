@@ -26,6 +26,7 @@ from game.models import (
     Ruling,
     Scoresheet,
     Seek,
+    Vacation,
 )
 from ranking.models import Change, Standing
 
@@ -107,6 +108,7 @@ SECTIONS = {
     ),
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
+    "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
     "appeals": Section(lambda me: Appeal.objects.filter(player=me), "text at"),
 }
 

@@ -43,6 +43,7 @@ STATUS_BY_CODE = {
     "committed": 409,
     "engaged": 409,
     "not_over": 409,
+    "on_vacation": 409,
     "too_late": 409,
     "void": 409,
     "too_long": 413,

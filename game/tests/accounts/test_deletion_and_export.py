@@ -30,6 +30,7 @@ from game.models import (
     Report,
     Ruling,
     Seek,
+    Vacation,
 )
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
@@ -59,6 +60,7 @@ def anna(db: None) -> Player:
     Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
     AdviceNote.objects.create(game=Game.objects.all()[0], player=anna, at=now)
     ForgottenGames.objects.create(player=anna, games=1, at=now)
+    Vacation.objects.create(player=anna, begins_at=0, ends_at=1)
     DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
     LearntHabits.objects.create(player=anna, games=2, led_pairs=3, lead_chances=5)
     met = open_bot_game(anna, "halscrib", Rules())
@@ -98,7 +100,7 @@ class TestDeleting:
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
         delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
-        for kept in (EmailAddress, Authenticator, Block, DealtTotal, LearntHabits):
+        for kept in (EmailAddress, Authenticator, Block, DealtTotal, LearntHabits, Vacation):
             assert not kept.objects.exists()
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):
