@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
+from common.base64url import from_base64url
 from cribbage_site.database_pool import MAX_CONNECTIONS, MIN_CONNECTIONS, pool_options
 from rng import entropy
 
@@ -16,6 +18,14 @@ from rng import entropy
 def split_commas(text: str) -> list[str]:
     """Split comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def parse_times(text: str) -> list[time]:
+    """Parse times of day in UTC: 19:30, 21:00."""
+    try:
+        return [datetime.strptime(word, "%H:%M").time() for word in split_commas(text)]
+    except ValueError:
+        raise ImproperlyConfigured(f"Write times of day as in 19:30, 21:00, and not {text!r}.") from None
 
 
 def read_lines(file: Path) -> list[str]:
@@ -73,6 +83,19 @@ def parse_listener(address: str) -> tuple[str, int] | None:
     if address and not (host and port.isdigit()):
         raise ImproperlyConfigured("METRICS must be host:port, as in 127.0.0.1:9100, or unset.")
     return (host.strip("[]"), int(port)) if address else None
+
+
+def parse_push_key(text: str) -> str:
+    """Check the private key by which push services know the site: 32 bytes in base64url, or none."""
+    try:
+        is_key = not text or len(from_base64url(text)) == 32
+    except ValueError:
+        is_key = False
+    if not is_key:
+        raise ImproperlyConfigured(
+            "VAPID_PRIVATE_KEY must be a key that `manage.py push_key` made, or unset."
+        )
+    return text
 
 
 def parse_server(name: str) -> str:

@@ -72,7 +72,8 @@ def _worker_script(language: str) -> str:
     fonts = (static(f"fonts/{name}.woff2") for name in FONTS)  # named by the sheets, not by the page
     files = sorted({*ASSET_LINK.findall(page), *fonts})
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
-    keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files})
+    icon = static("img/app-192.png")  # of notices, which are shown while no page is open
+    keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files, "icon": icon})
     script = finders.find("js/site/service-worker.js")
     assert isinstance(script, str)
     return f"const KEEPS = {keeps};\n{Path(script).read_text()}"

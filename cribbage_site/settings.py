@@ -15,7 +15,9 @@ from cribbage_site.environment import (
     find_languages,
     mail_settings,
     parse_listener,
+    parse_push_key,
     parse_server,
+    parse_times,
     postgresql_settings,
     read_lines,
     read_or_make_secret,
@@ -94,6 +96,9 @@ INSTALLED_APPS = [
     "rng",
     "ranking",
     "game",
+    "game.notices",
+    "game.following",
+    "game.events",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -182,6 +187,10 @@ if CHORES not in ("all", "own"):
 # Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
+# When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
+EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))
+EVENT_HOURS = parse_times(ENV.get("EVENT_HOURS", ""))
+
 # What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
 FAIRNESS_SCORER = "game.fairness.scorer.CRIBBAGE_SCORER"
 FAIRNESS_ENDS = "game.fairness.endings.count_endings"
@@ -253,6 +262,13 @@ SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
     if PRODUCTION
     else f"http://{ENV.get('HOST', '127.0.0.1')}:{ENV.get('PORT', '8000')}"
 )
+
+# Push services know the site by this key, which `manage.py push_key` makes; without it push is not offered.
+VAPID_PRIVATE_KEY = parse_push_key(ENV.get("VAPID_PRIVATE_KEY", ""))
+# Whom a push service may write to, as mailto: or https:.
+VAPID_SUBJECT = ENV.get("VAPID_SUBJECT", "") or SITE_URL
+# Hosts that push may go to in a network of our own, for tests: "127.0.0.1". They may do without https.
+PUSH_ALLOWED_HOSTS = split_commas(ENV.get("PUSH_ALLOWED_HOSTS", ""))
 
 LANGUAGE_CODE = "en"
 # EXTRA_LOCALE=<folder of <locale>/LC_MESSAGES> adds its languages, for translators to try their work.

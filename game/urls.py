@@ -1,4 +1,4 @@
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from game import api
 from game.accounts import preferences
@@ -7,10 +7,13 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
+from game.events import urls as events
 from game.evidence import views as evidence
+from game.following.web.consumer import FollowingConsumer
 from game.halscrib.views import forget_me
 from game.learn.views import learn
 from game.mail.unsubscribe import mail_stop
+from game.notices.settings_page import notice_settings
 from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
@@ -51,6 +54,7 @@ urlpatterns = [
     path("learn", learn, name="learn"),
     path("rules", rules, name="rules"),
     path("settings", preferences.settings_page, name="settings"),
+    path("settings/notices", notice_settings, name="notice_settings"),
     path("api/lab", api.weigh, name="weigh"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
@@ -69,7 +73,13 @@ urlpatterns = [
     path("api/report", api.report, name="report"),
     path("api/me/pause", api.set_bot_pause, name="pause"),
     path("api/me/warnings/<int:ruling>/read", api.mark_warning_read, name="read_warning"),
+    path("api/me/notices/read", api.mark_notices_read, name="notices_read"),
+    path("api/me/push", api.start_push, name="start_push"),
+    path("api/me/push/stop", api.stop_push, name="stop_push"),
+    path("api/me/push/check", api.check_push, name="check_push"),
     path("api/me/look", api.set_preferences, name="look"),
+    *events.urlpatterns,
+    path("", include("game.following.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
@@ -78,5 +88,7 @@ websocket_urlpatterns = [
     path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/ladder", LadderConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/site", SiteConsumer.as_asgi()),  # type: ignore[arg-type]
+    *events.websocket_urlpatterns,
+    path("ws/following", FollowingConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", reject_unknown_path),  # type: ignore[arg-type]
 ]

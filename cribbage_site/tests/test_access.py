@@ -15,7 +15,9 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
-from game.mail.unsubscribe import signer
+from game.events.creating import EventSettings, build_event
+from game.events.models import Entry
+from game.mail.unsubscribe import MOVES, SIGNERS
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -42,6 +44,18 @@ REQUESTS = {
     "GET /game/{over}": "ooofooo",
     "GET /game/{live}/deals": ">>>f>>>",
     "GET /game/{over}/deals": "ooofooo",
+    "GET /events": "ooofooo",
+    "GET /events/new": "nnnfnno",
+    "GET /events/rules": "ooofooo",
+    "GET /events/{event}": "ooofooo",
+    "GET /events/{event}/pairings": "ooofooo",
+    "GET /events/{event}/standings.csv": "ooofooo",
+    "GET /events/{event}/results.csv": "ooofooo",
+    "GET /events/{event}/pairings.csv": "ooofooo",
+    "GET /api/events": "ooofooo",
+    "GET /api/events/{event}": "ooofooo",
+    "GET /api/events/{event}/mine": "foofooo",
+    "GET /api/events/{event}/pairings": "ooofooo",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
@@ -67,6 +81,8 @@ REQUESTS = {
     "GET /api/games/{live}/transcript": "cccfocc",
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
+    "GET /following": "llofooo",
+    "GET /api/following/{owner}": "ooofooo",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -129,6 +145,14 @@ REQUESTS = {
     "POST /play against=novice": ">>>f>>>",
     "POST /friend": ">>>f>>>",
     "POST /join/{code}": ">>>fo>>",
+    "POST /events/new": "nnnfnnx",
+    "POST /events/{event}/enter act=join": ">>>f>>>",
+    "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
+    "POST /api/events/{event}/join": "fffffff",
+    "POST /api/events/{event}/leave": "ffffoff",
+    "POST /api/events/{event}/pause": "ffffoff",
+    "POST /api/events/{event}/resume": "ffffoff",
+    'POST /api/events/{event}/direct/void {{"reason":"No more."}}': "ffffffo",
     "POST /appeal text=Sorry": ">>>>>>>",
     "POST /warnings/{warning}/read": ">>>>>>>",
     "POST /mail/stop/{stop}": "ooooooo",
@@ -149,6 +173,9 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /following follow=Bob": "ll>f>>>",
+    'POST /api/follow {{"name":"Bob"}}': "ffofooo",
+    'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
@@ -207,8 +234,12 @@ class Site:
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
         seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
+        event = build_event(EventSettings("night", "Friday night", in_days(1)), by=boss)
+        event.save(force_insert=True)
+        Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
         self.names = {
+            "event": event.pk,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -216,7 +247,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": signer.sign(str(ann.pk)),
+            "stop": SIGNERS[MOVES].sign(str(ann.pk)),
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}

@@ -43,6 +43,7 @@ ROOMS: dict[str, set[str]] = {
     "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
+    "game.following.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
@@ -51,7 +52,9 @@ ROOMS: dict[str, set[str]] = {
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     # What surrounds a game.
-    "game.lobby": LIVE | {"game.rate_limits"},
+    "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
+    "game.notices": MEETING,
+    "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -59,39 +62,47 @@ ROOMS: dict[str, set[str]] = {
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.halscrib", "game.sharing"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
-    "game.mail": LIVE,
+    "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing"},
-    "game.accounts": MEETING,
+    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
+    "game.accounts": MEETING | {"game.notices", "game.following.models"},
     "game.migrations": {"common", "game.accounts"},
-    "game.moderation": MEETING,
-    "game.operations": MEETING | {"game.ladder", "game.evidence", "game.accounts", "game.moderation"},
+    "game.moderation": MEETING | {"game.notices"},
+    "game.operations": MEETING
+    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
     "game.admin": {"game.moderation"},
-    "game.notices": MEETING,
+    "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.moderation"},
+    | {"game.notices", "game.moderation"},
+    "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing"},
+    | {"game.accounts", "game.sharing", "game.events"},
+    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
+    "game.events.api": MEETING | {"game.events", "game.api"},
+    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib",
+        "game.halscrib", "game.notices", "game.following.web", "game.events.urls",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers"},
+    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
+    | {"game.events", "game.events.consumer"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring"},
+    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
+    | {"game.events"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},

@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
+from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
     AdviceNote,
@@ -19,6 +20,7 @@ from game.models import (
     Report,
     Vacation,
 )
+from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
@@ -39,11 +41,15 @@ def delete_account(player: Player) -> None:
     for kept in (EmailAddress, Authenticator):
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
+    Follow.objects.filter(Q(by=player) | Q(followed=player)).delete()
     AdviceNote.objects.filter(player=player).delete()
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
     Vacation.objects.filter(player=player).delete()
+    Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
+    for told in (Switch, PushSubscription, Digest):
+        told.objects.filter(player=player).delete()
     _anonymize(player)
     publish_on_commit("player_gone", player.pk)
 

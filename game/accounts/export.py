@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
+from game.following.models import Follow
 from game.models import (
     AdviceNote,
     Appeal,
@@ -28,6 +29,7 @@ from game.models import (
     Seek,
     Vacation,
 )
+from game.notices.models import Digest, Notice, PushSubscription, Switch
 from ranking.models import Change, Standing
 
 BATCH_SIZE = 200
@@ -52,8 +54,7 @@ SIDES = {"player_a": "seat_a__username", "player_b": "seat_b__username"}
 SECTIONS = {
     "profile": Section(
         lambda me: Player.objects.filter(pk=me.pk),
-        "username nickname email is_private is_staff date_joined last_login seen_at muted_until banned_until"
-        " wants_move_mail",
+        "username nickname email is_private is_staff date_joined last_login seen_at muted_until banned_until",
     ),
     "addresses": Section(lambda me: EmailAddress.objects.filter(user=me), "email verified"),
     "second_factors": Section(
@@ -102,6 +103,8 @@ SECTIONS = {
     ),
     "said": Section(lambda me: Chat.objects.filter(player=me), "game phrase text at"),
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
+    # Only whom they follow: who follows them is for nobody to know.
+    "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
     "reported": Section(lambda me: Report.objects.filter(by=me), "why at", {"line": "said__text"}),
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"
@@ -109,6 +112,14 @@ SECTIONS = {
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
     "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
+    "notices": Section(
+        lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
+    ),
+    "notices_switched": Section(lambda me: Switch.objects.filter(player=me), "kind way is_on"),
+    "devices_pushed_to": Section(
+        lambda me: PushSubscription.objects.filter(player=me), "endpoint language at"
+    ),
+    "mail_of_notices": Section(lambda me: Digest.objects.filter(player=me), "tried_at sent"),
     "appeals": Section(lambda me: Appeal.objects.filter(player=me), "text at"),
 }
 

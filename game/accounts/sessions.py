@@ -1,4 +1,4 @@
-"""Closes a session's open sockets, which would outlive a log-out."""
+"""Closes a session's open sockets, and ends push to its browser: both would outlive a log-out."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from django.contrib.sessions.backends.base import SessionBase
 
+from game.notices.devices import forget_session
 from game.runtime.pubsub import publish
 
 
@@ -16,8 +17,12 @@ def session_digest(session_key: str) -> str:
 
 @contextmanager
 def closing_session_sockets(session: SessionBase) -> Iterator[None]:
-    """Once the session has become another, close its sockets; open pages reconnect with the new one."""
+    """Once the session has become another, close its sockets; open pages reconnect with the new one.
+
+    Its browser is pushed to no more.
+    """
     key = session.session_key
     yield
     if key:
+        forget_session(key)
         publish("signed_out", session_digest(key))

@@ -82,13 +82,8 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: AccountRequest) -> HttpResponse:
-    """The page of an account; also stores whether its profile is private and which mails it wants."""
+    """The page of an account; also stores whether its profile is private."""
     player = request.user
-    if request.method == "POST" and request.POST.get("about") == "mail":
-        player.wants_move_mail = request.POST.get("moves") == "on"
-        player.save(update_fields=["wants_move_mail"])
-        messages.success(request, _("Saved."))
-        return redirect("account")
     if request.method == "POST" and request.POST.get("about") == "vacation":
         return change_vacation(request)
     if request.method == "POST":

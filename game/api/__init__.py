@@ -1,10 +1,11 @@
 """The HTTP API: creates games and settles seeks. docs/protocol.md, in code."""
 
 from game.api.calls import unknown_call
+from game.api.devices import check_push, start_push, stop_push
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
 from game.api.lab import weigh
-from game.api.me import mark_warning_read, set_bot_pause, set_preferences
+from game.api.me import mark_notices_read, mark_warning_read, set_bot_pause, set_preferences
 from game.api.meaning import meaning
 from game.api.people import block, report, unblock
 from game.api.replay import replay_of
@@ -16,11 +17,13 @@ __all__ = [
     "accept",
     "block",
     "cancel",
+    "check_push",
     "commit_ahead",
     "decline",
     "doubt",
     "join",
     "make_game",
+    "mark_notices_read",
     "mark_warning_read",
     "meaning",
     "rematch",
@@ -29,6 +32,8 @@ __all__ = [
     "review",
     "set_bot_pause",
     "set_preferences",
+    "start_push",
+    "stop_push",
     "transcript",
     "unblock",
     "unknown_call",

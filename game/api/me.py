@@ -11,6 +11,7 @@ from game.api.seeks import require_player
 from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.moderation import warnings
+from game.notices import record
 
 
 class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -30,6 +31,19 @@ def set_bot_pause(request: HttpRequest, body: PauseBody) -> JsonResponse:
 def mark_warning_read(request: HttpRequest, body: EmptyBody, ruling: int) -> JsonResponse:
     """Mark a warning as read; one of another player stays as it is."""
     warnings.mark_read(player=require_player(request), ruling=ruling)
+    return empty_response()
+
+
+class ReadBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """Which notices were read: all, where none is named."""
+
+    notices: list[int] | None = None
+
+
+@post_call(ReadBody)
+def mark_notices_read(request: HttpRequest, body: ReadBody) -> JsonResponse:
+    """Mark notices as read; those of another player stay as they are."""
+    record.mark_read(require_player(request).pk, body.notices)
     return empty_response()
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.bots import master
 from game.bots.advanced import playing, throwing
 from game.bots.advanced.aims import GAME, Aim, standing, standing_from_view
 from game.bots.brain import Cards, Memory, Stream
+from game.bots.master.learning import shipped_family
 from game.bots.tables import tables
 from game.engine.cards import Card
 from game.engine.view import View
@@ -61,12 +63,12 @@ def weigh_throws(
 
 
 def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, ...]:
-    """Weigh every card that may be played, as Advanced does with the same stream."""
-    return weigh_choices([(view, stream)])[0]
+    """Weigh every card that may be played, as Master does with the same memory and stream."""
+    return _card_lines(view, master.weigh_cards(view, memory, stream, shipped_family()))
 
 
 def weigh_choices(choices: Iterable[tuple[View, Stream]]) -> list[tuple[CardLine, ...]]:
-    """Weigh every card that may be played in each of these choices, which costs less than one by one."""
+    """Weigh every card in each of these choices, as Advanced does; which costs less than one by one."""
     asked = [
         playing.Choice(view, standing_from_view(view, Aim.WIN), stream.random()) for view, stream in choices
     ]

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 
+from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.following.models import Follow
 from game.models import Block, Player
-from game.runtime.pubsub import publish
+from game.runtime.pubsub import publish, publish_on_commit
 
 
 def find_player_by_name(name: str) -> Player | None:
@@ -27,8 +29,9 @@ def load_player_by_name(name: str) -> Player:
     return player
 
 
+@transaction.atomic
 def block(*, player: Player, other: Player) -> None:
-    """Block a player: from now on these two are never paired and do not read each other."""
+    """Block a player: from now on these two are never paired, do not read and do not follow each other."""
     if other.is_bot:
         raise Refusal(
             "bad_request",
@@ -36,9 +39,13 @@ def block(*, player: Player, other: Player) -> None:
         )
     if other == player:
         raise Refusal("bad_request", gettext("You can’t block yourself."))
+    lock_pair(player, other)
     Block.objects.get_or_create(by=player, blocked=other)
-    publish("notices", [player.pk, other.pk])
-    publish("lobby")
+    Follow.objects.filter(_either_way("by", player, "followed", other)).delete()
+    publish_on_commit("notices", [player.pk, other.pk])
+    for each in (player, other):
+        publish_on_commit("following", each.pk)
+    publish_on_commit("lobby")
 
 
 def unblock(*, player: Player, other: Player) -> None:
@@ -60,8 +67,22 @@ def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
     return list(blocks.values_list("by", "blocked__username"))
 
 
+def is_blocked(player: Player, other: Player) -> bool:
+    """Whether either of two players blocked the other."""
+    return Block.objects.filter(_either_way("by", player, "blocked", other)).exists()
+
+
 def check_not_blocked(player: Player, other: Player) -> None:
     """Refuse to bring two players together if either blocked the other."""
-    either_way = Q(by=player, blocked=other) | Q(by=other, blocked=player)
-    if Block.objects.filter(either_way).exists():
+    if is_blocked(player, other):
         raise Refusal("blocked", gettext("You can’t play this player."))
+
+
+def lock_pair(player: Player, other: Player) -> None:
+    """Lock two players, always in one order: none is blocked while what a block forbids is written."""
+    both = Player.objects.filter(pk__in=(player.pk, other.pk)).order_by("pk")
+    list(both.select_for_update(no_key=True).values_list("pk"))
+
+
+def _either_way(of: str, player: Player, to: str, other: Player) -> Q:
+    return Q(**{of: player, to: other}) | Q(**{of: other, to: player})

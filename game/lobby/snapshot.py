@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from common import clock
 from game.engine.state import Seat
+from game.following.models import Follow
 from game.lobby import blocks
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
@@ -50,6 +51,7 @@ class LobbySnapshot:
     viewers_games: list[Game]
     blocked_pairs: set[frozenset[int]]
     blocked: list[tuple[int, str]]
+    followed: list[tuple[int, str]]
     points: dict[int, int]
     figures: Figures
     vacations: Mapping[int, int]
@@ -79,6 +81,7 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
         viewers_games=own_games,
         blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
         blocked=blocks.blocked_names(viewers) if viewers else [],
+        followed=_followed_names(viewers, present) if viewers else [],
         points=load_points(shown, Kind.PEOPLE),
         figures=load_figures(),
         vacations=load_vacations(players_at(own_games)),
@@ -88,6 +91,13 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
 def between_people(games: GameQuerySet) -> GameQuerySet:
     """Those of these games that people play with each other, and have begun."""
     return games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
+
+
+def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
+    """Whom these viewers follow, of those who are shown as present."""
+    names = {player.pk: player.username for player in present}
+    follows = Follow.objects.filter(by__in=viewers, followed__in=names).order_by("pk")
+    return [(by, names[followed]) for by, followed in follows.values_list("by", "followed")]
 
 
 def _player_keys(present: Collection[str]) -> list[str]:
@@ -102,11 +112,15 @@ def _newest(games: Any, limit: int) -> list[Game]:
 class LobbyFrames:
     """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
 
-    def __init__(self, snapshot: LobbySnapshot, count: int) -> None:
+    def __init__(
+        self,
+        snapshot: LobbySnapshot,
+        count: int,
+        event_for: Callable[[Player | None], Json | None] | None = None,
+    ) -> None:
+        self.event_for = event_for
         self.blocked_pairs = snapshot.blocked_pairs
-        self.blocked: dict[int, list[str]] = defaultdict(list)
-        for player, name in snapshot.blocked:
-            self.blocked[player].append(name)
+        self.blocked, self.followed = _by_player(snapshot.blocked), _by_player(snapshot.followed)
         self.points = snapshot.points
         here = [
             {
@@ -156,7 +170,9 @@ class LobbyFrames:
                 "mine": self.mine.get(me, []) if me else [],
                 "games": self.games,
                 "blocked": self.blocked.get(me, []) if me else [],
+                "followed": self.followed.get(me, []) if me else [],
                 "figures": self.figures,
+                "event": self.event_for and self.event_for(viewer),
                 "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
             }
         )
@@ -244,6 +260,13 @@ def turn_json(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int
     due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
     return {"my_turn": is_turn, "left_ms": left, "away_until": rests_until(game, seat, vacations)}
+
+
+def _by_player(named: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = defaultdict(list)
+    for player, name in named:
+        names[player].append(name)
+    return names
 
 
 def _encode_raw(value: Any) -> msgspec.Raw:

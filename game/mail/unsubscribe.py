@@ -1,4 +1,4 @@
-"""Stops mail about moves by the link in each of them, without logging in."""
+"""Stops mails by the link in each of them, without logging in."""
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -10,13 +10,29 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from game.models import Player
+from game.notices.kinds import KINDS, TURN, Kind, Way
+from game.notices.switches import set_switch
 
-signer = Signer(salt="no more mail about moves")
+MOVES = (TURN,)
+DIGEST = tuple(
+    kind for kind in KINDS.values() if Way.MAIL in kind.ways and kind not in (TURN,) and not kind.group
+)
+
+SIGNERS = {MOVES: Signer(salt="no more mail about moves"), DIGEST: Signer(salt="no more mail of notices")}
 
 
-def stop_url(player: int) -> str:
-    """The address that stops a player's mail about moves, for anyone who has it."""
-    return f"{settings.SITE_URL}{reverse('mail_stop', args=[signer.sign(str(player))])}"
+def stop_url(player: int, kinds: tuple[Kind, ...] = MOVES) -> str:
+    """The address that stops a player's mail of these kinds, for anyone who has it."""
+    return f"{settings.SITE_URL}{reverse('mail_stop', args=[SIGNERS[kinds].sign(str(player))])}"
+
+
+def headers(stop: str) -> dict[str, str]:
+    """The headers by which a mail program stops mail with one click (RFC 8058)."""
+    return {
+        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,10 +40,19 @@ def stop_url(player: int) -> str:
 @csrf_exempt  # mail programs post here by themselves (RFC 8058), and the link alone names the player
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     """A page with one button, since more than a mail's readers open its links; and what the button does."""
-    try:
-        player = Player.objects.filter(pk=int(signer.unsign(token)))
-    except (BadSignature, ValueError):
-        raise Http404 from None
+    player, kinds = _parse_token(token)
     if request.method == "POST":
-        player.update(wants_move_mail=False)
-    return render(request, "mail/unsubscribe.html", {"is_stopped": request.method == "POST"})
+        for found in Player.objects.filter(pk=player):
+            for kind in kinds:
+                set_switch(found, kind, Way.MAIL, on=False)
+    context = {"is_stopped": request.method == "POST", "is_about_moves": kinds == MOVES}
+    return render(request, "mail/unsubscribe.html", context)
+
+
+def _parse_token(token: str) -> tuple[int, tuple[Kind, ...]]:
+    for kinds, signer in SIGNERS.items():
+        try:
+            return int(signer.unsign(token)), kinds
+        except (BadSignature, ValueError):
+            continue
+    raise Http404

@@ -6,7 +6,7 @@ not be sent is tried again a little later, by any of them, and given up after a 
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -23,11 +23,14 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
-from game.mail.unsubscribe import stop_url
+from game.mail.unsubscribe import headers, stop_url
 from game.models import Game, MoveMail, Player, Vacation
+from game.notices.kinds import TURN, Way
+from game.notices.switches import wants
 from game.runtime.presence import presence
 from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
+from game.table.turns import LETTERS, turn_start_ply
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +40,6 @@ RETRY_AFTER = timedelta(minutes=10)
 
 DAILY_BANKS = {kind: each.bank for kind, each in TIME_CONTROLS.items() if each is not None and each.per_move}
 SIDES = ("seat_a", "seat_b")
-DEALT, LETTERS = "#", "ab"
 
 
 class PendingMove(NamedTuple):
@@ -120,9 +122,8 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
     confirmed = EmailAddress.objects.filter(user=OuterRef(own), verified=True).order_by("-primary")
     rows = (
         Game.objects.unfinished()
-        .filter(
-            is_late, ~is_banned, ~Exists(on_vacation), deadline__gt=now, **{f"{own}__wants_move_mail": True}
-        )
+        .filter(wants(TURN, Way.MAIL, own), is_late, ~is_banned, deadline__gt=now)
+        .exclude(Exists(on_vacation))
         .annotate(address=Subquery(confirmed.values("email")[:1]))
         .exclude(address=None)
     )
@@ -135,12 +136,6 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
         yield PendingMove(
             game, ply, seat, player, name, opponent, address, language, (score[0], score[1]), deadline
         )
-
-
-def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
-    """The ply since which a seat's next move is awaited: that of its last one, or of the deal."""
-    own = (LETTERS[seat], DEALT)
-    return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
 
 
 def claim_turn(waiting: PendingMove, turn: int) -> int:
@@ -187,9 +182,5 @@ def _build_mail(waiting: PendingMove) -> EmailMessage:
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
         render_to_string("mail/your_move.txt", context),
         to=[waiting.address],
-        headers={
-            "List-Unsubscribe": f"<{stop}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
-        },
+        headers=headers(stop),
     )

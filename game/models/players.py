@@ -49,10 +49,15 @@ class Player(AbstractUser):
         ]
 
     @property
+    def chosen_language(self) -> str:
+        """The language chosen with the account; empty if none was."""
+        chosen = dict(parse_qsl(self.look)).get("language", "system")
+        return "" if chosen == "system" else chosen
+
+    @property
     def language(self) -> str:
         """The language chosen with the account; of those who have chosen none, the site's own."""
-        chosen = dict(parse_qsl(self.look)).get("language", "system")
-        return settings.LANGUAGE_CODE if chosen == "system" else chosen
+        return self.chosen_language or settings.LANGUAGE_CODE
 
     @property
     def shown_name(self) -> str:

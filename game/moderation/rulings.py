@@ -11,7 +11,7 @@ from game.models import Appeal, Game, Player, Report, Ruling
 from game.moderation import bans, resets, rights
 from game.moderation.impartiality import EXEMPT, find_conflict, give_back_gains
 from game.moderation.rights import Kind
-from game.runtime.pubsub import publish_on_commit
+from game.moderation.word import tell_of_voided_game, tell_reporters, tell_subject
 from game.sanctions import PERMANENT, describe_until, is_banned, is_muted
 from game.table.forced_endings import void_by_ruling
 from rng.models import Doubt
@@ -23,7 +23,6 @@ MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[as
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
     """Warn a player, on the page that they have open, or open next."""
     _lock_subject(by, Kind.WARN, player)
-    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.WARN, by, reason, player=player)
 
 
@@ -35,7 +34,6 @@ def mute(*, by: Player, player: Player, reason: str, until: datetime | None = No
     _check_term(by, until)
     muted.muted_until = until or PERMANENT
     muted.save(update_fields=["muted_until"])
-    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.MUTE, by, reason, player=player, until=until)
 
 
@@ -48,7 +46,6 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     _check_may_change(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
-    publish_on_commit("notices", [player.pk])
     return _create_ruling(Kind.UNMUTE, by, reason, player=player)
 
 
@@ -87,8 +84,9 @@ def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     for player in (game.seat_a, game.seat_b):
         _check_impartial(by, Kind.VOID, player)
     ruling = _create_ruling(Kind.VOID, by, reason, game=game)
-    for player in (game.seat_a, game.seat_b):
+    for player, opponent in ((game.seat_a, game.seat_b), (game.seat_b, game.seat_a)):
         give_back_gains(by, player)
+        tell_of_voided_game(ruling, player, opponent)
     void_by_ruling(game.pk)
     return ruling
 
@@ -112,6 +110,7 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     ruling = _create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", gettext("This report has already been answered."))
+    tell_reporters(ruling, Report.objects.filter(ruling=ruling).values_list("by", flat=True))
     return ruling
 
 
@@ -121,6 +120,7 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
     _check_may_rule(by, Kind.ANSWER, None)  # it is the server that is doubted, not a player
     ruling = _create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
+    tell_reporters(ruling, same.values_list("by", flat=True))
     if not same.update(settled_at=ruling.at):
         raise Refusal("too_late", gettext("This report has already been settled."))
     return ruling
@@ -191,6 +191,7 @@ def _create_ruling(
     )
     if player is not None and kind not in EXEMPT:
         give_back_gains(by, player)
+    tell_subject(ruling)
     return ruling
 
 

@@ -3,17 +3,21 @@
 from datetime import timedelta
 
 from django.contrib.sessions.backends.db import SessionStore
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
+from game.notices.listing import STORED
+from game.notices.models import Notice
 from game.table.time_control import DAY
 
 CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)
+NOTICE_RETENTION = timedelta(days=90)
+READ_NOTICE_RETENTION = timedelta(days=30)
 VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
-BATCH_SIZE = 200  # lines at once, so that no move waits long for them
+BATCH_SIZE = 200  # rows at once, so that no move waits long for them
 
 
 def delete_old_chat() -> int:
@@ -44,9 +48,20 @@ def delete_old_vacations() -> None:
     VacationRest.objects.filter(vacation__ends_at__lt=clock.milliseconds() - DAY).delete()
 
 
+def delete_old_notices() -> int:
+    """Delete some of the old notices, the eldest first; those that were read, or are done with, go sooner."""
+    now = clock.now()
+    long_ago = Q(at__lt=now - NOTICE_RETENTION)
+    done_with = Q(at__lt=now - READ_NOTICE_RETENTION) & (~Q(read_at=None) | ~Q(kind__in=STORED))
+    eldest = Notice.objects.filter(long_ago | done_with).order_by("at").values_list("pk", flat=True)
+    return Notice.objects.filter(pk__in=[*eldest[:BATCH_SIZE]]).delete()[0]
+
+
 async def delete_expired() -> None:
     """Delete everything that has expired, a little at a time."""
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
+        pass
+    while await on_the_database_thread(delete_old_notices)() == BATCH_SIZE:
         pass
     await on_the_database_thread(delete_expired_sessions)()
     await on_the_database_thread(delete_old_advice_notes)()

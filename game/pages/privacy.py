@@ -9,7 +9,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from game.operations.forgetting import FORGOTTEN_AFTER
-from game.operations.retention import ADVICE_NOTE_RETENTION, CHAT_RETENTION
+from game.operations.retention import (
+    ADVICE_NOTE_RETENTION,
+    CHAT_RETENTION,
+    NOTICE_RETENTION,
+    READ_NOTICE_RETENTION,
+)
 from game.table.bot_accounts import BOTS
 from game.table.halscrib import HALSCRIB
 
@@ -20,6 +25,8 @@ def privacy(request: HttpRequest) -> HttpResponse:
     context = {
         "advice_days": ADVICE_NOTE_RETENTION.days,
         "chat_days": CHAT_RETENTION.days,
+        "notice_days": NOTICE_RETENTION.days,
+        "read_notice_days": READ_NOTICE_RETENTION.days,
         "forgotten_days": FORGOTTEN_AFTER.days,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "account_url": reverse("account"),

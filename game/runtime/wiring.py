@@ -10,12 +10,16 @@ from prometheus_client import REGISTRY
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
+from game.events import consumer as event_consumer
+from game.events import flow, standing
 from game.evidence import release
 from game.fairness import monitor
+from game.following.web import consumer as following
 from game.halscrib import learning
 from game.lobby import upkeep
-from game.mail import your_move
+from game.mail import digest, your_move
 from game.moderation import bans
+from game.notices import absent, outbox
 from game.operations import forgetting, retention
 from game.public_log import publisher
 from game.review import queue
@@ -52,13 +56,21 @@ JOBS = (
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),
     Job(60.0, your_move.send_due_mails, is_site_wide=True),
+    Job(20.0, absent.note_turns, is_site_wide=True),
+    Job(3.0, absent.note_challenges, is_site_wide=True, due=absent.CHALLENGE_WAITS),
+    Job(1.0, outbox.send_due_pushes, is_site_wide=True, due=outbox.PUSH_DUE),
+    Job(60.0, digest.send_due_digests, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
     Job(1.0, learning.learn_from_finished_games, is_site_wide=True, due=learning.WAITS),
     Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
+    Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
+    Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
+    Job(30.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
+    Job(10.0, following.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
     Job(3.0, table_consumers.recheck_all_seeks),
@@ -74,6 +86,9 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("signed_out", evictions.handle_signed_out),
     ("player_gone", evictions.handle_player_gone),
     ("ladder", ladder.feed.mark_moved),
+    ("event", event_consumer.feed.handle_event),
+    ("lobby", following.feed.handle_lobby),
+    ("following", following.feed.handle_following),
     ("said", table_consumers.broadcast_chat_line),
     ("seek", table_consumers.handle_seek),
     ("rematch", table_consumers.handle_rematch),

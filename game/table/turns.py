@@ -1,13 +1,13 @@
 """Whose move it is in the games that people leave and come back to, and word of it to their other pages."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from game.engine.state import Seat, State
 from game.engine.view import seats_to_move
 from game.models import Game
 from game.runtime.pubsub import publish
 
-LETTERS = "ab"
+DEALT, LETTERS = "#", "ab"
 # The columns that say whose move it is, and against whom; hidden cards are not among them.
 TURN_COLUMNS = (
     "ply", "turn", "clock", "deadline", "secret_a", "secret_b",
@@ -37,6 +37,12 @@ def is_turn_of(game: Game, seat: Seat) -> bool:
     """Whether lists say that it is this seat's turn: only in slow games, which a player leaves meanwhile."""
     with_bot = game.seat_a.is_bot or game.seat_b.is_bot
     return is_slow(game.clock, with_bot=with_bot) and seat in (seats_awaited(game) or ())
+
+
+def turn_start_ply(record: Sequence[str], seat: Seat) -> int:
+    """The ply since which a seat's next move is awaited: that of its last one, or of the deal."""
+    own = (LETTERS[seat], DEALT)
+    return max((ply for ply, word in enumerate(record, 1) if word.startswith(own)), default=0)
 
 
 def move_due_at(game: Game) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from game.bots.advanced import best_throw
 from game.bots.advanced.aims import Aim, standing_from_view
+from game.bots.advanced.playing import Plays
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.master import playing
 from game.bots.master.learning import Family, choices_seen, learnt_pegger, shipped_family
@@ -25,13 +26,18 @@ def build_brain(family: Callable[[], Family]) -> Brain:
 
 
 def _best_card(view: View, memory: Memory, stream: Stream, family: Family) -> Card:
-    assert view.seat is not None
-    cards = {card >> 2: card for card in sorted(view.playable, reverse=True)}
-    if len(cards) == 1:
+    if len({card >> 2 for card in view.playable}) == 1:
         return min(view.playable)
+    plays = weigh_cards(view, memory, stream, family)
+    rank = plays.ranks[int(plays.value.argmax())]
+    return next(card for card in sorted(view.playable) if card >> 2 == rank)
+
+
+def weigh_cards(view: View, memory: Memory, stream: Stream, family: Family) -> Plays:
+    """Weigh every rank that fits against this opponent, by what it was seen to play."""
+    assert view.seat is not None
     pegger = learnt_pegger(family, choices_seen(memory, view.seat.other))
-    worth = playing.weigh(view, standing_from_view(view, Aim.WIN), stream.random(), pegger)
-    return cards[max(sorted(worth), key=worth.__getitem__)]
+    return playing.weigh(view, standing_from_view(view, Aim.WIN), stream.random(), pegger)
 
 
 BRAINS = {"master": build_brain(shipped_family)}

@@ -18,6 +18,7 @@ from game.bots.piles import EMPTY, LONG, NO_RANK, RANKS, THIRTY_ONE, Array, pile
 
 UNLIKELY = 0.02  # the pegger's cards of less chance are not followed
 MOST_PEGS = 31  # a side cannot peg more in a deal
+SLIGHT = 1e-7  # of a game, what a point is worth where cards win as often
 NOT_YET, I_WON, THEY_WON = range(3)
 SIGNS = 3  # after a card its player's opponent replies, or its player goes on, or a new count begins
 
@@ -62,6 +63,17 @@ class Lanes(NamedTuple):
         )
 
 
+class Outcomes(NamedTuple):
+    """What comes of each node, or of each rank.
+
+    worth: minus infinity where no such card is mine to play.
+    net: points pegged, the other's taken off.
+    """
+
+    worth: Array
+    net: Array
+
+
 class Nodes(NamedTuple):
     """The nodes that a card leads to.
 
@@ -74,14 +86,22 @@ class Nodes(NamedTuple):
     rank: Array
     is_mine: Array
 
-    def fold(self, value: Array) -> tuple[Array, Array]:
-        """What the nodes before are worth, where these are worth so much; and the same by rank."""
-        cell = self.parent * RANKS + self.rank
-        by_rank = np.full((len(self.is_mine), RANKS), -np.inf)
-        by_rank.ravel()[cell] = 0
-        by_rank += np.bincount(cell, value, by_rank.size).reshape(by_rank.shape)
-        of_all = np.bincount(self.parent, value, len(self.is_mine))
-        return np.where(self.is_mine, by_rank.max(axis=1), of_all), by_rank
+    def by_rank(self, of_node: "Outcomes") -> "Outcomes":
+        """What comes of each rank at the nodes before, where so much comes of these nodes."""
+        cell, shape = self.parent * RANKS + self.rank, (len(self.is_mine), RANKS)
+        worth, net = (np.bincount(cell, each, shape[0] * RANKS).reshape(shape) for each in of_node)
+        can_be = np.zeros(shape, dtype=bool)
+        can_be.ravel()[cell] = True
+        return Outcomes(np.where(can_be, worth, -np.inf), net)
+
+    def fold(self, of_node: "Outcomes") -> "Outcomes":
+        """What comes of the nodes before, where so much comes of these: of mine, by the best card."""
+        worth, net = self.by_rank(of_node)
+        of_all = [np.bincount(self.parent, each, len(self.is_mine)) for each in of_node]
+        # Of cards that are worth the same, the one that pegs more.
+        best = (worth + SLIGHT * net).argmax(axis=1)
+        mine = worth.max(axis=1), net[np.arange(len(best)), best]
+        return Outcomes(*[np.where(self.is_mine, *both) for both in zip(mine, of_all, strict=True)])
 
 
 def _nodes(lanes: Lanes, sign: Array) -> tuple[Array, list[Nodes]]:
@@ -118,8 +138,8 @@ class Search:
     they_need: int
     worth: Callable[[Array, Array, Array], Array]
 
-    def values(self, lanes: Lanes) -> Array:
-        """What each rank is worth that I may play now; minus infinity where I cannot."""
+    def outcomes(self, lanes: Lanes) -> Outcomes:
+        """What comes of each rank that I may play now."""
         cards = hands().card_count
         mine, theirs = int(cards[lanes.mine[0]]), int(cards[lanes.theirs[0]])
         levels: list[Nodes] = []
@@ -130,11 +150,13 @@ class Search:
             levels += reached
         settled = lanes.won != NOT_YET
         value = np.where(settled, lanes.won == I_WON, self.worth(lanes.case, lanes.my_pegs, lanes.their_pegs))
-        total = np.bincount(lanes.node, value * lanes.chance)
-        for nodes in reversed(levels):
-            total, by_rank = nodes.fold(total)
-        values: Array = by_rank[0]
-        return values
+        net = lanes.my_pegs - lanes.their_pegs
+        found = Outcomes(*[np.bincount(lanes.node, each * lanes.chance) for each in (value, net)])
+        first, *later = levels
+        for nodes in reversed(later):
+            found = nodes.fold(found)
+        worth, net = first.by_rank(found)
+        return Outcomes(worth[0], net[0])
 
     def _branch(self, lanes: Lanes) -> tuple[Lanes, Array]:
         """A lane for each card that may be played in each lane, and the card's slot."""

@@ -9,7 +9,7 @@ from game.bots.advanced.aims import ROUND_DIGITS, Standing
 from game.bots.advanced.counts import MOST_COUNTED, hand_points
 from game.bots.advanced.opponent_hands import HandDistribution, hands_kept_by_opponent
 from game.bots.advanced.play_history import Turn, turns_so_far
-from game.bots.advanced.playing import Choice, worth_after_play
+from game.bots.advanced.playing import Choice, Plays, worth_after_play
 from game.bots.lanes import hand_number
 from game.bots.master.best_response import MOST_PEGS, Lanes, Search
 from game.bots.master.pegger import Choices, Pegger, different_ranks
@@ -22,8 +22,8 @@ FOLLOWED = 0.8  # of the opponent's cards that fit, about so many are likely eno
 STRAY = 0.05  # how often a card is played for no reason we know
 
 
-def weigh(view: View, stand: Standing, chance: float, pegger: Pegger) -> dict[int, float]:
-    """What each rank is worth that fits; `chance` picks the sample of hands that the opponent may hold."""
+def weigh(view: View, stand: Standing, chance: float, pegger: Pegger) -> Plays:
+    """Weigh every rank that fits; `chance` picks the sample of hands that the opponent may hold."""
     me, choice = view.seat, Choice(view, stand, chance)
     assert me is not None
     guess = hands_held(view, choice.known, pegger).sample(
@@ -38,10 +38,15 @@ def weigh(view: View, stand: Standing, chance: float, pegger: Pegger) -> dict[in
         lambda case, mine, theirs: worth[mine, theirs + counted.take(case)],
     )
     recent = reduce(lambda before, rank: before << 4 | rank + 1, choice.pile, 0)
-    hand = hand_number([card >> 2 for card in view.hand])
-    lanes = Lanes.against(guess.held, guess.weight, hand, piles().number(choice.pile), recent)
-    values = search.values(lanes)
-    return {card >> 2: round(float(values[card >> 2]), ROUND_DIGITS) for card in view.playable}
+    hand, pile = hand_number([card >> 2 for card in view.hand]), piles().number(choice.pile)
+    of_rank = search.outcomes(Lanes.against(guess.held, guess.weight, hand, pile, recent))
+    ranks = choice.ranks
+    return Plays(
+        tuple(ranks),
+        piles().points[pile, ranks],
+        of_rank.net[ranks],
+        of_rank.worth[ranks].round(ROUND_DIGITS),
+    )
 
 
 def hands_held(view: View, known: tuple[int, ...], pegger: Pegger) -> HandDistribution:

@@ -14,6 +14,8 @@ from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.engine.state import Rules
+from game.following.follows import follow
+from game.following.models import Follow
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import (
@@ -32,6 +34,10 @@ from game.models import (
     Seek,
     Vacation,
 )
+from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
+from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.notices.record import notify
+from game.notices.switches import set_switch
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
@@ -66,6 +72,9 @@ def anna(db: None) -> Player:
     met = open_bot_game(anna, "halscrib", Rules())
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
+    carla = create_account("Carla")
+    follow(player=anna, other=carla)
+    follow(player=carla, other=anna)
     Block.objects.create(by=anna, blocked=berta)
     Block.objects.create(by=berta, blocked=anna)
     Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
@@ -75,6 +84,11 @@ def anna(db: None) -> Player:
         opponents=1500, change=21, after=1521, why="an even game", at=now,
     )  # fmt: skip
     seeks.seek_anyone(player=anna, settings=GameSettings(121, "auto", "quick"))
+    notify(FOLLOWED_HERE, [anna.pk], f"player:{berta.pk}", by=berta)
+    notify(FOLLOWED_HERE, [berta.pk], f"player:{anna.pk}", by=anna)
+    set_switch(anna, PAIRED, Way.PUSH, on=False)
+    PushSubscription.objects.create(player=anna, endpoint="https://push.example/anna", at=now)
+    Digest.objects.create(player=anna, tried_at=now, sent=True)
     return anna
 
 
@@ -90,6 +104,7 @@ def everything_in_the_database() -> str:
         ForgottenGames,
         AdviceNote,
         Seek,
+        Notice,
     )
     return "\n".join(str(row) for model in models for row in model.objects.values())
 
@@ -100,7 +115,10 @@ class TestDeleting:
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
         delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
-        for kept in (EmailAddress, Authenticator, Block, DealtTotal, LearntHabits, Vacation):
+        for kept in (
+            EmailAddress, Authenticator, Block, Follow, DealtTotal, LearntHabits, Notice, Switch,
+            PushSubscription, Digest, Vacation,
+        ):  # fmt: skip
             assert not kept.objects.exists()
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):

@@ -1,16 +1,20 @@
-"""Advice: every throw and card, the best first, which Advanced itself would choose."""
+"""Advice: every throw and card, the best first, which Advanced and Master themselves would choose."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from game.arena.chance import Chance
+from game.arena.game import positions
 from game.bots import choose
 from game.bots.advice import weigh_cards, weigh_choices, weigh_throws, win_chance
+from game.bots.brain import Memory
 from game.engine.cards import card, cards
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat, State
-from game.engine.view import view
+from game.engine.view import View, seats_to_move, view
 
 SIX = cards("5H 5S JD KC 2H 7D")
 
@@ -18,6 +22,17 @@ SIX = cards("5H 5S JD KC 2H 7D")
 def dealt(seed: int) -> State:
     deck = tuple(Random(seed).sample(range(52), 52))
     return act(start(Rules(first_dealer=Seat.A)), None, Deal(1, deck))[0]
+
+
+def choices_in_game(opponent: str, deals: int) -> Iterator[tuple[View, Memory]]:
+    """What Intermediate sees and has seen in a game when it has cards of two ranks to choose from."""
+    for table in positions(("intermediate", opponent), Rules(first_dealer=Seat.A), Chance(3, pair=0)):
+        if table.state.deal > deals:
+            return
+        if Seat.A in seats_to_move(table.state) and table.state.phase is Phase.PLAY:
+            seen = view(table.state, Seat.A)
+            if len({one >> 2 for one in seen.playable}) > 1:
+                yield seen, table.memory
 
 
 class TestThrows:
@@ -57,22 +72,18 @@ class TestThrows:
 
 
 class TestCards:
-    def test_the_first_line_is_what_advanced_plays_with_the_same_stream(self) -> None:
-        for seed in range(8):
-            state = dealt(seed)
-            for seat in Seat:
-                state, _ = act(state, seat, choose("intermediate", view(state, seat), (), Random(1)))
-            while state.phase is Phase.PLAY and state.turn is not None:
-                seen = view(state, state.turn)
-                move = choose("advanced", seen, (), Random(seed))
-                if seen.playable:
-                    lines = weigh_cards(seen, (), Random(seed))
-                    assert move == Play(lines[0].card)
-                    assert {line.card for line in lines} == set(seen.playable)
-                    assert all(0 <= line.win <= 1 for line in lines)
-                state, _ = act(state, state.turn, move)
-                if state.deal != 1 or not any(state.hands):
-                    break
+    def test_the_first_line_is_what_master_plays_with_the_same_memory_and_stream(self) -> None:
+        for seen, memory in choices_in_game("novice", deals=6):
+            lines = weigh_cards(seen, memory, Random(5))
+            assert choose("master", seen, memory, Random(5)) == Play(lines[0].card)
+            assert {line.card for line in lines} == set(seen.playable)
+            assert all(0 <= line.win <= 1 for line in lines)
+
+    def test_cards_are_weighed_by_what_the_opponent_was_seen_to_play(self) -> None:
+        *_, (seen, memory) = choices_in_game("novice", deals=6)
+        stranger, known = (weigh_cards(seen, each, Random(5)) for each in ((), memory))
+        assert {line.card for line in stranger} == {line.card for line in known}
+        assert stranger != known
 
     def test_choices_weighed_together_are_weighed_as_each_alone(self) -> None:
         choices = []
@@ -86,7 +97,10 @@ class TestCards:
                 state, _ = act(state, state.turn, choose("intermediate", seen, (), Random(seed)))
         together = weigh_choices([(seen, Random(number)) for number, seen in enumerate(choices)])
         assert len(together) > 40
-        assert together == [weigh_cards(seen, (), Random(number)) for number, seen in enumerate(choices)]
+        alone = [weigh_choices([(seen, Random(number))]) for number, seen in enumerate(choices)]
+        assert together == [lines for one in alone for lines in one]
+        for number, (seen, lines) in enumerate(zip(choices, together, strict=True)):
+            assert choose("advanced", seen, (), Random(number)) == Play(lines[0].card)
         assert weigh_choices([]) == []
 
     def test_tells_what_a_card_brings_at_once(self) -> None:

@@ -241,14 +241,18 @@ class TestBestResponse:
         # A pegger so undecided that no card of its own is left out as unlikely.
         pegger = Pegger.from_weights(0.1 * sensible_weights())
         weights = np.full(12, 1 / 12)
-        search = Search(pegger, NEVER, NEVER, lambda case, my, their: (my - their).astype(float))
+        for_points = Search(pegger, NEVER, NEVER, lambda case, my, their: (my - their).astype(float))
+        for_nothing = Search(pegger, NEVER, NEVER, lambda case, my, their: np.zeros(len(case)))
         recent = 0
         for rank in pile:
             recent = recent << 4 | rank + 1
         held = np.array([hand_number(one) for one in others])
-        found = search.values(Lanes.against(held, weights, hand_number(mine), piles().number(pile), recent))
+        start = Lanes.against(held, weights, hand_number(mine), piles().number(pile), recent)
         expected = value_by_the_book(mine, dict(zip(others, weights.tolist(), strict=True)), pile, pegger)
-        assert {rank: found[rank] for rank in expected} == pytest.approx(expected, abs=1e-4)
+        worth, net = for_points.outcomes(start)
+        # Where points decide nothing, they are what is looked for all the same.
+        for found in (worth, net, for_nothing.outcomes(start).net):
+            assert {rank: found[rank] for rank in expected} == pytest.approx(expected, abs=1e-4)
 
     def test_nobody_wins_after_the_other_has(self):
         pegger = Pegger.from_weights(sensible_weights())
@@ -256,8 +260,8 @@ class TestBestResponse:
         queen_and_ten = Lanes.against(
             np.array([hand_number([4])]), np.ones(1), hand_number([9, 11]), EMPTY, recent=0
         )
-        values = search.values(queen_and_ten)
-        assert values[9] == values[11] == 0  # either way the five makes fifteen first
+        worth = search.outcomes(queen_and_ten).worth
+        assert worth[9] == worth[11] == 0  # either way the five makes fifteen first
 
 
 def at_play(hand: str, other: str, *, mine: int, theirs: int) -> State:

@@ -11,6 +11,7 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
+from game.following.web.consumer import FollowingConsumer
 from game.models import Player
 from game.moderation.rulings import ban
 from game.table.ledger import Ledger
@@ -35,12 +36,14 @@ LET_IN = {
     "ws/lobby": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/ladder": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/site": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/following": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
 }
 SOCKETS = {
     "ws/table/<slug:game_id>": TableConsumer,
     "ws/lobby": LobbyConsumer,
     "ws/ladder": LadderConsumer,
     "ws/site": SiteConsumer,
+    "ws/following": FollowingConsumer,
 }
 
 

@@ -23,6 +23,17 @@ print("player", Player.objects.get(username=%r).pk)
 """
 
 
+TELLER = """
+from game.models import Player
+from game.notices.kinds import PAIRED
+from game.notices.models import Notice
+from game.notices.record import notify
+ann = Player.objects.get(username=%r)
+notify(PAIRED, [ann.pk], "event:7:1", event="Tuesday night", opponent="Bob", game="x")
+print("notice", Notice.objects.get(about="event:7:1").pk)
+"""
+
+
 class SitePage:
     """A page that is open somewhere on the site."""
 
@@ -55,9 +66,11 @@ class SitePage:
 
 
 @asynccontextmanager
-async def open_page(visitor: Visitor) -> AsyncIterator[SitePage]:
-    headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
-    url = f"{visitor.url.replace('http', 'ws', 1)}/ws/site"
+async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePage]:
+    """A page of this visitor, at the server they came to or at another."""
+    origin = server or visitor.url
+    headers = {"Cookie": visitor.cookie_header, "Origin": origin}
+    url = f"{origin.replace('http', 'ws', 1)}/ws/site"
     async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(30):
         page = SitePage(socket)
         await page.send(t="hello")
@@ -124,9 +137,29 @@ def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Se
             assert (await soon(ann, f"me/warnings/{warned['id']}/read")) == {}
             await page.notices("muted")
             await decide("unmute")
-            await page.notices()
+            [lifted] = await page.notices("ruling")
+            assert (lifted["ruling"], lifted["reason"]) == ("unmute", "unmute!")
 
     asyncio.run(rule())
+
+
+@pytest.mark.rows
+def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
+    ann = new_guest(server)
+    ann_is = asyncio.run(name_of(ann))
+    key = server.manage("shell", "-c", TELLER % ann_is).split()[-1]
+
+    async def read() -> None:
+        async with open_page(ann) as one, open_page(ann, second_server.url) as other:
+            for page in (one, other):
+                [paired] = await page.notices("paired")
+                assert (paired["id"], paired["read"], paired["event"]) == (key, False, "Tuesday night")
+            assert (await soon(ann, "me/notices/read", notices=[int(key)])) == {}
+            for page in (one, other):
+                [paired] = await page.notices("paired")
+                assert paired["read"]
+
+    asyncio.run(read())
 
 
 def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):

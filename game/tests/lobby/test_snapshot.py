@@ -157,7 +157,7 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     for one, other in zip(others[:80:2], others[1:80:2], strict=True):
         begun(one, other)
     figures.load_figures()
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         frames = shown(ann, bob, None, *others)
     assert [len(frame["seeks"]) for frame in frames] == [MAX_SEEKS] * len(frames)
     assert [len(frame["games"]) for frame in frames] == [MAX_GAMES] * len(frames)

@@ -20,6 +20,8 @@ from game.engine.state import Seat
 from game.mail import your_move
 from game.mail.unsubscribe import stop_url
 from game.models import Game, MoveMail, Player
+from game.notices.kinds import TURN, Way
+from game.notices.switches import is_on, set_switch
 from game.runtime.presence import presence
 from game.table.ledger import Ledger
 from game.table.tables import SEATS
@@ -50,7 +52,7 @@ def ledger() -> Iterator[Ledger]:
 @pytest.fixture
 def anna() -> Player:
     anna = create_account("Anna", "anna@example.com")
-    Player.objects.filter(pk=anna.pk).update(wants_move_mail=True)
+    set_switch(anna, TURN, Way.MAIL, on=True)
     return anna
 
 
@@ -139,7 +141,7 @@ def test_nobody_else_is_told(
         case "unconfirmed":
             EmailAddress.objects.update(verified=False)
         case "did not ask":
-            Player.objects.update(wants_move_mail=False)
+            set_switch(anna, TURN, Way.MAIL, on=False)
         case "banned":
             Player.objects.filter(pk=anna.pk).update(banned_until=clock.now().replace(year=9999))
     if why_not == "not begun":
@@ -206,18 +208,7 @@ def test_the_link_in_a_mail_ends_them_and_no_other_link_does(
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert browser.get(path).status_code == 200
-    assert Player.objects.get(pk=anna.pk).wants_move_mail  # merely opening a link changes nothing
+    assert is_on(anna, TURN, Way.MAIL)  # merely opening a link changes nothing
     assert browser.post(path[:-1] + "!").status_code == 404
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert not Player.objects.get(pk=anna.pk).wants_move_mail
-
-
-def test_it_is_asked_for_on_the_page_of_the_account(anna: Player) -> None:
-    browser = Client()
-    browser.force_login(anna)
-    browser.post("/accounts/", {"about": "mail"})
-    assert not Player.objects.get(pk=anna.pk).wants_move_mail
-    browser.post("/accounts/", {"about": "mail", "moves": "on"})
-    assert Player.objects.get(pk=anna.pk).wants_move_mail
-    EmailAddress.objects.update(verified=False)
-    assert b'name="moves"' not in browser.get("/accounts/").content
+    assert not is_on(anna, TURN, Way.MAIL)

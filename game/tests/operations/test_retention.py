@@ -10,8 +10,18 @@ from django.utils import timezone
 from common import clock
 from game.lobby.reports import file_report
 from game.models import Chat, Player, Report, Ruling
+from game.notices.kinds import PAIRED, TURN, Kind
+from game.notices.models import Notice
+from game.notices.record import notify
 from game.operations import retention
-from game.operations.retention import CHAT_RETENTION, delete_expired_sessions, delete_old_chat
+from game.operations.retention import (
+    CHAT_RETENTION,
+    NOTICE_RETENTION,
+    READ_NOTICE_RETENTION,
+    delete_expired_sessions,
+    delete_old_chat,
+    delete_old_notices,
+)
 from game.tests.profiles.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -78,3 +88,21 @@ def test_sessions_go_when_they_have_run_out(ann: Player):
         )
     delete_expired_sessions()
     assert Session.objects.get().expire_date > timezone.now()
+
+
+def test_notices_go_sooner_once_they_are_read_or_done_with(ann: Player):
+    now = clock.now()
+
+    def told(kind: Kind, about: str, ago: timedelta, *, is_read: bool = False) -> None:
+        notify(kind, [ann.pk], about)
+        told = Notice.objects.filter(about=about)
+        told.update(at=now - ago, read_at=now if is_read else None)
+
+    a_moment = timedelta(minutes=1)
+    told(PAIRED, "read, old", READ_NOTICE_RETENTION + a_moment, is_read=True)
+    told(PAIRED, "read", READ_NOTICE_RETENTION - a_moment, is_read=True)
+    told(PAIRED, "unread", READ_NOTICE_RETENTION + a_moment)
+    told(PAIRED, "unread, old", NOTICE_RETENTION + a_moment)
+    told(TURN, "a turn", READ_NOTICE_RETENTION + a_moment)
+    assert delete_old_notices() == 3
+    assert set(Notice.objects.values_list("about", flat=True)) == {"read", "unread"}

@@ -24,6 +24,8 @@ from game.engine.view import seats_to_move
 from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game, Player
+from game.notices.kinds import TURN, Way
+from game.notices.switches import players_wanting
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.table.heartbeat import beat
@@ -96,6 +98,12 @@ def test_who_was_logged_in_still_is(upgraded: Upgraded) -> None:
         assert str(now.pk) == was.get("_auth_user_id", "None")
         known += now.is_authenticated
     assert known
+
+
+def test_who_wanted_mail_about_moves_still_does(upgraded: Upgraded) -> None:
+    wanted = set(Player.objects.filter(wants_move_mail=True).values_list("pk", flat=True))
+    assert wanted or upgraded.version < "0.6"
+    assert players_wanting(TURN, Way.MAIL, Player.objects.values_list("pk", flat=True)) == wanted
 
 
 def test_what_is_lost_would_be_named() -> None:

@@ -6,7 +6,7 @@ import { byId, setText } from "../ui/dom.js";
 import { SteadyList } from "../ui/steady-list.js";
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
-import { othersGames, othersSeeks } from "./model.js";
+import { othersGames, othersSeeks, peopleHere } from "./model.js";
 import { byUrgency, describeInProgress, describeOwnScores, findBotGame, opponentOf } from "./texts.js";
 import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateWait } from "./rows.js";
 import { tableUrl } from "./urls.js";
@@ -49,7 +49,7 @@ export class Lists {
     lists.mine.draw(lobby.mine);
     lists.seeks.draw(othersSeeks(lobby));
     lists.games.draw(othersGames(lobby));
-    lists.here.draw(lobby.here.filter(({ name }) => !lobby.blocked.includes(name)));
+    lists.here.draw(peopleHere(lobby));
     lists.blocked.draw(lobby.blocked.map((name) => ({ name })));
     this.drawPlaying(lobby);
     const more = lobby.count - lobby.here.length;

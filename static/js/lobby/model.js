@@ -30,6 +30,8 @@ const MOST_PROMISED = 30;
  * @property {Seek[]} mine
  * @property {Game[]} games
  * @property {Game[]} playing
+ * @property {string[]} blocked
+ * @property {string[]} followed  whom I follow, of those in `here`
  * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
  */
 
@@ -44,6 +46,12 @@ export const seeksIMayMeet = (lobby) => othersSeeks(lobby).filter(({ rated }) =>
 
 /** The games to watch, which are other players'. */
 export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
+
+/** Those who are here and not blocked, the ones I follow before the others. @param {Lobby} lobby */
+export function peopleHere({ here, blocked, followed }) {
+  const people = here.filter(({ name }) => !blocked.includes(name)).map((one) => ({ ...one, isFollowed: followed.includes(one.name) }));
+  return [...people.filter(({ isFollowed }) => isFollowed), ...people.filter(({ isFollowed }) => !isFollowed)];
+}
 
 /** @param {Seek} seek */
 export const isForAnyone = ({ to, invite }) => !to && !invite;

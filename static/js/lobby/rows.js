@@ -111,6 +111,12 @@ export const blockedRow = (does) => ({
   make: ({ name }) => row([named(name)], button(gettext("Unblock"), gettext("Unblock {name}", { name }), () => does.unblock(name), "small quiet")),
 });
 
+function markFollowed(words, isFollowed) {
+  const mark = words.querySelector(".followed");
+  if (isFollowed && !mark) words.append(html("span", { class: "followed settings" }, ` ${gettext("you follow them")}`));
+  if (!isFollowed) mark?.remove();
+}
+
 export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
   make: ({ name, ...one }) =>
@@ -121,4 +127,5 @@ export const personRow = (you, does) => ({
           button(gettext("Challenge"), gettext("Challenge {name}", { name }), () => does.challenge(name), "small quiet"),
           button(gettext("Block"), gettext("Block {name}", { name }), () => does.confirmBlock(name), "small plain"),
         ),
+  update: (child, { isFollowed }) => markFollowed(child.querySelector(".words"), isFollowed),
 });

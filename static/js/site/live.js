@@ -9,8 +9,9 @@ import { showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Bell } from "./bell.js";
 import { tableUrl } from "./notice-rows.js";
-import { countCalls, freshNotices, keyOf, noticesFor } from "./notices.js";
+import { countCalls, freshNotices, keyOf, noticesFor, tablesToOpen } from "./notices.js";
 import { Opening } from "./opening.js";
+import { listenForWaiting } from "./push-prompt.js";
 import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
 import { Tray } from "./tray.js";
 
@@ -19,6 +20,8 @@ class Live {
     this.points = null;
     this.notices = [];
     this.clockAhead = 0;
+    /** @type {Set<number>} what the server was told that the player has read */
+    this.marked = new Set();
     this.tab = new Tab();
     this.bell = new Bell(byId("bell"), this);
     this.tray = new Tray(byId("tray"), this);
@@ -48,8 +51,11 @@ class Live {
     const fresh = freshNotices(shown, loadSeen());
     saveSeen(notices.map(keyOf));
     this.draw();
-    this.tray.add(fresh.filter(({ kind }) => kind !== "began"));
-    this.opening.update(shown.filter(({ kind }) => kind === "began"));
+    const opens = tablesToOpen(shown, this.table);
+    this.opening.update(opens);
+    // What opens by itself has its own row, and an event's page says itself who is paired.
+    const ids = new Set(opens.map(({ notice }) => notice ?? null));
+    this.tray.add(fresh.filter(({ kind, id }) => kind !== "began" && !(kind === "paired" && (ids.has(id) || byId("event")))));
   }
 
   draw() {
@@ -102,6 +108,15 @@ class Live {
     if (await this.answer(ruling, `/api/me/warnings/${ruling.id}/read`)) byId(`warning-${ruling.id}`)?.remove();
   }
 
+  /** Marks what is news as read, on every page of the player; a link may leave this one meanwhile. */
+  async markSeen(notices) {
+    const ids = notices.map(({ id }) => Number(id)).filter((id) => !this.marked.has(id));
+    if (!ids.length) return;
+    for (const id of ids) this.marked.add(id);
+    const { ok } = await post("/api/me/notices/read", { notices: ids }, { keepalive: true });
+    if (!ok) for (const id of ids) this.marked.delete(id);
+  }
+
   /** Offers the game that the other would rather play. */
   async offer(by, settings) {
     const { ok, body } = await post("/api/games", { against: by, ...settings });
@@ -124,4 +139,5 @@ function renewFormTokens() {
 }
 
 renewFormTokens();
+listenForWaiting();
 new Live();

@@ -5,7 +5,7 @@ import { buildStakes } from "../game/stake-view.js";
 import { html, setText } from "../ui/dom.js";
 import { onExclusiveClick } from "../ui/exclusive-click.js";
 import { gettext, interpolateNodes } from "../ui/translate.js";
-import { describeNotice, keyOf, nameIn } from "./notices.js";
+import { addressOf, describeNotice, keyOf, nameIn } from "./notices.js";
 
 /**
  * @typedef {object} Deeds  what a player does about a notice
@@ -14,6 +14,7 @@ import { describeNotice, keyOf, nameIn } from "./notices.js";
  * @property {(seek: object) => Promise<void>} withdraw
  * @property {(by: string, settings: object) => Promise<void>} offer
  * @property {(ruling: object) => Promise<void>} markRead
+ * @property {(notices: object[]) => void} markSeen  of those that are stored
  * @property {(notice: object) => void} dismiss
  * @property {number | null} points  my own, among people
  * @property {(notice: object) => number} left  milliseconds for the move
@@ -24,6 +25,8 @@ export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 const button = (words, look, act) => onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
 const actions = (...children) => html("div", { class: "actions" }, ...children);
 
+/** Their sentence tells how much time is left. */
+const TIMED = new Set(["turn", "turn_ending"]);
 /** Those that have a button of their own to be put away for good. */
 const DISMISSED = new Set(["declined", "forgotten"]);
 
@@ -36,17 +39,25 @@ export const noticeRow = (does, hide) => ({
     return row;
   },
   update: (row, notice) => {
-    if (notice.kind === "turn") setText(row.querySelector(".words"), describeNotice(notice, does.left(notice)));
+    row.classList.toggle("read", notice.read === true);
+    if (TIMED.has(notice.kind)) setText(row.querySelector(".words"), describeNotice(notice, does.left(notice)));
   },
 });
 
 const words = (notice, does) => html("p", { class: "words" }, describeNotice(notice, does.left(notice)));
-const plain = (notice, does) => [words(notice, does)];
+const plain = (notice, does) => {
+  const address = addressOf(notice);
+  if (!address) return [words(notice, does)];
+  const link = html("a", { class: "button small quiet", href: address }, gettext("Open"));
+  link.addEventListener("click", () => does.markSeen([notice]));
+  return [words(notice, does), actions(link)];
+};
 
 const PARTS = {
   challenge,
   began: (notice, does) => [words(notice, does), actions(toTable(notice, gettext("Go to the table")))],
   turn: (notice, does) => [words(notice, does), actions(toTable(notice, gettext("Play")))],
+  turn_ending: (notice, does) => [words(notice, does), actions(toTable(notice, gettext("Play")))],
   waiting: (notice, does) => {
     const about = html("div", { class: "words" }, words(notice, does), html("p", { class: "settings" }, describeSettings(notice)));
     return [about, actions(button(gettext("Stop waiting"), "quiet", () => does.withdraw(notice)))];

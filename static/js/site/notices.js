@@ -2,8 +2,9 @@
  * What a page makes of the notices it is sent. Pure.
  *
  * @typedef {object} Notice  and what its kind brings along, see docs/protocol.md
- * @property {"began" | "turn" | "challenge" | "waiting" | "declined" | "warned" | "muted" | "forgotten"} kind
- * @property {string} id  of the game, the seek or the ruling
+ * @property {string} kind
+ * @property {string} id  of the game, the seek, the ruling or the notice itself
+ * @property {boolean} [read]  whether it was read, of those that stay listed
  */
 
 import { describeDecline } from "../game/offers.js";
@@ -12,9 +13,9 @@ import { shownName } from "../ui/shown-name.js";
 import { gettext, language, ngettext } from "../ui/translate.js";
 
 /** What waits for the player to do something. */
-const CALLS = new Set(["began", "turn", "challenge", "warned"]);
+const CALLS = new Set(["began", "turn", "turn_ending", "challenge", "warned"]);
 /** What a page says when it is opened, though it may have stood for long: it must not be overlooked. */
-const PRESSING = new Set(["began", "challenge"]);
+const PRESSING = new Set(["began", "challenge", "paired"]);
 /** What is listed, but said by no toast: the player has done it, or has read it above the page. */
 const QUIET = new Set(["waiting"]);
 
@@ -23,15 +24,26 @@ export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
 /** The notices for this page: a table shows by itself what concerns it. @param {Notice[]} notices @param {string | null} table */
 export const noticesFor = (notices, table, dismissed = []) =>
-  notices.filter((notice) => notice.id !== table && !dismissed.includes(keyOf(notice)));
+  notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
 
-/** How many are calls. @param {Notice[]} notices */
-export const countCalls = (notices) => notices.filter(({ kind }) => CALLS.has(kind)).length;
+/** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
+export const tablesToOpen = (notices, table) =>
+  notices.flatMap((notice) => {
+    if (notice.kind === "began") return [notice];
+    if (notice.kind === "paired" && !notice.read && table !== null) return [{ ...notice, id: notice.game, notice: notice.id }];
+    return [];
+  });
+
+/** How many are calls, or news that was not read. @param {Notice[]} notices */
+export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
+
+/** Those that are news until they are read. @param {Notice[]} notices */
+export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
 
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));
-  return notices.filter((notice) => !QUIET.has(notice.kind) && isNew(notice));
+  return notices.filter((notice) => !QUIET.has(notice.kind) && !notice.read && isNew(notice));
 }
 
 /** How a page goes to the table of a game that begins: after so many milliseconds, or not by itself. @returns {number | null} */
@@ -73,9 +85,48 @@ export function describeNotice(notice, left) {
         "No one had moved for 90 days in {n} games of yours. They’re over and don’t count.",
         notice.games,
       );
+    case "turn_ending":
+      return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
+    case "invitation":
+      return gettext("{name} invites you: {title}", { name, title: notice.title });
+    case "event_soon":
+      return gettext("{event} begins at {time}.", { event: notice.event, time: describeTime(notice.starts) });
+    case "paired":
+      return gettext("{event}: you play {name} now.", { event: notice.event, name });
+    case "daily_open":
+      return gettext("Today’s deal of the day is open.");
+    case "followed_here":
+      return gettext("{name} is here.", { name });
+    case "ruling":
+      return describeRuling(notice, name);
+    case "report_answered":
+      return gettext("Your report was answered. Thank you.");
     default:
       return "";
   }
 }
 
+function describeRuling({ ruling, reason }, name) {
+  switch (ruling) {
+    case "unmute":
+      return gettext("You can chat again: {reason}", { reason });
+    case "void":
+      return gettext("The host voided your game against {name}: {reason}", { name, reason });
+    case "unban":
+      return gettext("Your ban is lifted: {reason}", { reason });
+    case "appeal":
+      return gettext("The host answered your appeal: {reason}", { reason });
+    default:
+      return gettext("The host decided: {reason}", { reason });
+  }
+}
+
+/** Where a notice leads, within the site; null where there is nothing to see. @param {Notice} notice */
+export function addressOf({ kind, game, url, by }) {
+  if (game) return `/table/${encodeURIComponent(game)}`;
+  if (kind === "followed_here") return `/@${encodeURIComponent(by)}`;
+  return /^\/(?![/\\])/.test(url ?? "") ? url : null;
+}
+
+const describeTime = (milliseconds) => new Date(milliseconds).toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" });
 const describeMoment = (iso) => new Date(iso).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });

@@ -45,3 +45,23 @@ async function file(request) {
     return (await caches.match(request, HOWEVER)) ?? Response.error();
   }
 }
+
+// What the server tells a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an earlier.
+addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag, icon: KEEPS.icon, data: { path } }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
+});
+
+/** A page of that address that is open already comes to the front; else one is opened. */
+async function show(path) {
+  const address = new URL(path, location.origin).href;
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ url }) => url.split("#")[0] === address);
+  if (page) return page.focus();
+  return clients.openWindow(address);
+}

@@ -100,7 +100,7 @@ class Table {
       waiting: () => this.store.wait(frame),
       table: () => this.handleTable(frame),
       event: () => this.handleEvent(frame),
-      ack: () => this.moves.handleAck(),
+      ack: () => this.handleAck(),
       receipts: () => this.moves.handleReceipts(),
       refused: () => this.handleRefused(frame),
       hint: () => this.store.setHint({ about: this.hintAbout, lines: frame.lines }),
@@ -112,6 +112,12 @@ class Table {
       rematch: () => this.handleRematch(frame.rematch, { isNew: true }),
     };
     handlers[frame.t]?.();
+  }
+
+  /** A player who has moved in a game with a day for each leaves, and waits for the next turn. */
+  handleAck() {
+    this.moves.handleAck();
+    if (this.state.time.clocks?.kind === "relaxed") document.dispatchEvent(new Event("waits-from-now-on"));
   }
 
   handleTable(frame) {

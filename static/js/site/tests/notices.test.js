@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countCalls, delayBeforeTable, describeNotice, freshNotices, keyOf, noticesFor } from "../notices.js";
+import { countCalls, delayBeforeTable, describeNotice, freshNotices, keyOf, noticesFor, tablesToOpen } from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
@@ -56,4 +56,13 @@ test("a ruling is told with its reason", () => {
   const reason = "Shouting.";
   assert.equal(describeNotice(notice("muted", "1", { reason, until: null })), "You can’t chat any more: Shouting.");
   assert.match(describeNotice(notice("muted", "1", { reason, until: "2026-12-01T10:00:00+00:00" })), /^You can’t chat until .*2026.*: Shouting\.$/);
+});
+
+test("from a table one goes on to the next of an event; other pages list it", () => {
+  const paired = notice("paired", "7", { game: "next", event: "Friday night", read: false });
+  assert.deepEqual(tablesToOpen([paired], "last").map(({ id, notice: of }) => [id, of]), [["next", "7"]]);
+  assert.deepEqual(tablesToOpen([paired], null), []);
+  assert.deepEqual(tablesToOpen([{ ...paired, read: true }], "last"), []);
+  assert.deepEqual(noticesFor([paired], "next"), []);
+  assert.deepEqual(noticesFor([notice("ruling", "9")], null).length, 1);
 });

@@ -1,10 +1,10 @@
-"""Notices: what a player is told on every page. Plain data; a page makes the sentences.
+"""What waits for a player: plain data, of which a page makes the sentences.
 
 Each is computed from what stands in the database, so that none is lost, and one that is done with is gone.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import timedelta
 
 from django.db.models import Q
 
@@ -14,35 +14,29 @@ from game.lobby import blocks
 from game.lobby.matchmaking import is_open
 from game.lobby.snapshot import seek_json
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
+from game.notices.kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
 from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json
 from ranking.models import Kind
 from ranking.standings import load_points
 
-MAX_PER_PLAYER = 30
 # A game of so many plies has no move yet of a seat that is awaited: the cut, the deal, the other's throw.
 BEGINNING = 3
+ENDING_LEFT_MS = TURN_ENDING_LEFT // timedelta(milliseconds=1)
 
-Notices = Mapping[int, list[Json]]
 
-
-def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
-    """What these players are to be told, and their points: in as many queries for a thousand as for one."""
-    if not players:
-        return {}, {}
+def load_waiting(players: Collection[int]) -> tuple[list[tuple[int, Json]], Mapping[int, int]]:
+    """What waits for these players, the most urgent first, and the points of all who are concerned."""
     seeks = _load_seeks(players)
     points = load_points({*players, *(seek.player_id for seek in seeks)}, Kind.PEOPLE)
-    found: dict[int, list[Json]] = defaultdict(list)
-    for player, notice in (
+    waiting = (
         *_game_notices(players),
         *_seek_notices(players, seeks, points),
         *_ruling_notices(players),
         *_forgotten_notices(players),
-    ):
-        if player in players and len(found[player]) < MAX_PER_PLAYER:
-            found[player].append(notice)
-    return found, points
+    )
+    return [(player, notice) for player, notice in waiting if player in players], points
 
 
 # Games: one of my seeks was met, or it is my turn.
@@ -60,10 +54,17 @@ def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
         if (seek := own_seeks.get((player.pk, game.pk))) is not None:
             began.append((player.pk, _game_json("began", game, seat, opponent) | {"seek": seek}))
         elif is_turn_of(game, seat):
+            kind = TURN_ENDING if is_ending(game) else TURN
             away = {"away_until": rests_until(game, seat, vacations)}
-            turns.append((player.pk, _game_json("turn", game, seat, opponent) | away))
+            turns.append((player.pk, _game_json(kind.name, game, seat, opponent) | away))
     yield from began
     yield from turns
+
+
+def is_ending(game: Game) -> bool:
+    """Whether a move with a day has to be made soon."""
+    due_at = move_due_at(game)
+    return due_at is not None and due_at - clock.milliseconds() <= ENDING_LEFT_MS
 
 
 def _load_own_seeks(games: list[str], players: Collection[int]) -> dict[tuple[int, str], str]:

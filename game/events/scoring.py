@@ -1,0 +1,134 @@
+"""What one counted game brings each of its two players: two points for a win, three for a skunk."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+TARGET = 121
+SKUNK_LINE = 91
+WIN, SKUNK = 2, 3
+MOST_OF_A_GIFT = TARGET - SKUNK_LINE + 1
+"""The spread of a game that was given up is never more than that of the narrowest skunk."""
+
+
+class Ending(Enum):
+    """How a counted game came to its end."""
+
+    PLAYED = "played"
+    GIVEN_UP = "given_up"  # resigned, left, or out of time
+    NO_SHOW = "no_show"  # somebody did not begin
+    VOID = "void"  # taken back: it never was
+
+
+class Score(NamedTuple):
+    """What a player has of one game, or of many."""
+
+    points: int = 0
+    wins: int = 0
+    spread: int = 0  # net: what was won by, less what was lost by
+    plus: int = 0  # what was won by alone
+    games: int = 0
+
+    def added_to(self, other: "Score") -> "Score":
+        """Both together."""
+        return Score(*map(sum, zip(self, other, strict=True)))
+
+
+NOTHING = Score()
+LOSS = Score(games=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of one game; its places 0 and 1 are who dealt first and who did not."""
+
+    ending: Ending
+    winner: int | None = None
+    scores: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        if fault := _fault(self):
+            raise ValueError(fault)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands on both cards as one of the counted games."""
+        return self.ending is not Ending.VOID
+
+    @property
+    def was_dealt(self) -> bool:
+        """Whether somebody had the first deal of it."""
+        return self.ending in (Ending.PLAYED, Ending.GIVEN_UP)
+
+    @property
+    def is_skunk(self) -> bool:
+        """Whether it was played or given up with the loser under 91."""
+        return self.was_dealt and self.winner is not None and self.scores[1 - self.winner] < SKUNK_LINE
+
+    @property
+    def spread(self) -> int:
+        """How far apart it left the two."""
+        if not self.was_dealt or self.winner is None:
+            return 0
+        short = TARGET - self.scores[1 - self.winner]
+        return min(short, MOST_OF_A_GIFT) if self.ending is Ending.GIVEN_UP else short
+
+    def score(self, place: int) -> Score:
+        """What the player in this place has of it."""
+        return _score(self, place)
+
+
+def played(scores: tuple[int, int]) -> Result:
+    """A game that somebody won by reaching 121."""
+    return Result(Ending.PLAYED, scores.index(TARGET) if TARGET in scores else None, scores)
+
+
+def given_up(loser: int, scores: tuple[int, int]) -> Result:
+    """A game that the player in this place resigned, left, or lost on time."""
+    return Result(Ending.GIVEN_UP, 1 - loser, scores)
+
+
+def no_show(absent: int) -> Result:
+    """A game that the player in this place did not begin."""
+    return Result(Ending.NO_SHOW, 1 - absent)
+
+
+def total(scores: Iterable[Score]) -> Score:
+    """All of them added up."""
+    summed = NOTHING
+    for score in scores:
+        summed = summed.added_to(score)
+    return summed
+
+
+@lru_cache(1 << 12)
+def _score(result: Result, place: int) -> Score:
+    if not result.counts:
+        return NOTHING
+    if result.winner != place:
+        return LOSS._replace(spread=-result.spread)
+    return Score(SKUNK if result.is_skunk else WIN, 1, result.spread, result.spread, 1)
+
+
+def _fault(result: Result) -> str | None:
+    """What is impossible about a result, as a sentence."""
+    if result.winner not in (None, 0, 1):
+        return "A winner is in place 0 or 1."
+    if not result.was_dealt:
+        return None if result.scores == (0, 0) else "A game that was not played has no scores."
+    if result.winner is None:
+        return f"Nobody has reached {TARGET}."
+    winner, loser = result.scores[result.winner], result.scores[1 - result.winner]
+    if not 0 <= loser < TARGET:
+        return f"Who lost has from 0 to {TARGET - 1}, not {loser}."
+    if result.ending is Ending.PLAYED and winner != TARGET:
+        return f"Who won has {TARGET}, not {winner}."
+    if not 0 <= winner <= TARGET:
+        return f"A score is from 0 to {TARGET}, not {winner}."
+    return None
+
+
+VOID = Result(Ending.VOID)
+NOBODY_CAME = Result(Ending.NO_SHOW)

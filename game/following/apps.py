@@ -1,0 +1,12 @@
+"""Following as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class FollowingConfig(AppConfig):
+    """Whom players follow: seen by nobody but its owner."""
+
+    name = "game.following"
+    verbose_name = _("Following")
+    default_auto_field = "django.db.models.BigAutoField"

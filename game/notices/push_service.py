@@ -1,0 +1,145 @@
+"""Posts to push services, at addresses that browsers name: so nowhere but to the public internet.
+
+A name is resolved once, and the connection goes to the address that was checked. Nothing is followed, little
+is read, and it is over after a few seconds whatever the other end does.
+"""
+
+import asyncio
+import re
+import socket
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+PATIENCE_SECONDS = 10
+LONGEST_ANSWER = 8192
+MOST_ADDRESSES = 3
+STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r]")
+# They lead on to addresses of IPv4, private ones too.
+LEADING_ON = [ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+# What can stand in an address, so that nothing of it gets into the head of a request.
+PRINTABLE = re.compile(r"[!-~]*")
+HOST = re.compile(r"[a-z0-9.:-]+")
+
+
+class Unreachable(Exception):
+    """Why a push service was not asked, or did not answer."""
+
+
+class Endpoint(NamedTuple):
+    """An address that a browser is pushed to by."""
+
+    host: str
+    port: int
+    path: str
+    is_https: bool
+
+
+def parse_endpoint(url: str) -> Endpoint:
+    """Parse an address; Unreachable where it is none of a push service."""
+    if not PRINTABLE.fullmatch(url):
+        raise Unreachable("it is no address")
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").lower(), parts.port
+    except ValueError as fault:
+        raise Unreachable(str(fault)) from None
+    is_ours = host in settings.PUSH_ALLOWED_HOSTS
+    if parts.scheme != "https" and not (is_ours and parts.scheme == "http"):
+        raise Unreachable("it is not https")
+    if port not in (None, 443) and not is_ours:
+        raise Unreachable("it is at another port")
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    if parts.username is not None or not HOST.fullmatch(host) or not path.startswith("/"):
+        raise Unreachable("it is no address of a push service")
+    with suppress(ValueError):
+        if not is_ours and not is_public(ip_address(host)):
+            raise Unreachable("it is not in the public internet")
+    is_https = parts.scheme == "https"
+    return Endpoint(host, port or (443 if is_https else 80), path, is_https)
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is somebody's in the public internet, and leads nowhere else."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if address.is_site_local or any(address in net for net in LEADING_ON):
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved)
+
+
+async def resolve(endpoint: Endpoint) -> list[str]:
+    """The addresses of this host; Unreachable if it has one that may not be connected to."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(
+            endpoint.host, endpoint.port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG
+        )
+    except (OSError, UnicodeError) as fault:
+        raise Unreachable(f"its name does not resolve: {fault}") from None
+    addresses = [str(address[0]) for *_, address in found]
+    if not addresses:
+        raise Unreachable("its name does not resolve")
+    if endpoint.host not in settings.PUSH_ALLOWED_HOSTS:
+        for address in addresses:
+            if "%" in address or not is_public(ip_address(address)):
+                raise Unreachable("it is not in the public internet")
+    return addresses
+
+
+async def post(url: str, headers: Mapping[str, str], body: bytes) -> int:
+    """Post this, and read no more than the status of the answer; Unreachable where there is none in time."""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            endpoint = parse_endpoint(url)
+            return await _exchange(endpoint, await resolve(endpoint), headers, body)
+    except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as fault:
+        raise Unreachable(str(fault) or type(fault).__name__) from None
+
+
+async def _exchange(endpoint: Endpoint, addresses: list[str], headers: Mapping[str, str], body: bytes) -> int:
+    reader, writer = await _connect(endpoint, addresses)
+    try:
+        writer.write(_head(endpoint, headers, len(body)) + body)
+        await writer.drain()
+        status = STATUS.match(await reader.readuntil(b"\r\n"))
+    finally:
+        writer.transport.abort()
+    if status is None:
+        raise Unreachable("its answer is no HTTP")
+    return int(status[1])
+
+
+async def _connect(
+    endpoint: Endpoint, addresses: list[str]
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the first of the addresses that answers; a certificate must be for the host's name."""
+    for address in addresses[:MOST_ADDRESSES]:
+        with suppress(OSError):
+            return await asyncio.open_connection(
+                address,
+                endpoint.port,
+                limit=LONGEST_ANSWER,
+                ssl=ssl.create_default_context() if endpoint.is_https else None,
+                server_hostname=endpoint.host if endpoint.is_https else None,
+            )
+    raise Unreachable("it does not answer")
+
+
+def _head(endpoint: Endpoint, headers: Mapping[str, str], length: int) -> bytes:
+    host = f"[{endpoint.host}]" if ":" in endpoint.host else endpoint.host
+    standard = {443, 80}
+    named = {
+        "Host": host if endpoint.port in standard else f"{host}:{endpoint.port}",
+        "Content-Length": str(length),
+        "Connection": "close",
+        **headers,
+    }
+    lines = [f"POST {endpoint.path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+    return "\r\n".join([*lines, "", ""]).encode("ascii")

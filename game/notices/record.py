@@ -1,0 +1,65 @@
+"""Writes notices down, and notes that they were read."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from common import clock
+from game.models import Player
+from game.notices.kinds import Kind, Way
+from game.notices.models import Notice, PushSubscription
+from game.notices.switches import players_wanting
+from game.runtime.pubsub import publish, publish_on_commit
+
+
+def notify(
+    kind: Kind,
+    players: Collection[int],
+    about: str,
+    *,
+    by: Player | None = None,
+    until: datetime | None = None,
+    **parts: str | int,
+) -> None:
+    """Write a notice for each of these players, in the transaction of what it is about.
+
+    Their pages hear of it when that stands. The same is told once: `about` names it. The parts are plain data
+    that a sentence is made of, never a card and never a score; `docs/protocol.md` lists those of each kind.
+    A player whose doing it is gives it their name. After `until` it is not worth being told by push.
+    """
+    now = clock.now()
+    named: dict[str, Any] = {"by": by.username, "nickname": by.shown_nickname} if by else {}
+    pushed = _players_to_push_to(kind, players)
+    mailed = set() if kind.has_own_mail else players_wanting(kind, Way.MAIL, players)
+    told = [
+        Notice(
+            player_id=player,
+            kind=kind.name,
+            about=about,
+            parts=named | parts,
+            by=by,
+            at=now,
+            until=until or now + kind.lasts,
+            push_due_at=now if player in pushed else None,
+            waits_for_mail=player in mailed,
+        )
+        for player in players
+    ]
+    Notice.objects.bulk_create(told, ignore_conflicts=True)
+    publish_on_commit("notices", [*players])
+
+
+def _players_to_push_to(kind: Kind, players: Collection[int]) -> set[int]:
+    if Way.PUSH not in kind.ways:
+        return set()
+    subscribed = PushSubscription.objects.filter(player__in=players).values_list("player", flat=True)
+    return players_wanting(kind, Way.PUSH, set(subscribed))
+
+
+def mark_read(player: int, notices: Collection[int] | None = None) -> None:
+    """Mark these notices of a player as read, or all; every page of theirs hears of it."""
+    unread = Notice.objects.filter(player=player, read_at=None)
+    if (unread if notices is None else unread.filter(pk__in=notices)).update(
+        read_at=clock.now(), waits_for_mail=False
+    ):
+        publish("notices", [player])

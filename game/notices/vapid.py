@@ -1,0 +1,80 @@
+"""The key by which push services know this site (RFC 8292)."""
+
+import json
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDSA,
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    derive_private_key,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+from common import clock
+from common.base64url import from_base64url, to_base64url
+
+TOKEN_SECONDS = 12 * 60 * 60  # at most a day, by the standard
+KEY_BYTES = 32
+
+
+class KeyPair(NamedTuple):
+    """A key pair in the form in which it is exchanged: base64url."""
+
+    private: str
+    public: str
+
+
+def public_bytes(key: EllipticCurvePrivateKey) -> bytes:
+    """The public key as an uncompressed point."""
+    return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def make_key_pair() -> KeyPair:
+    """A new key pair for a host's settings."""
+    key = generate_private_key(SECP256R1())
+    private = key.private_numbers().private_value.to_bytes(KEY_BYTES)
+    return KeyPair(to_base64url(private), to_base64url(public_bytes(key)))
+
+
+@cache
+def load_private_key(text: str) -> EllipticCurvePrivateKey:
+    """The private key in a setting; ValueError where it is none."""
+    data = from_base64url(text)
+    if len(data) != KEY_BYTES:
+        raise ValueError(f"a key has {KEY_BYTES} bytes, and this one {len(data)}")
+    return derive_private_key(int.from_bytes(data), SECP256R1())
+
+
+def public_key() -> str:
+    """The public key that browsers subscribe with; empty where the host has set none."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return ""
+    return to_base64url(public_bytes(load_private_key(settings.VAPID_PRIVATE_KEY)))
+
+
+def authorization(endpoint: str) -> str:
+    """The header that says to the push service at this address who we are."""
+    url = urlsplit(endpoint)
+    claims: dict[str, str | int] = {
+        "aud": f"{url.scheme}://{url.netloc}",
+        "exp": int(clock.seconds()) + TOKEN_SECONDS,
+        "sub": settings.VAPID_SUBJECT,
+    }
+    key = load_private_key(settings.VAPID_PRIVATE_KEY)
+    return f"vapid t={sign_token(claims, key)}, k={to_base64url(public_bytes(key))}"
+
+
+def sign_token(claims: dict[str, str | int], key: EllipticCurvePrivateKey) -> str:
+    """A JSON Web Token with these claims, signed by ES256 (RFC 7519, RFC 7518)."""
+    head = {"typ": "JWT", "alg": "ES256"}
+    parts = [json.dumps(part, separators=(",", ":")).encode() for part in (head, claims)]
+    signed = ".".join(map(to_base64url, parts))
+    r, s = decode_dss_signature(key.sign(signed.encode(), ECDSA(SHA256())))
+    return f"{signed}.{to_base64url(r.to_bytes(KEY_BYTES) + s.to_bytes(KEY_BYTES))}"

@@ -1,0 +1,71 @@
+"""A notice is told once, stands until it is read, and is told with what was done or not at all."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from game.models import Player
+from game.notices.kinds import KINDS, PAIRED, RULING, Way
+from game.notices.listing import MAX_STORED, load_notices
+from game.notices.models import Notice
+from game.notices.record import mark_read, notify
+
+pytestmark = pytest.mark.rows_in_full
+
+
+def told(player: Player) -> list[dict[str, Any]]:
+    return load_notices({player.pk})[0].get(player.pk, [])
+
+
+def test_a_kind_comes_by_default_in_ways_that_it_may_take():
+    for kind in KINDS.values():
+        assert set(kind.default) <= set(kind.ways)
+        assert Way.BELL in kind.default
+        assert kind.setting in KINDS
+
+
+@pytest.mark.rows
+def test_the_same_is_told_once(ann: Player, bob: Player):
+    for _ in range(2):
+        notify(PAIRED, [ann.pk, bob.pk], "event:7:3", event="Tuesday night", game="abc")
+    [notice] = told(ann)
+    expected = {"kind": "paired", "event": "Tuesday night", "game": "abc", "read": False}
+    assert notice.items() >= expected.items()
+    assert len(told(bob)) == 1
+    notify(PAIRED, [ann.pk], "event:7:4", event="Tuesday night", game="def")
+    assert [notice["game"] for notice in told(ann)] == ["def", "abc"]
+
+
+def test_what_is_undone_is_not_told(ann: Player):
+    with transaction.atomic():
+        notify(PAIRED, [ann.pk], "event:7:3", event="Tuesday night", game="abc")
+        transaction.set_rollback(True)
+    assert told(ann) == []
+
+
+def test_what_was_read_stays_listed(ann: Player, bob: Player):
+    for number in range(3):
+        notify(RULING, [ann.pk, bob.pk], f"ruling:{number}", ruling="void", reason="A mistake.")
+    newest, *_ = told(ann)
+    mark_read(ann.pk, [int(newest["id"])])
+    assert [notice["read"] for notice in told(ann)] == [True, False, False]
+    mark_read(ann.pk)
+    assert {notice["read"] for notice in told(ann)} == {True}
+    assert {notice["read"] for notice in told(bob)} == {False}
+
+
+def test_the_first_reading_counts(ann: Player, later: Any):
+    notify(PAIRED, [ann.pk], "event:7:3", event="Tuesday night", game="abc")
+    mark_read(ann.pk)
+    first = Notice.objects.get().read_at
+    later(minutes=5)
+    mark_read(ann.pk)
+    assert Notice.objects.get().read_at == first
+
+
+def test_the_newest_are_listed(ann: Player):
+    for number in range(MAX_STORED + 3):
+        notify(PAIRED, [ann.pk], f"event:{number}", event=str(number), game="abc")
+    newest_first = [str(number) for number in reversed(range(3, MAX_STORED + 3))]
+    assert [notice["event"] for notice in told(ann)] == newest_first

@@ -1,0 +1,62 @@
+/** Push to this device: what a browser allows, and what the server knows of it. */
+
+import { post } from "./api.js";
+import { gettext } from "./translate.js";
+
+const WITHOUT = gettext("This browser can’t show notices.");
+const DENIED = gettext("This browser blocks notices from this site. You can allow them in its settings.");
+
+export const isPossible = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+/** Whether the browser's own question was answered by a no: then nothing on a page changes that. */
+export const isDenied = () => isPossible() && Notification.permission === "denied";
+
+const manager = async () => {
+  await navigator.serviceWorker.register("/sw.js");
+  return (await navigator.serviceWorker.ready).pushManager;
+};
+
+/** Whether this device is pushed to as this player. @returns {Promise<boolean>} */
+export async function isOn() {
+  if (!isPossible() || Notification.permission !== "granted") return false;
+  const subscription = await (await manager()).getSubscription();
+  if (!subscription) return false;
+  const { ok, body } = await post("/api/me/push/check", { endpoint: subscription.endpoint });
+  return ok && body.on;
+}
+
+/**
+ * Turns push on here, after a press of a button: the browser asks its own question.
+ * @param {string} key  the server's public key
+ * @returns {Promise<string>} what went wrong, or nothing
+ */
+export async function turnOn(key) {
+  if (!isPossible()) return WITHOUT;
+  if ((await Notification.requestPermission()) !== "granted") return DENIED;
+  try {
+    const subscription = await subscribe(await manager(), key);
+    const { ok, body } = await post("/api/me/push", subscription.toJSON());
+    return ok ? "" : body.says;
+  } catch {
+    return gettext("This browser could not turn on notices. Please try again later.");
+  }
+}
+
+/** A subscription by another key of the server is of no use any more. */
+async function subscribe(push, key) {
+  const how = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await push.subscribe(how);
+  } catch (fault) {
+    const old = await push.getSubscription();
+    if (!old) throw fault;
+    await old.unsubscribe();
+    return push.subscribe(how);
+  }
+}
+
+export async function turnOff() {
+  const subscription = await (await manager()).getSubscription();
+  if (!subscription) return;
+  await post("/api/me/push/stop", { endpoint: subscription.endpoint });
+  await subscription.unsubscribe();
+}
