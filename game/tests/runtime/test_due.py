@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from common import clock
+from game.events.models import Entry, Event
+from game.events.tests.evenings import announce
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
 from game.notices.models import Notice, PushSubscription
 from game.runtime.due import DueConditions
@@ -81,6 +83,15 @@ def game_of_somebody_on_vacation(
     Vacation.objects.create(player=game.seat_a, begins_at=now + begins_in, ends_at=now + ends_in)
 
 
+def event(entered: bool | None = None, **changes: object) -> None:
+    """An event of the day after tomorrow; `entered` says whether somebody has just entered it."""
+    coming = announce(minutes_ahead=48 * 60)
+    Event.objects.filter(pk=coming.pk).update(**changes)
+    if entered is not None:
+        cat = Player.objects.create(username="Cat")
+        Entry.objects.create(event=coming, player=cat, joined_at=clock.now(), has_changed=entered)
+
+
 WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [two_offers],
     "call_overdue_flags": [overdue_game],
@@ -95,6 +106,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "monitor_shuffle": [deal],
     "note_challenges": [challenge],
     "send_due_pushes": [push],
+    "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
 }
 NO_WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [
@@ -132,6 +144,7 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
     ],
+    "run_due_events": [event, lambda: event(due_at=None), lambda: event(entered=False)],
 }
 
 
