@@ -37,6 +37,7 @@ STATUS_BY_CODE = {
     "same_place": 403,
     "suspended": 403,
     "no_call": 404,
+    "no_club": 404,
     "no_event": 404,
     "no_game": 404,
     "no_line": 404,

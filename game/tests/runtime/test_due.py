@@ -8,6 +8,7 @@ import pytest
 
 from common import clock
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
+from game.notices.models import Notice, PushSubscription
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.runtime.wiring import JOBS
@@ -57,6 +58,19 @@ def game_with_halscrib(**changes: object) -> None:
     HalscribGame.objects.create(game=create_game(), brain="halscrib", **changes)
 
 
+def challenge(*, has_device: bool = True, **changes: object) -> None:
+    eve = Player.objects.create(username="Eve")
+    if has_device:
+        PushSubscription.objects.create(player=eve, endpoint="https://push.example/1", at=clock.now())
+    offer(Player.objects.create(username="Cat"), to=eve, **changes)
+
+
+def push(**changes: object) -> None:
+    now = clock.now()
+    told = {"player": Player.objects.create(username="Eve"), "kind": "paired", "about": "event:1", "at": now}
+    Notice.objects.create(**{"push_due_at": now, **told, **changes})
+
+
 def game_of_somebody_on_vacation(
     clock_kind: str = "relaxed", begins_in: int = -1_000, ends_in: int = DAY, **changes: object
 ) -> None:
@@ -79,6 +93,8 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "learn_from_finished_games": [lambda: game_with_halscrib(ended_at=clock.now(), won=True)],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="")],
     "monitor_shuffle": [deal],
+    "note_challenges": [challenge],
+    "send_due_pushes": [push],
 }
 NO_WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [
@@ -106,6 +122,16 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     ],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="", number=1)],
     "monitor_shuffle": [lambda: deal(watched=True)],
+    "note_challenges": [
+        lambda: challenge(has_device=False),
+        lambda: challenge(expires_at=clock.now() - timedelta(seconds=1)),
+        lambda: challenge(declined="later"),
+        lambda: challenge(game=create_game()),
+    ],
+    "send_due_pushes": [
+        lambda: push(push_due_at=None),
+        lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
+    ],
 }
 
 

@@ -40,6 +40,12 @@ export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.
 /** Those that are news until they are read. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
 
+/** As lists that put the newest first take them: at the top what waits for the player, then the news. @param {Notice[]} notices */
+export function inOrderOfComing(notices) {
+  const isNews = ({ read }) => read !== undefined;
+  return [...notices.filter(isNews).reverse(), ...notices.filter((notice) => !isNews(notice))];
+}
+
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));
@@ -88,7 +94,7 @@ export function describeNotice(notice, left) {
     case "turn_ending":
       return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
     case "invitation":
-      return gettext("{name} invites you: {title}", { name, title: notice.title });
+      return describeInvitation(notice, name);
     case "event_soon":
       return gettext("{event} begins at {time}.", { event: notice.event, time: describeTime(notice.starts) });
     case "paired":
@@ -106,8 +112,27 @@ export function describeNotice(notice, left) {
   }
 }
 
-function describeRuling({ ruling, reason }, name) {
+function describeInvitation({ what, title }, name) {
+  switch (what) {
+    case "asked":
+      return gettext("{name} asks to join {title}.", { name, title });
+    case "accepted":
+      return gettext("{title} let you in: you’re a member now.", { title });
+    case "declined":
+      return gettext("{title} declined your request to join.", { title });
+    case "owner":
+      return gettext("The owner of {title} is gone. It’s yours now.", { title });
+    default:
+      return gettext("{name} invites you: {title}", { name, title });
+  }
+}
+
+function describeRuling({ ruling, reason, title }, name) {
   switch (ruling) {
+    case "club_rename":
+      return gettext("The host changed the name or description of {title}: {reason}", { title, reason });
+    case "club_close":
+      return gettext("The host closed {title}: {reason}", { title, reason });
     case "unmute":
       return gettext("You can chat again: {reason}", { reason });
     case "void":
