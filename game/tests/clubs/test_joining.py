@@ -11,6 +11,8 @@ from game.clubs.joining import accept, ask, decline, join, make_link, revoke_lin
 from game.clubs.models import Club, Invitation, JoinRequest
 from game.lobby.blocks import block
 from game.models import Player
+from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.table.opening import create_guest
 from game.tests.clubs.people import add_member, code_of, create_club, create_veteran, roles_in, told
 
@@ -105,6 +107,16 @@ class TestByAsking:
         assert told(dirk) == []
         accept(player=olga, club=club, asker=nora)
         assert {"Dirk", "Nora"} <= {*roles_in(club)}
+
+
+def test_each_notice_has_its_own_words(club: Club, dirk: Player, nora: Player):
+    ask(player=nora, club=club)
+    accept(player=dirk, club=club, asker=nora)
+    said = {notice.parts["what"]: describe(notice) for notice in Notice.objects.all()}
+    assert said == {
+        "asked": "Nora asks to join Night Owls.",
+        "accepted": "Night Owls let you in: you’re a member now.",
+    }
 
 
 class TestLimits:
