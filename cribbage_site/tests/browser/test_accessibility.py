@@ -129,7 +129,7 @@ OPEN = """
     /privacy /settings /offline /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /accounts/ /accounts/email/ /accounts/password/
+    / /@Eve /ladder /settings/notices /accounts/ /accounts/email/ /accounts/password/
     /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 
