@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -83,10 +83,10 @@ def game_of_somebody_on_vacation(
     Vacation.objects.create(player=game.seat_a, begins_at=now + begins_in, ends_at=now + ends_in)
 
 
-def event(entered: bool | None = None, **changes: object) -> None:
+def event(entered: bool | None = None, due_at: datetime | None = None) -> None:
     """An event of the day after tomorrow; `entered` says whether somebody has just entered it."""
     coming = announce(minutes_ahead=48 * 60)
-    Event.objects.filter(pk=coming.pk).update(**changes)
+    Event.objects.filter(pk=coming.pk).update(due_at=due_at)
     if entered is not None:
         cat = Player.objects.create(username="Cat")
         Entry.objects.create(event=coming, player=cat, joined_at=clock.now(), has_changed=entered)
@@ -144,7 +144,11 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
     ],
-    "run_due_events": [event, lambda: event(due_at=None), lambda: event(entered=False)],
+    "run_due_events": [
+        event,
+        lambda: event(due_at=clock.now() + timedelta(seconds=30)),
+        lambda: event(entered=False),
+    ],
 }
 
 
