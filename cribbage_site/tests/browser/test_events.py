@@ -5,14 +5,14 @@ import json
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import page_opener, play_until, wanted_move
-from cribbage_site.tests.browser.test_accessibility import come_as
+from cribbage_site.tests.browser.test_accessibility import come_as, walking
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor, connect_player
@@ -50,6 +50,17 @@ Event.objects.filter(pk="{event}").update(closes_at=clock.now(), due_at=clock.no
 MAKE_HOST = """
 from game.models import Player
 Player.objects.filter(username="{name}").update(is_staff=True, is_superuser=True)
+"""
+
+
+# All that a live region or the banner of the next table has said in this tab.
+REMEMBER_WHAT_IS_SAID = """
+    const said = new Set(JSON.parse(sessionStorage.getItem("said") ?? "[]"));
+    const speaking = "#tray-says, #next-table [data-part=says]";
+    new MutationObserver(() => {
+        for (const node of document.querySelectorAll(speaking)) said.add(node.textContent);
+        sessionStorage.setItem("said", JSON.stringify([...said]));
+    }).observe(document, { subtree: true, childList: true, characterData: true });
 """
 
 
@@ -115,6 +126,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
     with page_opener(chromium, own_server) as open_page:
         page = open_page(device=PHONE)
         come_as(people[0], page)
+        page.add_init_script(REMEMBER_WHAT_IS_SAID)
 
         # The front page tells of it, and leads there.
         page.goto(own_server.url)
@@ -136,22 +148,20 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
 
         with scripted(people[1:], event):
             shell(own_server, START, event=event)
-            # The table opens by itself, after a warning.
-            expect(page.locator("#next-table [data-part=says]")).to_contain_text(
-                "opens in", timeout=NEXT_TABLE
-            )
+            # The table opens by itself, after a warning that is heard, too.
             page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
-            first = page.url
+            first = page.url.partition("?")[0]
+            said = page.evaluate("JSON.parse(sessionStorage.getItem('said'))")
+            assert [words for words in said if words.startswith("You’re paired: your table against ")]
+            assert [words for words in said if words.endswith(" opens in 3 s.")]
             expect(page.locator("#match")).to_have_text("Friday night")
             play_to_the_end(page)
             expect(page.locator("#result-event")).to_contain_text("after game 1 of 2.")
             expect(page.locator("#rematch")).to_be_hidden()
             photograph(page, "result")
-            # To the next table one goes from the event's page, or from the table itself.
-            with suppress(TimeoutError):
-                page.get_by_role("link", name="Back to the event").tap()
+            # The next one opens from there.
             page.wait_for_url(
-                lambda url: "/table/" in url and url.split("?")[0] != first.split("?")[0], timeout=NEXT_TABLE
+                lambda url: "/table/" in url and url.partition("?")[0] != first, timeout=NEXT_TABLE
             )
             play_to_the_end(page)
             expect(page.locator("#result-event")).to_contain_text("after game 2 of 2.")
@@ -172,6 +182,34 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
         page.goto(f"{own_server.url}/@Ann")
         expect(page.locator("#events tbody tr")).to_have_count(1)
         photograph(page, "profile")
+
+
+def test_the_pages_of_events_are_for_everyone(own_server: Server, chromium: Browser) -> None:
+    """Axe has nothing to say, nothing moves by itself, and all fits, on each page and for each visitor."""
+    names = ["Hostess", "Bob"]
+    people = [Visitor(own_server.url) for _ in names]
+    event = announce(own_server, people, names, "Sunday night", by="Hostess")
+    shell(own_server, MAKE_HOST, name="Hostess")
+    for visitor in people:
+        assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
+    shell(own_server, START, event=event)
+    with walking(chromium, own_server) as walk:
+        for path in ("/events", f"/events/{event}", f"/events/{event}/pairings"):
+            walk.go(path)
+            walk.look()
+        come_as(people[0], walk.page)
+        walk.go("/events/new")
+        walk.look()
+        walk.go(f"/events/{event}/pairings")
+        walk.page.locator("details summary").last.click()
+        walk.look("a pairing with what went into it")
+        # Who writes is not taken away, and sees the banner all the same.
+        walk.go(f"/events/{event}")
+        walk.page.locator("#director").get_by_text("End", exact=True).click()
+        walk.page.locator("#director details[data-act=end]").get_by_label("Reason").fill("It is late.")
+        expect(walk.page.locator("#next-table")).to_be_visible(timeout=NEXT_TABLE)
+        expect(walk.page.locator("#line")).to_have_attribute("data-line", "open")
+        walk.look("the event of a director")
 
 
 def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chromium: Browser) -> None:
