@@ -15,6 +15,9 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
+from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
 from game.mail.unsubscribe import stop_url
@@ -83,7 +86,20 @@ REQUESTS = {
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
+    "GET /desk": "llofooo",
+    "GET /desk/{desk}": "llnfonn",
+    "GET /desk/{desk}/screen": "ooofooo",
+    "GET /desk/{desk}/slips": "llnfonn",
+    "GET /desk/{desk}/order.csv": "llnfonn",
+    "GET /desk/{desk}/games.csv": "llnfonn",
+    "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -175,6 +191,14 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
+    "POST /desk/{desk} do=pair": "llnf>nn",
+    "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
@@ -244,8 +268,16 @@ class Site:
         event.save(force_insert=True)
         Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
+        deeds.add_players(desk.pk, ["Eve", "Fay"])
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
+            "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "desk": desk.pk,
+            "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
