@@ -16,7 +16,9 @@ from django.urls import resolve
 from common import clock
 from cribbage_site.tests.addresses import routes
 from game.desk import deeds
-from game.mail.unsubscribe import signer
+from game.events.creating import EventSettings, build_event
+from game.events.models import Entry
+from game.mail.unsubscribe import MOVES, SIGNERS
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -43,6 +45,18 @@ REQUESTS = {
     "GET /game/{over}": "ooofooo",
     "GET /game/{live}/deals": ">>>f>>>",
     "GET /game/{over}/deals": "ooofooo",
+    "GET /events": "ooofooo",
+    "GET /events/new": "nnnfnno",
+    "GET /events/rules": "ooofooo",
+    "GET /events/{event}": "ooofooo",
+    "GET /events/{event}/pairings": "ooofooo",
+    "GET /events/{event}/standings.csv": "ooofooo",
+    "GET /events/{event}/results.csv": "ooofooo",
+    "GET /events/{event}/pairings.csv": "ooofooo",
+    "GET /api/events": "ooofooo",
+    "GET /api/events/{event}": "ooofooo",
+    "GET /api/events/{event}/mine": "foofooo",
+    "GET /api/events/{event}/pairings": "ooofooo",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
@@ -139,6 +153,14 @@ REQUESTS = {
     "POST /play against=novice": ">>>f>>>",
     "POST /friend": ">>>f>>>",
     "POST /join/{code}": ">>>fo>>",
+    "POST /events/new": "nnnfnnx",
+    "POST /events/{event}/enter act=join": ">>>f>>>",
+    "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
+    "POST /api/events/{event}/join": "fffffff",
+    "POST /api/events/{event}/leave": "ffffoff",
+    "POST /api/events/{event}/pause": "ffffoff",
+    "POST /api/events/{event}/resume": "ffffoff",
+    'POST /api/events/{event}/direct/void {{"reason":"No more."}}': "ffffffo",
     "POST /appeal text=Sorry": ">>>>>>>",
     "POST /warnings/{warning}/read": ">>>>>>>",
     "POST /mail/stop/{stop}": "ooooooo",
@@ -223,12 +245,16 @@ class Site:
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
         seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
+        event = build_event(EventSettings("night", "Friday night", in_days(1)), by=boss)
+        event.save(force_insert=True)
+        Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
         desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
         deeds.add_players(desk.pk, ["Eve", "Fay"])
         self.names = {
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
+            "event": event.pk,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -236,7 +262,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": signer.sign(str(ann.pk)),
+            "stop": SIGNERS[MOVES].sign(str(ann.pk)),
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}

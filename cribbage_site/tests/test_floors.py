@@ -44,6 +44,7 @@ ROOMS: dict[str, set[str]] = {
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
     "game.following.models": {"game.models"},
+    "game.desk.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
@@ -67,7 +68,7 @@ ROOMS: dict[str, set[str]] = {
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
     "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
-    "game.accounts": MEETING | {"game.notices", "game.following.models"},
+    "game.accounts": MEETING | {"game.notices", "game.following.models", "game.desk.models"},
     "game.migrations": {"common", "game.accounts"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
@@ -76,25 +77,30 @@ ROOMS: dict[str, set[str]] = {
     "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing"},
-    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.sharing", "game.events"},
+    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
+    "game.events.api": MEETING | {"game.events", "game.api"},
+    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
+    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.desk",
+        "game.halscrib", "game.notices", "game.following.web", "game.events.urls", "game.desk",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"},
+    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
+    | {"game.events", "game.events.consumer"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
+from game.desk.models import Evening
 from game.following.models import Follow
 from game.models import (
     AdviceNote,
@@ -104,6 +105,10 @@ SECTIONS = {
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
     # Only whom they follow: who follows them is for nobody to know.
     "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
+    # Without who played: that is about others.
+    "evenings_directed": Section(
+        lambda me: Evening.objects.filter(director=me), "id name games best_of stage created_at"
+    ),
     "reported": Section(lambda me: Report.objects.filter(by=me), "why at", {"line": "said__text"}),
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -108,7 +108,13 @@ def _newest(games: Any, limit: int) -> list[Game]:
 class LobbyFrames:
     """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
 
-    def __init__(self, snapshot: LobbySnapshot, count: int) -> None:
+    def __init__(
+        self,
+        snapshot: LobbySnapshot,
+        count: int,
+        event_for: Callable[[Player | None], Json | None] | None = None,
+    ) -> None:
+        self.event_for = event_for
         self.blocked_pairs = snapshot.blocked_pairs
         self.blocked, self.followed = _by_player(snapshot.blocked), _by_player(snapshot.followed)
         self.points = snapshot.points
@@ -161,6 +167,7 @@ class LobbyFrames:
                 "blocked": self.blocked.get(me, []) if me else [],
                 "followed": self.followed.get(me, []) if me else [],
                 "figures": self.figures,
+                "event": self.event_for and self.event_for(viewer),
                 "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
             }
         )

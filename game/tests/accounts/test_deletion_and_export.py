@@ -14,6 +14,8 @@ from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.engine.state import Rules
+from game.desk import deeds
+from game.desk.models import Evening, Sitter
 from game.following.follows import follow
 from game.following.models import Follow
 from game.lobby import seeks
@@ -71,6 +73,8 @@ def anna(db: None) -> Player:
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
     carla = create_account("Carla")
+    desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
+    deeds.add_players(desk.pk, ["Dick"])
     follow(player=anna, other=carla)
     follow(player=carla, other=anna)
     Block.objects.create(by=anna, blocked=berta)
@@ -115,7 +119,7 @@ class TestDeleting:
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
             EmailAddress, Authenticator, Block, Follow, DealtTotal, LearntHabits, Notice, Switch,
-            PushSubscription, Digest,
+            PushSubscription, Digest, Evening, Sitter,
         ):  # fmt: skip
             assert not kept.objects.exists()
 

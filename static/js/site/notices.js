@@ -24,13 +24,27 @@ export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
 /** The notices for this page: a table shows by itself what concerns it. @param {Notice[]} notices @param {string | null} table */
 export const noticesFor = (notices, table, dismissed = []) =>
-  notices.filter((notice) => notice.id !== table && !dismissed.includes(keyOf(notice)));
+  notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
+
+/** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
+export const tablesToOpen = (notices, table) =>
+  notices.flatMap((notice) => {
+    if (notice.kind === "began") return [notice];
+    if (notice.kind === "paired" && !notice.read && table !== null) return [{ ...notice, id: notice.game, notice: notice.id }];
+    return [];
+  });
 
 /** How many are calls, or news that was not read. @param {Notice[]} notices */
 export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
 
 /** Those that are news until they are read. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
+
+/** As lists that put the newest first take them: at the top what waits for the player, then the news. @param {Notice[]} notices */
+export function inOrderOfComing(notices) {
+  const isNews = ({ read }) => read !== undefined;
+  return [...notices.filter(isNews).reverse(), ...notices.filter((notice) => !isNews(notice))];
+}
 
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {

@@ -77,7 +77,7 @@ export class TableView {
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
     this.stakes = new Stakes(byId("stakes"));
-    this.matchScore = new MatchScore(byId("match"));
+    this.matchScore = new MatchScore(byId("match"), root.dataset.event);
     this.hint = new Hint(byId("hint-says"));
     this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
       actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
