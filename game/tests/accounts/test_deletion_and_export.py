@@ -13,9 +13,9 @@ from common import clock
 from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
-from game.engine.state import Rules
 from game.desk import deeds
 from game.desk.models import Evening, Sitter
+from game.engine.state import Rules
 from game.following.follows import follow
 from game.following.models import Follow
 from game.lobby import seeks
