@@ -15,10 +15,12 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
 from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
-from game.mail.unsubscribe import MOVES, SIGNERS
+from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -72,6 +74,7 @@ REQUESTS = {
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
+    "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
@@ -91,6 +94,12 @@ REQUESTS = {
     "GET /desk/{desk}/games.csv": "llnfonn",
     "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -166,6 +175,7 @@ REQUESTS = {
     "POST /mail/stop/{stop}": "ooooooo",
     "POST /mail/stop/1:forged": "nnnnnnn",
     "POST /settings theme=dark": "xxxfxxx",
+    "POST /settings/notices turn-mail=on": "l>>f>>>",
     "POST /halscrib/forget": ">>>f>>>",
     "POST /fairness/lab/own": "xxxfxxx",
     'POST /api/games {{"against":"novice"}}': "ooofooo",
@@ -184,12 +194,21 @@ REQUESTS = {
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
     "POST /desk/{desk} do=pair": "llnf>nn",
     "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/me/notices/read": "foofooo",
+    "POST /api/me/push": "xxxfxxx",
+    "POST /api/me/push/stop": "foofooo",
+    "POST /api/me/push/check": "foofooo",
     "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
@@ -251,10 +270,14 @@ class Site:
         ban(by=boss, player=self.people["banned"], reason=REASON)
         desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
         deeds.add_players(desk.pk, ["Eve", "Fay"])
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
+            "token": make_link(player=ann, club=owls).token,
+            "event": event.pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
-            "event": event.pk,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -262,7 +285,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": SIGNERS[MOVES].sign(str(ann.pk)),
+            "stop": stop_url(ann.pk).rpartition("/")[2],
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}

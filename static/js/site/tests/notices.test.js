@@ -47,6 +47,8 @@ test("a page goes to a new game's table by itself, but never away from a game th
 test("a turn is told with the time left, where there is a limit", () => {
   assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
+  const resting = { deadline: 1, away_until: Date.UTC(2027, 7, 12, 12) };
+  assert.match(describeNotice(notice("turn", "a", resting), 7_300_000), /^Your turn against Ann · on vacation until Aug 12$/);
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 60_000), "Your turn against Ann · less than an hour left");
 });
 
@@ -81,6 +83,13 @@ test("what waits for the player stands above the news, and of that the newest fi
 test("every kind of news has its sentence", () => {
   const says = (kind, more) => describeNotice(notice(kind, "1", { by: "Bob", opponent: undefined, ...more }), 0);
   assert.equal(says("invitation", { title: "the club" }), "Bob invites you: the club");
+  const ofOwls = (what) => says("invitation", { title: "Owls", what });
+  assert.equal(ofOwls("asked"), "Bob asks to join Owls.");
+  assert.equal(ofOwls("accepted"), "Owls let you in: you’re a member now.");
+  assert.equal(ofOwls("declined"), "Owls declined your request to join.");
+  assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
+  assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
+  assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
   assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);
   assert.equal(says("paired", { event: "Tuesday night" }), "Tuesday night: you play Bob now.");
   assert.equal(says("daily_open"), "Today’s deal of the day is open.");
