@@ -80,6 +80,8 @@ urlpatterns = [
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
     path("", include("game.events.web.urls")),
+    path("", include("game.desk.urls")),
+    path("", include("game.clubs.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.arena.chance import Chance, Deck
-from game.bots import Stream, choose
+from game.arena.exploiter import EXPLOITERS
+from game.bots import Decision, Memory, Stream, choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Rules, State
-from game.engine.view import seats_to_move, view
+from game.engine.view import View, seats_to_move, view
 
 BrainNames = tuple[str, str]
 
@@ -29,11 +30,19 @@ class ArenaGame:
         waiting = seats_to_move(self.state)
         if waiting:
             seat = waiting[0]
-            move = choose(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
+            move = choose_move(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
             self.state, events = act(self.state, seat, move)
         else:
             self.state, events = act(self.state, None, Deal(self.state.deal + 1, next(self.decks)))
         self.memory += events
+
+
+def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> Decision:
+    """The move of a brain, or of one that only the arena has."""
+    exploiter = EXPLOITERS.get(name)
+    if exploiter is None or own_view.laid is not None:
+        return choose(name, own_view, memory, stream)
+    return exploiter(own_view, memory, stream)
 
 
 def positions(

@@ -30,7 +30,7 @@ def join(*, event_id: str, player: Player) -> None:
     if entry is not None and entry.left_at is None:
         return
     _check_joins(event, entry)
-    _check_not_suspended(player)
+    check_not_suspended(player)
     if event.by is not None:
         check_not_blocked(player, event.by)
     if entry is None:
@@ -92,7 +92,8 @@ def find_suspension(player: Player, at: datetime) -> Suspension | None:
     return in_force.order_by("-until").first()
 
 
-def _check_not_suspended(player: Player) -> None:
+def check_not_suspended(player: Player) -> None:
+    """Refuse events to players who didn’t come to their tables."""
     if (suspension := find_suspension(player, clock.now())) is not None:
         says = gettext("You didn’t come to two of your tables, so you can’t enter an event %(until)s.")
         raise Refusal("suspended", says % {"until": describe_until(suspension.until)})

@@ -49,6 +49,16 @@ def load_standings(event_id: str) -> list[Json]:
     return standings_json(load_entries(event), load_ordered_pairings(event))
 
 
+def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
+    """An event, and a player's line in its order; none for who has not entered."""
+    event = load_event(event_id)
+    entries = load_entries(event)
+    own = next((entry.pk for entry in entries if entry.player_id == player.pk), None)
+    lines = standings_json(entries, load_ordered_pairings(event)) if own else []
+    line = next((line for line in lines if line["entry"] == own), None)
+    return event, line
+
+
 def load_pairings(event_id: str) -> Json:
     """Every pairing of an event with what went into it, by entries; and the root, once it is over.
 

@@ -175,12 +175,16 @@ class Search:
 
     def _their_cards(self, lanes: Lanes, rows: Array) -> tuple[Array, Array, Array]:
         """Of the pegger's turns the lanes, slots and chances of the cards that are likely enough."""
-        left = hands().card_count.take(lanes.mine.take(rows))
-        chances = self.pegger.chances(Choices(lanes.theirs.take(rows), lanes.pile.take(rows), left))
+        chances = self._chances(lanes, rows)
         likely = chances > UNLIKELY
         chances /= (chances * likely).sum(axis=1, keepdims=True)
         row, slot = np.nonzero(likely)
         return rows.take(row), slot, chances[row, slot]
+
+    def _chances(self, lanes: Lanes, rows: Array) -> Array:
+        """How likely the pegger plays each slot."""
+        left = hands().card_count.take(lanes.mine.take(rows))
+        return self.pegger.chances(Choices(lanes.theirs.take(rows), lanes.pile.take(rows), left))
 
     def _play(self, lanes: Lanes, slot: Array, tell_apart: bool) -> tuple[Lanes, list[Nodes]]:
         """The lanes after these cards, and the nodes that they led to, if these matter."""

@@ -1,5 +1,6 @@
 """Master's card: the best response to how this opponent pegs, with any hand that it may hold."""
 
+from collections.abc import Callable
 from functools import partial, reduce
 from math import prod
 
@@ -22,23 +23,27 @@ FOLLOWED = 0.8  # of the opponent's cards that fit, about so many are likely eno
 STRAY = 0.05  # how often a card is played for no reason we know
 
 
-def weigh(view: View, stand: Standing, chance: float, pegger: Pegger) -> Plays:
+def weigh(view: View, stand: Standing, chance: float, pegger: Pegger, most_lanes: int = LANES) -> Plays:
     """Weigh every rank that fits; `chance` picks the sample of hands that the opponent may hold."""
-    me, choice = view.seat, Choice(view, stand, chance)
-    assert me is not None
-    guess = hands_held(view, choice.known, pegger).sample(
-        hands_to_try(len(view.hand), view.held[me.other]), chance
-    )
+    assert view.seat is not None
+    choice = Choice(view, stand, chance)
+    size = hands_to_try(len(view.hand), view.held[view.seat.other], most_lanes)
+    guess = hands_held(view, choice.known, pegger).sample(size, chance)
+    search = Search(pegger, stand.need, stand.they_need, worth_by_case(choice, guess))
+    return best_response(choice, guess, search)
+
+
+def worth_by_case(choice: Choice, guess: HandDistribution) -> Callable[[Array, Array, Array], Array]:
+    """The chance to win after the deal, by which of these hands it is and what I and the other pegged."""
     worth = worth_after_play(choice, MOST_PEGS + 1, MOST_PEGS + MOST_COUNTED + 1)
     counted = hand_points()[guess.kept, choice.starter >> 2]
-    search = Search(
-        pegger,
-        stand.need,
-        stand.they_need,
-        lambda case, mine, theirs: worth[mine, theirs + counted.take(case)],
-    )
+    return lambda case, mine, theirs: worth[mine, theirs + counted.take(case)]
+
+
+def best_response(choice: Choice, guess: HandDistribution, search: Search) -> Plays:
+    """What comes of every rank that fits, by this search against these hands."""
     recent = reduce(lambda before, rank: before << 4 | rank + 1, choice.pile, 0)
-    hand, pile = hand_number([card >> 2 for card in view.hand]), piles().number(choice.pile)
+    hand, pile = hand_number([card >> 2 for card in choice.view.hand]), piles().number(choice.pile)
     of_rank = search.outcomes(Lanes.against(guess.held, guess.weight, hand, pile, recent))
     ranks = choice.ranks
     return Plays(
@@ -67,7 +72,7 @@ def likelihood(pegger: Pegger, held: Array, turn: Turn) -> Array:
     return mixed
 
 
-def hands_to_try(mine: int, theirs: int) -> int:
+def hands_to_try(mine: int, theirs: int, most_lanes: int) -> int:
     """How many hands of the opponent are tried: the more cards are left, the fewer."""
     ways = prod(range(2, mine + 1)) * prod([FOLLOWED * cards for cards in range(2, theirs + 1)])
-    return int(min(max(LANES / ways, FEWEST_HANDS), MOST_HANDS))
+    return int(min(max(most_lanes / ways, FEWEST_HANDS), MOST_HANDS))

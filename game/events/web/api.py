@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, View, empty_response, get_call, post_call
-from game.events import directing, entering, snapshot
+from game.events import entering, snapshot
 from game.events.creating import EventSettings, create_event
+from game.events.deeds import perform
 from game.events.locking import load_event
-from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.places import enter_seat
 
@@ -88,6 +88,13 @@ def show_event(request: HttpRequest, event_id: str) -> JsonResponse:
 
 
 @get_call
+def show_mine(request: HttpRequest, event_id: str) -> JsonResponse:
+    """How I stand in an event: for the table of a game of it that has just ended."""
+    event, line = snapshot.load_own_line(event_id, _require_player(request))
+    return JsonResponse({"games": event.games, "line": line})
+
+
+@get_call
 def show_pairings(request: HttpRequest, event_id: str) -> JsonResponse:
     """Every pairing of an event, with what went into it."""
     return JsonResponse(snapshot.load_pairings(event_id))
@@ -112,23 +119,7 @@ pause, resume = _own_call(entering.pause), _own_call(entering.resume)
 @post_call(DirectBody)
 def direct(request: HttpRequest, body: DirectBody, event_id: str, deed: str) -> JsonResponse:
     """A deed of a host or an event's director, with a reason."""
-    by = _require_player(request)
-    match deed:
-        case "pause":
-            directing.pause_event(by=by, event_id=event_id, reason=body.reason)
-        case "resume":
-            directing.resume_event(by=by, event_id=event_id, reason=body.reason)
-        case "extend":
-            directing.extend_event(by=by, event_id=event_id, minutes=body.minutes, reason=body.reason)
-        case "end":
-            directing.end_event(by=by, event_id=event_id, reason=body.reason)
-        case "void":
-            directing.void_event(by=by, event_id=event_id, reason=body.reason)
-        case "disqualify":
-            player = load_player_by_name(body.player)
-            directing.disqualify(by=by, event_id=event_id, player=player, reason=body.reason)
-        case _:
-            raise Refusal("no_call", gettext("There’s no such call."))
+    perform(by=_require_player(request), event_id=event_id, act=deed, why=body)
     return empty_response()
 
 

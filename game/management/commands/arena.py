@@ -16,6 +16,7 @@ from common.command import HelpTextCommand, positive_int, usage_error
 from common.progress import Progress, duration_text
 from game.arena.campaign import run_campaign
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
+from game.arena.exploiter import EXPLOITERS
 from game.arena.meeting import Meeting, Outcome
 from game.arena.process_pool import JobFailed
 from game.arena.report import ReportJson, report_json, report_lines
@@ -37,6 +38,7 @@ left unseen (Clopper and Pearson), even if all ended alike. Decks and each seat'
 
 brains: {", ".join(BRAINS)}
 with a part taken away: {", ".join(REDUCED)}
+made to beat Master alone, several seconds a game: {", ".join(EXPLOITERS)}
 
 reading the figures:
   games won       of all games, by ONE
@@ -107,7 +109,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     """Parse who meets whom, and in how many pairs."""
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else named
-    unknown = [name for name in brains if name not in (*BRAINS, *REDUCED)]
+    unknown = [name for name in brains if name not in (*BRAINS, *REDUCED, *EXPLOITERS)]
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
         "Name the brains, or say --all, but not both.": named and options["all"],
