@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -17,6 +18,14 @@ from rng import entropy
 def split_commas(text: str) -> list[str]:
     """Split comma-separated words, without the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def parse_times(text: str) -> list[time]:
+    """Parse times of day in UTC: 19:30, 21:00."""
+    try:
+        return [datetime.strptime(word, "%H:%M").time() for word in split_commas(text)]
+    except ValueError:
+        raise ImproperlyConfigured(f"Write times of day as in 19:30, 21:00, and not {text!r}.") from None
 
 
 def read_lines(file: Path) -> list[str]:
@@ -76,10 +85,15 @@ def parse_listener(address: str) -> tuple[str, int] | None:
     return (host.strip("[]"), int(port)) if address else None
 
 
+# How many points the curve has that push services use: a private key is a number below it.
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+
 def parse_push_key(text: str) -> str:
     """Check the private key by which push services know the site: 32 bytes in base64url, or none."""
     try:
-        is_key = not text or len(from_base64url(text)) == 32
+        key = from_base64url(text)
+        is_key = not text or (len(key) == 32 and 0 < int.from_bytes(key) < P256_ORDER)
     except ValueError:
         is_key = False
     if not is_key:

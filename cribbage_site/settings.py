@@ -17,6 +17,7 @@ from cribbage_site.environment import (
     parse_listener,
     parse_push_key,
     parse_server,
+    parse_times,
     postgresql_settings,
     read_lines,
     read_or_make_secret,
@@ -97,7 +98,9 @@ INSTALLED_APPS = [
     "game",
     "game.notices",
     "game.following",
+    "game.clubs",
     "game.events",
+    "game.desk",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -185,6 +188,10 @@ if CHORES not in ("all", "own"):
 
 # Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
+
+# When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
+EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))
+EVENT_HOURS = parse_times(ENV.get("EVENT_HOURS", ""))
 
 # What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
 FAIRNESS_SCORER = "game.fairness.scorer.CRIBBAGE_SCORER"

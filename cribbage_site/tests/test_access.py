@@ -15,7 +15,12 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
-from game.mail.unsubscribe import signer
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
+from game.desk import deeds
+from game.events.creating import EventSettings, build_event
+from game.events.models import Entry
+from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.table.opening import create_guest
@@ -42,6 +47,18 @@ REQUESTS = {
     "GET /game/{over}": "ooofooo",
     "GET /game/{live}/deals": ">>>f>>>",
     "GET /game/{over}/deals": "ooofooo",
+    "GET /events": "ooofooo",
+    "GET /events/new": "nnnfnno",
+    "GET /events/rules": "ooofooo",
+    "GET /events/{event}": "ooofooo",
+    "GET /events/{event}/pairings": "ooofooo",
+    "GET /events/{event}/standings.csv": "ooofooo",
+    "GET /events/{event}/results.csv": "ooofooo",
+    "GET /events/{event}/pairings.csv": "ooofooo",
+    "GET /api/events": "ooofooo",
+    "GET /api/events/{event}": "ooofooo",
+    "GET /api/events/{event}/mine": "foofooo",
+    "GET /api/events/{event}/pairings": "ooofooo",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
@@ -57,6 +74,7 @@ REQUESTS = {
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
+    "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
@@ -68,7 +86,20 @@ REQUESTS = {
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
+    "GET /desk": "llofooo",
+    "GET /desk/{desk}": "llnfonn",
+    "GET /desk/{desk}/screen": "ooofooo",
+    "GET /desk/{desk}/slips": "llnfonn",
+    "GET /desk/{desk}/order.csv": "llnfonn",
+    "GET /desk/{desk}/games.csv": "llnfonn",
+    "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -131,11 +162,20 @@ REQUESTS = {
     "POST /play against=novice": ">>>f>>>",
     "POST /friend": ">>>f>>>",
     "POST /join/{code}": ">>>fo>>",
+    "POST /events/new": "nnnfnnx",
+    "POST /events/{event}/enter act=join": ">>>f>>>",
+    "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
+    "POST /api/events/{event}/join": "fffffff",
+    "POST /api/events/{event}/leave": "ffffoff",
+    "POST /api/events/{event}/pause": "ffffoff",
+    "POST /api/events/{event}/resume": "ffffoff",
+    'POST /api/events/{event}/direct/void {{"reason":"No more."}}': "ffffffo",
     "POST /appeal text=Sorry": ">>>>>>>",
     "POST /warnings/{warning}/read": ">>>>>>>",
     "POST /mail/stop/{stop}": "ooooooo",
     "POST /mail/stop/1:forged": "nnnnnnn",
     "POST /settings theme=dark": "xxxfxxx",
+    "POST /settings/notices turn-mail=on": "l>>f>>>",
     "POST /halscrib/forget": ">>>f>>>",
     "POST /fairness/lab/own": "xxxfxxx",
     'POST /api/games {{"against":"novice"}}': "ooofooo",
@@ -151,12 +191,24 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
+    "POST /desk/{desk} do=pair": "llnf>nn",
+    "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/me/notices/read": "foofooo",
+    "POST /api/me/push": "xxxfxxx",
+    "POST /api/me/push/stop": "foofooo",
+    "POST /api/me/push/check": "foofooo",
     "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
@@ -212,8 +264,20 @@ class Site:
         }
         link = Seek.objects.create(id=entropy.game_id(), player=ann, code=entropy.game_id(), **seek)
         seek_to_ann = Seek.objects.create(id=entropy.game_id(), player=bob, to=ann, **seek)
+        event = build_event(EventSettings("night", "Friday night", in_days(1)), by=boss)
+        event.save(force_insert=True)
+        Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
+        deeds.add_players(desk.pk, ["Eve", "Fay"])
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
+            "token": make_link(player=ann, club=owls).token,
+            "event": event.pk,
+            "desk": desk.pk,
+            "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -221,7 +285,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": signer.sign(str(ann.pk)),
+            "stop": stop_url(ann.pk).rpartition("/")[2],
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}

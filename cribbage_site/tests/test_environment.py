@@ -6,6 +6,7 @@ from cribbage_site.environment import (
     find_languages,
     mail_settings,
     parse_listener,
+    parse_push_key,
     postgresql_settings,
     split_commas,
 )
@@ -83,3 +84,14 @@ def test_a_mail_url_is_taken_apart(url: str, port: int, starttls: bool, tls: boo
 def test_what_is_no_mail_url_is_refused(url: str):
     with pytest.raises(ImproperlyConfigured, match="smtp://"):
         mail_settings(url)
+
+
+@pytest.mark.parametrize("key", ["", "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"])
+def test_a_push_key_is_a_key_or_none(key):
+    assert parse_push_key(key) == key
+
+
+@pytest.mark.parametrize("key", ["abc", "+" * 43, "A" * 43, "_" * 43, "not a key", "\u00e9"])
+def test_what_is_no_push_key_is_refused_at_the_start(key):
+    with pytest.raises(ImproperlyConfigured, match="push_key"):
+        parse_push_key(key)

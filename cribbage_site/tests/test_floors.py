@@ -43,6 +43,7 @@ ROOMS: dict[str, set[str]] = {
     "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
+    "game.accounts.names": set(),
     "game.following.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
@@ -55,49 +56,64 @@ ROOMS: dict[str, set[str]] = {
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
+    "game.events": MEETING | {"game.notices"},
+    "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.halscrib", "game.sharing"},
+    "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
-    "game.accounts": MEETING | {"game.notices", "game.following.models"},
-    "game.migrations": {"common", "game.accounts"},
+    "game.profiles": MEETING
+    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"},
+    "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
-    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
+    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
+    | {"game.accounts.names"},
     "game.admin": {"game.moderation"},
-    "game.events": MEETING | {"game.notices"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
+    "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
+    "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts", "game.moderation"},
+    | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing"},
+    | {"game.accounts", "game.sharing", "game.events"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web",
+        "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
+        "game.desk",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"},
+    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
+    | {"game.events", "game.events.web"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"},
+    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
+    | {"game.events", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
+    "game.clubs.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

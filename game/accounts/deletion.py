@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
+from game.clubs.roles import withdraw_from_clubs
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -18,6 +19,7 @@ from game.models import (
     LearntHabits,
     Player,
     Report,
+    Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
@@ -41,10 +43,12 @@ def delete_account(player: Player) -> None:
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
     Follow.objects.filter(Q(by=player) | Q(followed=player)).delete()
+    withdraw_from_clubs(player)
     AdviceNote.objects.filter(player=player).delete()
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
+    Vacation.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()

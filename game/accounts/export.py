@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
+from game.clubs.models import ClubReport, JoinRequest, Membership
 from game.following.models import Follow
 from game.models import (
     AdviceNote,
@@ -27,6 +28,7 @@ from game.models import (
     Ruling,
     Scoresheet,
     Seek,
+    Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from ranking.models import Change, Standing
@@ -104,12 +106,18 @@ SECTIONS = {
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
     # Only whom they follow: who follows them is for nobody to know.
     "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
+    "clubs": Section(lambda me: Membership.objects.filter(player=me), "role since", {"name": "club__name"}),
+    "asked_to_join": Section(
+        lambda me: JoinRequest.objects.filter(player=me), "at declined_at", {"name": "club__name"}
+    ),
+    "reported_clubs": Section(lambda me: ClubReport.objects.filter(by=me), "why at", {"name": "club__name"}),
     "reported": Section(lambda me: Report.objects.filter(by=me), "why at", {"line": "said__text"}),
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"
     ),
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
+    "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
     "notices": Section(
         lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
     ),

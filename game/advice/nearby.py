@@ -1,4 +1,4 @@
-"""Notes for the host that the lab was asked from the address of a player at a live rated game.
+"""Notes for the host that the lab was asked from the address of a player at a live rated game, or an event's.
 
 An account in a rated game gets no advice; but a second browser beside it would. Of an address a keyed hash
 alone is kept, with the games at it, and for two minutes after their players were last seen there.
@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from common import clock
 from common.client_ip import client_network, hash_network
+from game.lobby.rated import NO_ADVICE_IN
 from game.models import AdviceNote, Game
 
 KEPT_SECONDS = 120
@@ -45,7 +46,7 @@ def note_lab(request: HttpRequest) -> None:
     others = [(game, player) for game, player in seats if player != request.user.pk]
     if not others or len({player for _, player in seats}) > MAX_PLAYERS:
         return
-    live = Game.objects.unfinished().filter(rated=True).in_bulk([game for game, _ in others])
+    live = Game.objects.unfinished().filter(NO_ADVICE_IN).in_bulk([game for game, _ in others])
     now = clock.now()
     notes = [
         AdviceNote(game_id=game, player_id=player, kind=LAB, at=now)

@@ -23,6 +23,9 @@ def find_seat(socket: base.BaseConsumer) -> RatedSeat | None:
     if not isinstance(socket, TableConsumer) or socket.seat is None or socket.player is None:
         return None
     table = socket.table
-    if table is None or not table.rated or table.state.is_over or socket.client_ip is None:
+    # Games of an event that are not rated are among those with a clock: which, the database knows.
+    if table is None or not (table.rated or table.banks.clock) or table.state.is_over:
+        return None
+    if socket.client_ip is None:
         return None
     return RatedSeat(socket.client_ip, socket.game_id, socket.player.pk)

@@ -4,8 +4,14 @@ from django.apps import AppConfig
 
 
 class EventsConfig(AppConfig):
-    """Evenings of many games; what they need of the end of each game they hear in its own transaction."""
+    """Evenings of many games; each result enters in the transaction that ends its game, in every process."""
 
     name = "game.events"
     label = "events"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.events.results import record_results
+        from game.table.ending import result_recorders
+
+        result_recorders.append(record_results)

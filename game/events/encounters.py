@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.events.scoring import Result, Score, total
+from game.events.scoring import NOTHING, Result, Score
 
 Pair = tuple[int, int]
 
@@ -39,7 +39,7 @@ class Encounter:
 
     def score(self, player: int) -> Score:
         """What it brought a player; nothing while they play."""
-        return self.result.score(self.players.index(player)) if self.result else Score()
+        return self.result.score(self.players.index(player)) if self.result else NOTHING
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Card:
 
     opponents: list[int] = field(default_factory=list)
     first_deals: list[bool] = field(default_factory=list)
-    scores: list[Score] = field(default_factory=list)
+    score: Score = NOTHING
 
     @property
     def games(self) -> int:
@@ -65,11 +65,6 @@ class Card:
         """Whether the first deal of the last game was theirs."""
         return self.first_deals[-1:] == [True]
 
-    @property
-    def score(self) -> Score:
-        """All that the counted games have brought."""
-        return total(self.scores)
-
     def games_since(self, opponent: int) -> int:
         """How many games ago these two met; 0 is the last."""
         return self.opponents[::-1].index(opponent)
@@ -79,12 +74,13 @@ def cards(players: Iterable[int], encounters: Iterable[Encounter]) -> dict[int, 
     """The card of each of these players."""
     found = {player: Card() for player in players}
     for met in encounters:
-        for player, opponent in (met.players, met.players[::-1]):
-            if met.counts and player in found:
-                found[player].opponents.append(opponent)
-                found[player].scores.append(met.score(player))
-                if met.was_dealt:
-                    found[player].first_deals.append(player == met.first)
+        if met.counts:
+            for player, opponent in (met.players, met.players[::-1]):
+                if card := found.get(player):
+                    card.opponents.append(opponent)
+                    card.score = card.score.added_to(met.score(player))
+                    if met.was_dealt:
+                        card.first_deals.append(player == met.first)
     return found
 
 

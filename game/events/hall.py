@@ -9,7 +9,9 @@ from itertools import combinations
 from game.events.encounters import Card, Encounter, Pair, at_tables, cards, meetings, pair_of
 from game.events.formats import Again, Format
 from game.events.pairing import Draw, Free, Met, objection
-from game.events.standings import places, standings
+from game.events.standings import order, places
+
+NOBODY = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,12 @@ class Hall:
     encounters: tuple[Encounter, ...] = ()
     blocked: frozenset[Pair] = frozenset()
     entrants: tuple[int, ...] = ()
-    """All who are in the order; if none are named, those who are there."""
+    """Who is in the order besides those who are there."""
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:
-        """What each who is there has behind them."""
-        return cards((here.player for here in self.present), self.encounters)
+        """What each who is there or in the order has behind them."""
+        return cards((*self.entrants, *(here.player for here in self.present)), self.encounters)
 
     @cached_property
     def with_games_left(self) -> tuple[Present, ...]:
@@ -58,7 +60,7 @@ class Hall:
         """All that a pairing at this moment goes by."""
         met = meetings(self.encounters)
         least = _least_objections(self, met)
-        place = places(standings(self.entrants or [*self.cards], self.encounters))
+        place = places(order(self.cards, self.encounters))
         free = tuple(
             Free(
                 player=here.player,
@@ -96,14 +98,19 @@ def _may_ever_meet(hall: Hall, met: Counter[Pair], one: Present, other: Present)
 
 def _least_objections(hall: Hall, met: Counter[Pair]) -> dict[int, int]:
     """How little speaks against the best opponent that each could still have."""
-    least: dict[int, int] = {}
-    for one, other in combinations(hall.with_games_left, 2):
-        if _may_ever_meet(hall, met, one, other):
-            leans = (hall.cards[here.player].lean for here in (one, other))
-            against = objection(_times(hall, met, one.player, other.player), *leans)
-            for here in (one, other):
-                least[here.player] = min(against, least.get(here.player, against))
-    return Counter(least)
+    leans = {here.player: hall.cards[here.player].lean for here in hall.with_games_left}
+    return {one.player: _least_objection(hall, met, leans, one) for one in hall.free}
+
+
+def _least_objection(hall: Hall, met: Counter[Pair], leans: Mapping[int, int], one: Present) -> int:
+    least = NOBODY
+    for other in hall.with_games_left:
+        if other is not one and _may_ever_meet(hall, met, one, other):
+            times = _times(hall, met, one.player, other.player)
+            least = min(least, objection(times, leans[one.player], leans[other.player]))
+            if not least:
+                break
+    return 0 if least == NOBODY else least
 
 
 def _met(hall: Hall, met: Counter[Pair]) -> Iterator[Met]:

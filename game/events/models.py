@@ -66,6 +66,13 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def shown_title(self) -> str:
+        """Its name, and what one has to know before one enters: muggins, and a house bot in a seat."""
+        return "".join(
+            [self.title, " · muggins" * (self.counting == "muggins"), " · BOT" * self.bots_allowed]
+        )
+
 
 class Entry(models.Model):
     """A player in an event, and the sum of their score card."""
@@ -81,6 +88,9 @@ class Entry(models.Model):
     free_since = models.DateTimeField(null=True)
     # The entries with whose players a block stood when they joined: these two are never paired.
     apart = models.JSONField(default=list)
+    # How many tables they were sent to, and their place once the event is over.
+    tables = models.PositiveSmallIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
     # Something about them has changed that the flow has not looked at.
     has_changed = models.BooleanField(default=True)
     # Their place among the seeds of a bracket, from 1.

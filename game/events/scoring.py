@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 TARGET = 121
@@ -35,6 +36,7 @@ class Score(NamedTuple):
         return Score(*map(sum, zip(self, other, strict=True)))
 
 
+NOTHING = Score()
 LOSS = Score(games=1)
 
 
@@ -75,11 +77,7 @@ class Result:
 
     def score(self, place: int) -> Score:
         """What the player in this place has of it."""
-        if not self.counts:
-            return Score()
-        if self.winner != place:
-            return LOSS._replace(spread=-self.spread)
-        return Score(SKUNK if self.is_skunk else WIN, 1, self.spread, self.spread, 1)
+        return _score(self, place)
 
 
 def played(scores: tuple[int, int]) -> Result:
@@ -99,10 +97,19 @@ def no_show(absent: int) -> Result:
 
 def total(scores: Iterable[Score]) -> Score:
     """All of them added up."""
-    summed = Score()
+    summed = NOTHING
     for score in scores:
         summed = summed.added_to(score)
     return summed
+
+
+@lru_cache(1 << 12)
+def _score(result: Result, place: int) -> Score:
+    if not result.counts:
+        return NOTHING
+    if result.winner != place:
+        return LOSS._replace(spread=-result.spread)
+    return Score(SKUNK if result.is_skunk else WIN, 1, result.spread, result.spread, 1)
 
 
 def _fault(result: Result) -> str | None:

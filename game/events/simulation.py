@@ -1,10 +1,13 @@
 """Simulated evenings: players join late, leave or do not come, and are paired by the real rules."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from json import loads
+from math import exp, log, sqrt
+from statistics import mean, stdev
+from typing import TypedDict
 
 from game.events.encounters import Encounter, Pair, cards, meetings, pair_of
 from game.events.formats import GRACE_MINUTES, Format, night
@@ -69,6 +72,7 @@ class Evening:
     agenda: list[tuple[int, int, str, int]] = field(default_factory=list)
     pairings: list[tuple[str, tuple[Table, ...]]] = field(default_factory=list)
     waits: list[int] = field(default_factory=list)
+    wakes: set[int] = field(default_factory=set)
     partner_since: dict[int, int] = field(default_factory=dict)
     longest_with_a_partner: int = 0
     again: int = 0
@@ -236,10 +240,14 @@ def _open(evening: Evening, at: int, table: Table) -> None:
 
 def _wake_when_due(evening: Evening, draw: Draw) -> None:
     """Look again as soon as time alone makes a pairing due."""
+    if is_due(draw):
+        evening.plan(draw.at + SECOND, "wakes", 0)
     for wait in (20 * SECOND, 40 * SECOND, PATIENCE_MS):
         for free in draw.free:
-            if free.since + wait >= draw.at:
-                evening.plan(free.since + wait + SECOND, "wakes", free.player)
+            at = free.since + wait + SECOND
+            if at > draw.at and at not in evening.wakes:
+                evening.wakes.add(at)
+                evening.plan(at, "wakes", free.player)
 
 
 def _watch_waits(evening: Evening, draw: Draw) -> None:
@@ -278,7 +286,7 @@ def _faults(evening: Evening, draw: Draw, tables: tuple[Table, ...]) -> Iterator
                     and not met[pair_of(player, other)]
                     and pair_of(player, other) not in evening.blocked
                 ]
-                if unmet and waits[player] <= PATIENCE_MS:
+                if unmet and waits.get(player, 0) <= PATIENCE_MS:
                     yield f"{table} meet again while {player} has not met {unmet}"
 
 
@@ -319,3 +327,53 @@ def _final_faults(evening: Evening, lines: tuple[Line, ...]) -> Iterator[str]:
     for text, tables in evening.pairings:
         if pair(parse_draw(loads(text)), evening.root) != tables:
             yield "a pairing comes out otherwise when it is worked out again"
+
+
+class Report(TypedDict):
+    """What many evenings came to."""
+
+    nights: int
+    players: list[int]  # fewest and most
+    games: int
+    no_shows: int
+    games_a_player: float
+    mean_wait: float  # seconds
+    mean_wait_margin: float  # half the 95% interval, each evening one sample
+    waits_over_three_minutes: float  # percent
+    longest_wait_with_a_partner: float  # seconds
+    again: float  # percent of all games
+    two_apart: float  # percent of all players
+    short: float  # games that a player who stayed lacks, on average
+    faults: list[str]
+
+
+def size_of_evening(seed: int, number: int, fewest: int, most: int) -> int:
+    """How many come to the evening of this number: small ones are as likely as large ones."""
+    share = stream(H(b"evening", str(seed).encode()), f"size {number}").random()
+    return min(most, int(exp(log(fewest) + share * log((most + 1) / fewest))))
+
+
+def report(evenings: Sequence[Figures]) -> Report:
+    """Add the figures of evenings up."""
+    waits = [wait for each in evenings for wait in each.waits]
+    means = [mean(each.waits) / SECOND for each in evenings if each.waits]
+    players, games = sum(each.players for each in evenings), sum(each.games for each in evenings)
+    return Report(
+        nights=len(evenings),
+        players=[min(each.players for each in evenings), max(each.players for each in evenings)],
+        games=games,
+        no_shows=sum(each.no_shows for each in evenings),
+        games_a_player=round(2 * games / players, 2),
+        mean_wait=round(mean(means), 1) if means else 0.0,
+        mean_wait_margin=round(1.96 * stdev(means) / sqrt(len(means)), 1) if len(means) > 1 else 0.0,
+        waits_over_three_minutes=_percent(sum(wait > 3 * MINUTE for wait in waits), len(waits)),
+        longest_wait_with_a_partner=max(each.longest_with_a_partner for each in evenings) / SECOND,
+        again=_percent(sum(each.again for each in evenings), games),
+        two_apart=_percent(sum(each.two_apart for each in evenings), players),
+        short=round(sum(each.short for each in evenings) / players, 3),
+        faults=[fault for each in evenings for fault in each.faults],
+    )
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 2) if whole else 0.0

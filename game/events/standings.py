@@ -1,10 +1,10 @@
 """The order of an event: game points, games won, net spread, plus points, head-to-head, else shared."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from game.events.encounters import Encounter, cards, meetings
+from game.events.encounters import Card, Encounter, cards, meetings
 from game.events.scoring import Score, total
 
 
@@ -19,7 +19,12 @@ class Line:
 
 def standings(players: Collection[int], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
     """The order of these players; what they won against others counts as well."""
-    scores = {player: card.score for player, card in cards(players, encounters).items()}
+    return order(cards(players, encounters), encounters)
+
+
+def order(players: Mapping[int, Card], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
+    """The order of players whose cards are at hand."""
+    scores = {player: card.score for player, card in players.items()}
     lines: list[Line] = []
     for _, level in groupby(sorted(players, key=lambda p: (_rank(scores[p]), p)), lambda p: _rank(scores[p])):
         for together in _apart_by_head_to_head(list(level), encounters):
@@ -53,9 +58,12 @@ def _rank(score: Score) -> tuple[int, ...]:
 
 def _apart_by_head_to_head(level: list[int], encounters: Sequence[Encounter]) -> list[list[int]]:
     """Players who are level, set apart by the games between them, if each met each other equally often."""
-    between = [met for met in encounters if met.counts and {*met.players} <= {*level}]
+    if len(level) < 2:
+        return [level]
+    among = {*level}
+    between = [met for met in encounters if met.first in among and met.second in among and met.counts]
     met = meetings(between)
-    if len(level) < 2 or len({met[pair] for pair in combinations(sorted(level), 2)}) > 1:
+    if not between or len({met[pair] for pair in combinations(sorted(level), 2)}) > 1:
         return [level]
     points = {player: card.score.points for player, card in cards(level, between).items()}
     ordered = sorted(level, key=lambda player: (-points[player], player))

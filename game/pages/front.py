@@ -1,5 +1,6 @@
 """The front page: a table to look at, three ways to play, and who is here."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -8,6 +9,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from common import clock
+from game.events.next_event import load_next_event, minutes_left
 from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
 from game.lobby import blocks, showcase
 from game.lobby.daily_hand import hand_of
@@ -33,6 +35,7 @@ def front(request: HttpRequest) -> HttpResponse:
     figures = load_figures()
     live = showcase.live_games()
     context = {
+        "next_event": find_next_event(request.user),
         "bots": bots_with_stakes(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
@@ -47,6 +50,16 @@ def front(request: HttpRequest) -> HttpResponse:
         **what_lies_on_the_felt(showcase.first_with_both_here(live, here[SEATS]), figures),
     }
     return render(request, "lobby/front.html", context)
+
+
+def find_next_event(visitor: Any) -> Json | None:
+    """The event that comes next, or runs, as a line tells of it."""
+    event, now = load_next_event(), clock.now()
+    if event is None:
+        return None
+    starts_at = datetime.fromtimestamp(event.starts / 1000, UTC)
+    shown = event.to_json(visitor if isinstance(visitor, Player) else None)
+    return shown | {"starts_at": starts_at, "minutes_left": minutes_left(event, now)}
 
 
 def what_lies_on_the_felt(live: Any, figures: Figures) -> dict[str, Any]:

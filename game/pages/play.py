@@ -12,6 +12,7 @@ from game.accounts.preferences import Questions, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.engine.state import Seat
+from game.events.of_game import CLOCKS, load_event_of
 from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
@@ -66,6 +67,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         rated=game.rated,
         watching=seat is None,
         committed_ahead=game.committed_ahead,
+        event=load_event_of(game.pk) if game.clock in CLOCKS else None,
     )
 
 

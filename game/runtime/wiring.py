@@ -10,6 +10,8 @@ from prometheus_client import REGISTRY
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
+from game.events import flow, standing
+from game.events.web import consumer as event_consumer
 from game.evidence import release
 from game.fairness import monitor
 from game.following.web import consumer as following
@@ -25,7 +27,7 @@ from game.runtime import process_metrics
 from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
-from game.table import heartbeat, locked_games, metrics
+from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 
 HOUR = 3600.0
@@ -49,6 +51,7 @@ JOBS = (
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
     Job(1.0, heartbeat.keep_beating),
     Job(1.0, tables.call_overdue_flags, due=IS_OVERDUE),
+    Job(1.0, vacations.rest_all_games, due=vacations.UNRESTED),
     Job(2.0, tables.update_presence),
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),
@@ -63,6 +66,9 @@ JOBS = (
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
+    Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
+    Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
+    Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(10.0, following.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
@@ -80,6 +86,7 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("signed_out", evictions.handle_signed_out),
     ("player_gone", evictions.handle_player_gone),
     ("ladder", ladder.feed.mark_moved),
+    ("event", event_consumer.feed.handle_event),
     ("lobby", following.feed.handle_lobby),
     ("following", following.feed.handle_following),
     ("said", table_consumers.broadcast_chat_line),

@@ -1,6 +1,6 @@
 """Writes what the end of a game leaves: its result, two scoresheets, and new points where it was rated."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -16,6 +16,11 @@ from game.runtime.pubsub import publish_on_commit
 from game.table.halscrib import record_ends
 from ranking import settlement
 from ranking.models import Terms
+
+# What rooms above write of how games ended, in the same transaction: each adds its own in `AppConfig.ready`.
+# One that a host takes back, or whose cards cannot be shown, comes as VOIDED, if it has ended before or not.
+RecordResults = Callable[[Mapping[str, "Result"]], None]
+result_recorders: list[RecordResults] = []
 
 FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
 # A rated game that was given up counts in full from this counted deal on: before, it is soon lost on purpose.
@@ -39,6 +44,9 @@ class Result:
         return sum(sheet.deals_as_dealer for sheet in self.sheets)
 
 
+VOIDED = Result(None, 0, Ended.VOID.value)
+
+
 def build_result(state: State, tally: Tally, absent: Seat | None = None) -> Result:
     """The result of a game that is over."""
     assert state.ended is not None
@@ -55,6 +63,7 @@ def write_results(results: Mapping[str, Result]) -> None:
         game.save(update_fields=["finished_at", "winner", "value", "ended"])
     record_ends(games, at)
     log_endings(results)
+    record_results(results)
     won = [game for game in games if game.winner is not None]
     Scoresheet.objects.bulk_create(
         [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]
@@ -72,6 +81,12 @@ def write_results(results: Mapping[str, Result]) -> None:
             [build_ladder_ending(game, terms_at_end(game, results[game.pk].counted_deals)) for game in rated]
         )
         _publish_points([game.pk for game in rated])
+
+
+def record_results(results: Mapping[str, Result]) -> None:
+    """Have every room above write down how these games ended."""
+    for record in result_recorders:
+        record(results)
 
 
 def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:

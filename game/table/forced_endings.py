@@ -25,6 +25,7 @@ from game.models import Game, Player, Scoresheet
 from game.public_log.leaves import log_endings, log_ruling
 from game.runtime.pubsub import publish_on_commit
 from game.table import ledger, locked_games
+from game.table.ending import VOIDED, record_results
 from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
 from game.table.ledger import GameRow
@@ -106,6 +107,7 @@ def void_by_ruling(game_id: str) -> None:
     Game.objects.filter(pk=game_id).update(voided_at=now)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
     log_ruling(game_id)
+    record_results({game_id: VOIDED})
     if game.rated and settlement.void(game_id, now):
         publish_on_commit("points", game_id)
         publish_on_commit("ladder")
@@ -194,6 +196,7 @@ def void_unrevealable(game_id: str) -> bool:
     if ended:
         Unshown.objects.create(game=game_id, at=at)
         log_endings([game_id])
+        record_results({game_id: VOIDED})
         log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
         publish_on_commit("unshown", game_id)
         transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)

@@ -1,5 +1,6 @@
 """Opens games: two players, the rules, and the server's commitment."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -72,8 +73,12 @@ def build_game(
     clock_kind: str,
     rated: bool,
     commitment_a: str = "",
+    begin_within: int | None = None,
 ) -> tuple[Game, ServerSecrets]:
-    """Build a new game, not saved yet, and the secrets it is dealt from."""
+    """Build a new game, not saved yet, and the secrets it is dealt from.
+
+    It waits for its players to commit as long as its clock says, or for so many milliseconds.
+    """
     secrets = generate_secrets()
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
@@ -93,18 +98,29 @@ def build_game(
         deadline=None
         if b.is_bot and clock_kind == "none"
         else clock.milliseconds()
-        + start_timeout(clock_kind, bool(commitment_a), is_rated_with_bot=rated and b.is_bot),
+        + (
+            begin_within
+            or start_timeout(clock_kind, bool(commitment_a), is_rated_with_bot=rated and b.is_bot)
+        ),
     )
     return game, secrets
 
 
 def save_new_game(game: Game, secrets: ServerSecrets) -> None:
     """Write down a game that was built, with its secrets sealed."""
+    save_new_games([(game, secrets)])
+
+
+def save_new_games(built: Sequence[tuple[Game, ServerSecrets]]) -> None:
+    """Write down games that were built, all or none, in as many statements for many as for one."""
     with transaction.atomic():
-        game.save(force_insert=True)
-        Secrets.objects.create(game=game, sealed=seal_secrets(secrets, game.pk))
-        record_lot(game, secrets.bot_stream)
-        transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
+        Game.objects.bulk_create([game for game, _ in built])
+        Secrets.objects.bulk_create(
+            [Secrets(game=game, sealed=seal_secrets(secrets, game.pk)) for game, secrets in built]
+        )
+        for game, secrets in built:
+            record_lot(game, secrets.bot_stream)
+            transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
 
 
 def create_guest() -> Player:

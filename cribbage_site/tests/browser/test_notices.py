@@ -136,3 +136,57 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     bob.locator("#bell summary").click()  # what the tray said has gone by
     bob.locator("#bell").get_by_role("link", name="Play").click()
     bob.wait_for_url(table + "*")
+
+
+TELLER = """
+from game.models import Player
+from game.notices.kinds import EVENT_SOON, PAIRED
+from game.notices.record import notify
+told = Player.objects.get(username=%r)
+notify(EVENT_SOON, [told.pk], "event:7", event="Tuesday night", starts=0, url="/rules")
+notify(PAIRED, [told.pk], "event:7:1", event="Tuesday night", opponent="Bob", game="x")
+"""
+
+
+def test_what_the_bell_lists_is_read_and_on_every_page_at_once(open_page: OpenPage, house: Server) -> None:
+    dora = open_page()
+    dora_is = sit_at_bots_table(dora)
+    house.manage("shell", "-c", TELLER % dora_is)
+    other = dora.context.new_page()
+    for page in (dora, other):
+        page.goto(f"{house.url}/learn")
+        expect(page.locator("#bell .calls")).to_have_text("2")
+    other.locator("#bell summary").click()
+    news = other.locator("#bell [data-part=notices] li")
+    expect(news).to_have_text(
+        ["Tuesday night: you play Bob now.Open", re.compile("^Tuesday night begins at")]
+    )
+    expect(news.nth(1)).to_contain_class("read")
+    assert_fits(other)
+    for page in (dora, other):
+        expect(page.locator("#bell .calls")).to_have_text("")
+    dora.reload()
+    dora.locator("#bell summary").click()
+    expect(dora.locator("#bell [data-part=notices] li.read")).to_have_count(2)
+    dora.locator("#bell [data-part=notices] li").nth(1).get_by_role("link", name="Open").click()
+    dora.wait_for_url("**/rules")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_told_is_chosen_by_kind_and_way(
+    open_page: OpenPage, house: Server, device: dict[str, object]
+) -> None:
+    dora = open_page(device=device)
+    sit_at_bots_table(dora)
+    dora.goto(f"{house.url}/lab")
+    dora.locator("#bell summary").click()
+    dora.get_by_role("link", name="Choose what we tell you").click()
+    expect(dora.get_by_role("heading", level=1)).to_have_text("Notices")
+    assert_fits(dora)
+    followed = dora.get_by_role("checkbox", name="A player you follow is here Bell")
+    expect(followed).to_be_checked()
+    expect(dora.get_by_role("checkbox", name="Challenges and rematches Bell")).to_be_disabled()
+    followed.uncheck()
+    dora.get_by_role("button", name="Save").click()
+    expect(dora.locator(".messages")).to_have_text("Saved.")
+    expect(followed).not_to_be_checked()

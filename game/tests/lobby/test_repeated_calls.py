@@ -10,6 +10,9 @@ from django.apps import apps
 from common import clock
 from cribbage_site.tests.node import ROOT
 from game.engine.moves import Resign
+from game.events import entering
+from game.events.tests.evenings import announce
+from game.events.web.urls import urlpatterns as of_events
 from game.models import Chat, Player
 from game.moderation import rulings
 from game.operations.demo.schedule import EarlyEnd
@@ -22,6 +25,11 @@ from game.urls import urlpatterns
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
+
+
+@pytest.fixture(autouse=True)
+def all_may_enter_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "GAMES_BEFORE", 0)
 
 
 class Pair:
@@ -43,6 +51,13 @@ class Pair:
         call_api_ok(self.ann, "block", name=self.bobs_name)
         return self.bobs_name
 
+    def event(self, *done: str) -> str:
+        """An event that begins later, and in which Ann has done so much."""
+        event = announce(minutes_ahead=60).pk
+        for each in done:
+            call_api_ok(self.ann, f"events/{event}/{each}")
+        return event
+
     def challenge(self) -> str:
         return str(call_api_ok(self.bob, "games", against=name_of(self.ann))["game"])
 
@@ -60,6 +75,9 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
     "read": lambda pair: (f"me/warnings/{pair.warning}/read", {}),
     "pause": lambda pair: ("me/pause", {"pause": "none"}),
     "look": lambda pair: ("me/look", {"sound": "off"}),
+    "join": lambda pair: (f"events/{pair.event()}/join", {}),
+    "leave": lambda pair: (f"events/{pair.event('join')}/leave", {}),
+    "resume": lambda pair: (f"events/{pair.event('join', 'pause')}/resume", {}),
     "review": lambda pair: (f"games/{pair.game}/review", {}),
 }
 
@@ -69,7 +87,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def rows() -> Rows:
     """Everything that is on record."""
-    models = (model for app in ("game", "rng") for model in apps.get_app_config(app).get_models())
+    models = (model for app in ("game", "rng", "events") for model in apps.get_app_config(app).get_models())
     return {model.__name__: [*model._default_manager.order_by("pk").values()] for model in models}
 
 
@@ -108,8 +126,14 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     rows = re.findall(r"^\| (`POST .*) \| the same[^|]* \|$", PAGE, re.MULTILINE)
     said = {path.rpartition("/")[2] for row in rows for path in re.findall(r"POST (/api/[^` ]+)`", row)}
     assert "`POST /api/games` sent again" in PAGE
+    assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    paths = [str(each.pattern) for each in urlpatterns if str(each.pattern).startswith("api/")]
+    patterns = [*urlpatterns, *of_events]
+    paths = [str(each.pattern) for each in patterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
-    only_read = {"lab", "meaning", "replay", "transcript"}
-    assert calls - only_read - {"games", "review"} == said - {"<code>"} == {*REPEATED, "accept"} - {"review"}
+    only_read = {"lab", "meaning", "replay", "transcript", "pairings"}
+    assert (
+        calls - only_read - {"games", "review", "events"}
+        == said - {"<code>"}
+        == {*REPEATED, "accept"} - {"review"}
+    )

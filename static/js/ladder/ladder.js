@@ -4,7 +4,7 @@ import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { gettext } from "../ui/translate.js";
 import { ago } from "./ago.js";
-import { syncRows } from "./rows.js";
+import { syncRows } from "../ui/moving-rows.js";
 
 const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),

@@ -73,12 +73,17 @@ class Lobby {
     this.lobby = lobby;
     setText(byId("lobby-slow"), "");
     setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
+    this.drawNextEvent(lobby.event);
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     this.forms?.offer(lobby);
     this.areListsNeeded ||= hasRows(lobby);
     if (this.areListsNeeded) (await this.loadLists()).draw(lobby);
     document.body.dataset.lobby = "live";
+  }
+
+  async drawNextEvent(event) {
+    if (event || !byId("next-event").hidden) (await import("./next-event.js")).drawNextEvent(event);
   }
 
   async loadLists() {

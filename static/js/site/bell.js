@@ -4,7 +4,7 @@ import { byId, setAttr, setText } from "../ui/dom.js";
 import { SteadyList } from "../ui/steady-list.js";
 import { ngettext } from "../ui/translate.js";
 import { noticeRow } from "./notice-rows.js";
-import { countCalls, unreadNotices } from "./notices.js";
+import { countCalls, inOrderOfComing, unreadNotices } from "./notices.js";
 
 export class Bell {
   /** @param {HTMLDetailsElement} root @param {import("./notice-rows.js").Deeds} does */
@@ -23,7 +23,7 @@ export class Bell {
   draw(notices) {
     const calls = countCalls(notices);
     this.notices = notices;
-    this.list.draw(notices);
+    this.list.draw(inOrderOfComing(notices));
     setAttr(this.root, "data-count", notices.length || null);
     setText(this.count, calls ? String(calls) : "");
     setText(this.label, calls ? ngettext("Notices: {n} waits for you", "Notices: {n} wait for you", calls) : this.label.dataset.none);

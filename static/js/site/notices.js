@@ -8,7 +8,7 @@
  */
 
 import { describeDecline } from "../game/offers.js";
-import { describeLeft } from "../game/time-left.js";
+import { describeLeft, describeVacation } from "../game/time-left.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext, language, ngettext } from "../ui/translate.js";
 
@@ -24,13 +24,27 @@ export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
 /** The notices for this page: a table shows by itself what concerns it. @param {Notice[]} notices @param {string | null} table */
 export const noticesFor = (notices, table, dismissed = []) =>
-  notices.filter((notice) => notice.id !== table && !dismissed.includes(keyOf(notice)));
+  notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
+
+/** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
+export const tablesToOpen = (notices, table) =>
+  notices.flatMap((notice) => {
+    if (notice.kind === "began") return [notice];
+    if (notice.kind === "paired" && !notice.read && table !== null) return [{ ...notice, id: notice.game, notice: notice.id }];
+    return [];
+  });
 
 /** How many are calls, or news that was not read. @param {Notice[]} notices */
 export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
 
 /** Those that are news until they are read. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
+
+/** As lists that put the newest first take them: at the top what waits for the player, then the news. @param {Notice[]} notices */
+export function inOrderOfComing(notices) {
+  const isNews = ({ read }) => read !== undefined;
+  return [...notices.filter(isNews).reverse(), ...notices.filter((notice) => !isNews(notice))];
+}
 
 /** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
 export function freshNotices(notices, seen) {
@@ -58,7 +72,7 @@ export function describeNotice(notice, left) {
     case "turn":
       return notice.deadline === null
         ? gettext("Your turn against {name}", { name })
-        : gettext("Your turn against {name} · {left}", { name, left: describeLeft(left) });
+        : gettext("Your turn against {name} · {left}", { name, left: notice.away_until ? describeVacation(notice.away_until) : describeLeft(left) });
     case "challenge":
       return gettext("{name} challenges you", { name });
     case "waiting":
@@ -80,7 +94,7 @@ export function describeNotice(notice, left) {
     case "turn_ending":
       return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
     case "invitation":
-      return gettext("{name} invites you: {title}", { name, title: notice.title });
+      return describeInvitation(notice, name);
     case "event_soon":
       return gettext("{event} begins at {time}.", { event: notice.event, time: describeTime(notice.starts) });
     case "paired":
@@ -98,8 +112,27 @@ export function describeNotice(notice, left) {
   }
 }
 
-function describeRuling({ ruling, reason }, name) {
+function describeInvitation({ what, title }, name) {
+  switch (what) {
+    case "asked":
+      return gettext("{name} asks to join {title}.", { name, title });
+    case "accepted":
+      return gettext("{title} let you in: you’re a member now.", { title });
+    case "declined":
+      return gettext("{title} declined your request to join.", { title });
+    case "owner":
+      return gettext("The owner of {title} is gone. It’s yours now.", { title });
+    default:
+      return gettext("{name} invites you: {title}", { name, title });
+  }
+}
+
+function describeRuling({ ruling, reason, title }, name) {
   switch (ruling) {
+    case "club_rename":
+      return gettext("The host changed the name or description of {title}: {reason}", { title, reason });
+    case "club_close":
+      return gettext("The host closed {title}: {reason}", { title, reason });
     case "unmute":
       return gettext("You can chat again: {reason}", { reason });
     case "void":

@@ -6,7 +6,7 @@ import { SteadyList } from "../ui/steady-list.js";
 import { announce } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { noticeRow } from "./notice-rows.js";
-import { describeNotice, keyOf } from "./notices.js";
+import { describeNotice, inOrderOfComing, keyOf } from "./notices.js";
 
 const STAYS = 10_000;
 const MOST = 3;
@@ -52,6 +52,6 @@ export class Tray {
   /** @param {import("./notices.js").Notice[]} notices  all that stand: what is over leaves the tray too */
   draw(notices) {
     this.notices = notices;
-    this.list.draw(notices.filter((notice) => this.shown.includes(keyOf(notice))));
+    this.list.draw(inOrderOfComing(notices.filter((notice) => this.shown.includes(keyOf(notice)))));
   }
 }

@@ -33,14 +33,15 @@ export function describeMatch(match, winner, { you, names }) {
 }
 
 export class MatchScore {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
+  /** @param {HTMLElement} root @param {string | undefined} event  the name of the event that the game is of */
+  constructor(root, event) {
+    Object.assign(this, { root, event });
   }
 
   /** @param {import("./store.js").Now} now */
   draw({ match, scene, who }) {
-    this.root.hidden = !match;
-    if (match) setText(this.root, describeMatch(match, scene.phase === "over" && !scene.showing ? scene.winner : null, who));
+    this.root.hidden = !match && !this.event;
+    const score = match ? describeMatch(match, scene.phase === "over" && !scene.showing ? scene.winner : null, who) : null;
+    setText(this.root, [this.event, score].filter(Boolean).join(" · "));
   }
 }

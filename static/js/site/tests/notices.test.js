@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countCalls, delayBeforeTable, describeNotice, freshNotices, keyOf, noticesFor } from "../notices.js";
+import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, keyOf, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
@@ -47,6 +47,8 @@ test("a page goes to a new game's table by itself, but never away from a game th
 test("a turn is told with the time left, where there is a limit", () => {
   assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
+  const resting = { deadline: 1, away_until: Date.UTC(2027, 7, 12, 12) };
+  assert.match(describeNotice(notice("turn", "a", resting), 7_300_000), /^Your turn against Ann · on vacation until Aug 12$/);
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 60_000), "Your turn against Ann · less than an hour left");
 });
 
@@ -54,4 +56,61 @@ test("a ruling is told with its reason", () => {
   const reason = "Shouting.";
   assert.equal(describeNotice(notice("muted", "1", { reason, until: null })), "You can’t chat any more: Shouting.");
   assert.match(describeNotice(notice("muted", "1", { reason, until: "2026-12-01T10:00:00+00:00" })), /^You can’t chat until .*2026.*: Shouting\.$/);
+});
+
+test("from a table one goes on to the next of an event; other pages list it", () => {
+  const paired = notice("paired", "7", { game: "next", event: "Friday night", read: false });
+  assert.deepEqual(tablesToOpen([paired], "last").map(({ id, notice: of }) => [id, of]), [["next", "7"]]);
+  assert.deepEqual(tablesToOpen([paired], null), []);
+  assert.deepEqual(tablesToOpen([{ ...paired, read: true }], "last"), []);
+  assert.deepEqual(noticesFor([paired], "next"), []);
+  assert.deepEqual(noticesFor([notice("ruling", "9")], null).length, 1);
+});
+
+test("news counts until it is read, and is said once", () => {
+  const all = [notice("paired", "1", { read: false }), notice("followed_here", "2", { read: true })];
+  assert.equal(countCalls(all), 1);
+  assert.equal(keys(unreadNotices(all)), "paired:1");
+  assert.equal(keys(freshNotices(all, [])), "paired:1");
+  assert.equal(keys(freshNotices(all, null)), "paired:1");
+});
+
+test("what waits for the player stands above the news, and of that the newest first", () => {
+  const sent = [notice("challenge", "a"), notice("turn", "b"), notice("ruling", "3", { read: false }), notice("paired", "2", { read: true })];
+  assert.equal(keys(inOrderOfComing(sent).reverse()), "turn:b challenge:a ruling:3 paired:2");
+});
+
+test("every kind of news has its sentence", () => {
+  const says = (kind, more) => describeNotice(notice(kind, "1", { by: "Bob", opponent: undefined, ...more }), 0);
+  assert.equal(says("invitation", { title: "the club" }), "Bob invites you: the club");
+  const ofOwls = (what) => says("invitation", { title: "Owls", what });
+  assert.equal(ofOwls("asked"), "Bob asks to join Owls.");
+  assert.equal(ofOwls("accepted"), "Owls let you in: you’re a member now.");
+  assert.equal(ofOwls("declined"), "Owls declined your request to join.");
+  assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
+  assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
+  assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
+  assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);
+  assert.equal(says("paired", { event: "Tuesday night" }), "Tuesday night: you play Bob now.");
+  assert.equal(says("daily_open"), "Today’s deal of the day is open.");
+  assert.equal(says("followed_here", { nickname: "Bo" }), "Bo (guest) is here.");
+  assert.equal(says("report_answered"), "Your report was answered. Thank you.");
+  const rulings = ["unmute", "void", "ban", "unban", "appeal"].map((ruling) => says("ruling", { ruling, reason: "So." }));
+  assert.equal(new Set(rulings).size, 5);
+  assert.ok(rulings.every((said) => said.endsWith("So.")));
+});
+
+test("a move with little time left is told with it", () => {
+  const said = describeNotice(notice("turn_ending", "a", { deadline: 1 }), 7_300_000);
+  assert.equal(said, "Not long for your move against Ann: 2 hours left");
+  assert.equal(countCalls([notice("turn_ending", "a")]), 1);
+});
+
+test("a notice leads to a page of the site, and nowhere else", () => {
+  assert.equal(addressOf(notice("paired", "1", { game: "a/b" })), "/table/a%2Fb");
+  assert.equal(addressOf(notice("followed_here", "1", { by: "Bob" })), "/@Bob");
+  assert.equal(addressOf(notice("event_soon", "1", { url: "/events/7" })), "/events/7");
+  for (const url of [undefined, "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) {
+    assert.equal(addressOf(notice("event_soon", "1", { url })), null);
+  }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeMatch, isMatchOpen, matchScore } from "../match.js";
+import { MatchScore, describeMatch, isMatchOpen, matchScore } from "../match.js";
 
 const WHO = { you: 1, names: ["Ada", "Bert"] };
 const WATCHER = { ...WHO, you: null };
@@ -25,4 +25,13 @@ test("the score is told from where one sits", () => {
 test("who wins the match is told", () => {
   assert.equal(describeMatch(THREE, 0, WHO), "Ada wins the match, 2–0.");
   assert.equal(describeMatch({ best_of: 3, game: 3, wins: [1, 1] }, 1, WHO), "You win the match, 2–1.");
+});
+
+test("at a table of an event its name stands where the score of a match does", () => {
+  const root = { hidden: true, textContent: "" };
+  const scene = { phase: "play", showing: null, winner: null };
+  new MatchScore(root, "Friday night").draw({ match: null, scene, who: WHO });
+  assert.deepEqual(root, { hidden: false, textContent: "Friday night" });
+  new MatchScore(root, undefined).draw({ match: null, scene, who: WHO });
+  assert.equal(root.hidden, true);
 });

@@ -1,4 +1,4 @@
-/** Moves the rows of the list to their new places: each slides there, and one whose points changed lights up. */
+/** Moves the rows of a list to their new places: each slides there, and one whose points changed lights up. */
 
 const SLIDE = { duration: 600, easing: "ease-in-out" };
 const GLOW = [{ backgroundColor: "color-mix(in srgb, var(--glow) 55%, transparent)" }, { backgroundColor: "transparent" }];

@@ -1,0 +1,123 @@
+"""Fills a site for an evening: players with accounts who have played before, an event, or games without one.
+
+python -m bench.events.crowd '{"players": 32, "games": 5}' prints what it made as JSON.
+"""
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Any
+
+import django
+
+HISTORY = 10  # finished games of each, as an event asks for
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """So many players, who all enter a night of so many games; or so many games of theirs without one."""
+
+    players: int
+    games: int = 0
+    starts_in: float = 0.0
+    loose_games: int = 0
+    kind: str = "night"
+    with_bot: bool = False
+
+
+def main(wanted: Wanted) -> dict[str, Any]:
+    """Make it all; the players' cookies, the event and the games."""
+    from game.models import Player
+
+    names = [f"Guest-{number}" for number in range(wanted.players)]
+    people = Player.objects.bulk_create([Player(username=name) for name in names])
+    _give_history(people)
+    made: dict[str, Any] = {"cookies": [_cookies(player) for player in people], "event": None, "games": []}
+    if wanted.games:
+        made["event"] = _announce(wanted)
+    made["games"] = [_open_game(people, number) for number in range(wanted.loose_games)]
+    return made
+
+
+def _cookies(player: Any) -> str:
+    """What a browser holds that is logged in."""
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.force_login(player, backend="game.accounts.password.ByNameOrEmail")
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={TOKEN}"
+
+
+TOKEN = "x" * 32  # against forged requests: here both halves are ours
+
+
+def _give_history(people: list[Any]) -> None:
+    """Ten finished games for each, two by two."""
+    from common import clock
+    from game.engine.state import Rules, Seat
+    from game.models import Game, Scoresheet
+    from game.table.opening import build_game
+    from rng import entropy
+
+    at, games, sheets = clock.now(), [], []
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        for _ in range(HISTORY):
+            game, _secrets = build_game(entropy.game_id(), (one, other), Rules(), "quick", False)
+            game.finished_at, game.deadline, game.winner, game.value = at, None, 0, 1
+            game.ended = "played"
+            games.append(game)
+            for seat, (player, opponent) in zip(Seat, ((one, other), (other, one)), strict=True):
+                sheets.append(
+                    Scoresheet(
+                        game=game, seat=seat, player=player, opponent=opponent, at=at, rated=False, value=1,
+                        won=seat is Seat.A, ended="played", dealt_first=seat is Seat.A, points=121,
+                        points_against=100,
+                    )
+                )  # fmt: skip
+    Game.objects.bulk_create(games)
+    Scoresheet.objects.bulk_create(sheets)
+
+
+def _announce(wanted: Wanted) -> str:
+    from common import clock
+    from game.events.creating import EventSettings, build_event
+
+    starts_at = clock.now() + timedelta(seconds=wanted.starts_in)
+    settings = EventSettings(
+        wanted.kind, "Bench", starts_at, games=wanted.games, bots_allowed=wanted.with_bot
+    )
+    event = build_event(settings)
+    event.save(force_insert=True)
+    return str(event.pk)
+
+
+def _open_game(people: list[Any], number: int) -> dict[str, Any]:
+    """A rated game of two of them, as those of an event are, and who sits there."""
+    from game.engine.state import Rules, Seat
+    from game.table.opening import open_game
+    from rng import entropy
+
+    pairs = len(people) // 2
+    one = number % pairs
+    seats = (one, pairs + (one + number // pairs) % pairs)
+    players = (people[seats[0]], people[seats[1]])
+    game = open_game(entropy.game_id(), players, Rules(first_dealer=Seat.A), "quick", True)
+    # It waits for its turn for longer than the two minutes that it would be given.
+    type(game).objects.filter(pk=game.pk).update(deadline=(game.deadline or 0) + 3_600_000)
+    return {"game": game.pk, "players": seats}
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.live.settings")
+    django.setup()
+    print(json.dumps(main(Wanted(**json.loads(sys.argv[1])))))
+    sys.stdout.flush()
+
+
+def arguments(wanted: Wanted) -> list[str]:
+    """How this module is run for it."""
+    return ["-m", "bench.events.crowd", json.dumps(asdict(wanted))]

@@ -1,0 +1,159 @@
+"""Plays an evening over real sockets: all look at the event, and play at each table they are sent to."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.client import HTTPConnection
+from itertools import cycle
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from bench.events.crowd import TOKEN
+from bench.live.addresses import new_address
+from bench.live.player import Meter, MeteredPlayer, Table
+from bench.live.table_socket import PING_EVERY
+from bench.live.websocket import Socket, connect
+from bench.measurement import MeasurementFailed
+
+SECONDS_UNTIL_STUCK = 120.0
+
+
+@dataclass
+class Evening:
+    """What the players saw of it."""
+
+    meter: Meter = field(default_factory=Meter)
+    tables: dict[str, Table] = field(default_factory=dict)
+    seated: set[tuple[str, int]] = field(default_factory=set)
+    ended: set[str] = field(default_factory=set)
+    frames: int = 0
+    bytes: int = 0
+    last: dict[str, Any] = field(default_factory=dict)
+    moved_at: float = field(default_factory=perf_counter)
+
+    def table(self, game: str) -> Table:
+        """The table of a game, as all who sit at it know it."""
+        if game not in self.tables:
+            self.tables[game] = table = Table(game, self.meter, lambda: None)
+            table.plays_continuously = True
+            table.on_end = lambda: self.note_end(game)
+        return self.tables[game]
+
+    def is_played(self, games: int) -> bool:
+        """Whether so many games have ended, and the order has them all."""
+        lines = self.last.get("standings", [])
+        return len(self.ended) >= games and sum(line["games"] for line in lines) >= 2 * games
+
+    def note_end(self, game: str) -> None:
+        self.ended.add(game)
+        self.moved_at = perf_counter()
+
+
+class SeatedPlayer(MeteredPlayer):
+    """A player at one table, who gets up when the game is over."""
+
+    def __init__(self, table: Table, cookies: str) -> None:
+        super().__init__(table, cookies)
+        self.secret = sha256(f"{table.game} {cookies}".encode()).digest()
+
+    def on_text(self, payload: bytes) -> None:
+        super().on_text(payload)
+        if self.view is not None and self.view.phase == "over":
+            self.close()
+
+
+class EventSocket(Socket):
+    """A player's page of the event, which opens each table by itself."""
+
+    def __init__(self, evening: Evening, event: str, port: int, number: int, cookies: str) -> None:
+        super().__init__(f"/ws/event/{event}", cookies)
+        self.evening, self.port, self.number = evening, port, number
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def on_open(self) -> None:
+        self.send(b'{"t":"hello"}')
+
+    def ping(self) -> None:
+        self.send(b'{"t":"ping"}')
+
+    def on_text(self, payload: bytes) -> None:
+        self.evening.frames += 1
+        self.evening.bytes += len(payload)
+        if payload.startswith(b'{"t":"table"'):
+            self._sit_down(msgspec.json.decode(payload)["game"])
+        elif payload.startswith(b'{"t":"event"') and self.number == 0:
+            self.evening.last = msgspec.json.decode(payload)
+        elif payload.startswith(b'{"t":"bye"'):
+            self.evening.meter.fault = payload.decode()
+
+    def _sit_down(self, game: str) -> None:
+        if (game, self.number) not in self.evening.seated:
+            self.evening.seated.add((game, self.number))
+            player = SeatedPlayer(self.evening.table(game), self.cookies)
+            task = asyncio.ensure_future(connect(self.port, player))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str], games: int) -> Evening:
+    """Enter all players, and play until so many games have ended and each order shows it."""
+    evening, port = Evening(), cycle(ports)
+    await asyncio.to_thread(_enter_all, ports[0], event, cookies)
+    sockets = [
+        await connect(at, EventSocket(evening, event, at, number, own))
+        for number, own in enumerate(cookies)
+        for at in [next(port)]
+    ]
+    pinging = asyncio.ensure_future(_ping_all(sockets))
+    try:
+        while not evening.is_played(games):
+            if perf_counter() - evening.moved_at > SECONDS_UNTIL_STUCK or evening.meter.fault:
+                raise MeasurementFailed(evening.meter.fault or "No game has ended for two minutes.")
+            await asyncio.sleep(0.2)
+    finally:
+        pinging.cancel()
+        for socket in sockets:
+            socket.close()
+    return evening
+
+
+async def play_games(
+    ports: Sequence[int], games: Sequence[dict[str, Any]], cookies: Sequence[str], at_once: int
+) -> Evening:
+    """Play games that belong to no event, so many at a time."""
+    evening, port, free = Evening(), cycle(ports), asyncio.Semaphore(at_once)
+
+    async def play(game: str, seats: Sequence[int], at: int) -> None:
+        async with free:
+            ended = asyncio.Event()
+            table = evening.table(game)
+            table.on_end = ended.set
+            for seat in seats:
+                await connect(at, SeatedPlayer(table, cookies[seat]))
+            await asyncio.wait_for(ended.wait(), SECONDS_UNTIL_STUCK)
+            evening.note_end(game)
+
+    await asyncio.gather(*[play(one["game"], one["players"], next(port)) for one in games])
+    return evening
+
+
+def _enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    for own in cookies:
+        headers = {"Cookie": own, "X-CSRFToken": TOKEN, "X-Forwarded-For": new_address()}
+        connection.request("POST", f"/api/events/{event}/join", b"{}", headers)
+        answer = connection.getresponse()
+        if answer.status != 200:
+            raise MeasurementFailed(f"Nobody can enter: {answer.read().decode()[:200]}")
+        answer.read()
+    connection.close()
+
+
+async def _ping_all(sockets: Sequence[EventSocket]) -> None:
+    while True:
+        await asyncio.sleep(PING_EVERY)
+        for socket in sockets:
+            socket.ping()

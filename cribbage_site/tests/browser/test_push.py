@@ -1,0 +1,213 @@
+"""Push to a device: asked for at the right moment, and shown while no page of the site is open."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from cribbage_site.tests.browser.players import POST
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
+from cribbage_site.tests.browser.test_notices import challenge_by_name, sit_at_bots_table
+from cribbage_site.tests.browser.test_pwa import AWAKE
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.server_process import Server
+from game.notices.vapid import make_key_pair
+from game.tests.notices import push_server
+from game.tests.notices.push_server import FakeBrowser, PushService
+
+pytestmark = pytest.mark.browser
+
+KEYS = make_key_pair()
+
+# A browser without its maker's service: it has the subscription that a test gives it.
+PUSH_MANAGER = """
+(() => {
+  const told = SUBSCRIPTION;
+  const subscription = { ...told, toJSON: () => told, unsubscribe: async () => kept.delete() };
+  const kept = {
+    get: () => (localStorage.getItem("subscribed") ? subscription : null),
+    put: (how) => localStorage.setItem("subscribed", how.applicationServerKey),
+    delete: () => localStorage.removeItem("subscribed"),
+  };
+  const pushManager = {
+    getSubscription: async () => kept.get(),
+    subscribe: async (how) => { kept.put(how); return subscription; },
+  };
+  const worker = { register: async () => {}, ready: Promise.resolve({ pushManager }) };
+  Object.defineProperty(navigator, "serviceWorker", { value: worker });
+  window.PushManager ??= class {};
+  window.Notification = class {
+    static get permission() { return localStorage.getItem("permission") ?? "default"; }
+    static async requestPermission() {
+      localStorage.setItem("permission", ANSWER);
+      return ANSWER;
+    }
+  };
+})();
+"""
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[PushService]:
+    with push_server.push_service() as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    with Server({"VAPID_PRIVATE_KEY": KEYS.private, "PUSH_ALLOWED_HOSTS": "127.0.0.1"}) as server:
+        yield server
+
+
+@contextmanager
+def pages_with(
+    chromium: Browser, house: Server, browser: FakeBrowser, answer: str = "granted"
+) -> Iterator[tuple[Page, Page]]:
+    """Somebody on a phone that can be pushed to, and somebody else."""
+    script = PUSH_MANAGER.replace("SUBSCRIPTION", json.dumps(browser.subscription))
+    with ExitStack() as visitors:
+        ours = visitors.enter_context(visitor_page(chromium, **PHONE))
+        theirs = visitors.enter_context(visitor_page(chromium, **DESKTOP))
+        ours.add_init_script(script.replace("ANSWER", json.dumps(answer)))
+        for page in (ours, theirs):
+            without_pauses(page)
+            enter(page, house)
+        yield ours, theirs
+
+
+def move_in_a_slow_game(ours: Page, theirs: Page, house: Server) -> str:
+    """Both sit down to a game with a day for each move, and ours throws; under which name."""
+    ours_is = sit_at_bots_table(ours)
+    enter(ours, house)
+    choose(theirs, clock="relaxed")
+    challenge_by_name(theirs, ours_is)
+    ours.locator("#tray").get_by_role("button", name="Accept").click()
+    assert_seated(ours, theirs)
+    for card in range(2):
+        ours.locator(".own").nth(card).click()
+    ours.get_by_role("button", name="Throw").click()
+    return ours_is
+
+
+def test_after_a_move_with_a_day_it_is_asked_for_and_then_it_comes(
+    house: Server, chromium: Browser, service: PushService
+) -> None:
+    browser = service.new_browser("yes")
+    with pages_with(chromium, house, browser) as (ours, theirs):
+        ours_is = move_in_a_slow_game(ours, theirs, house)
+        row = ours.locator(".push-prompt")
+        expect(row).to_contain_text("on this device when it’s your turn?")
+        assert ours.evaluate("Notification.permission") == "default"  # the browser asks nobody unasked
+        assert_fits(ours)
+        row.get_by_role("button", name="Yes").click()
+        expect(ours.locator("#tray")).to_contain_text("You can change this in your settings.")
+        assert ours.evaluate("localStorage.getItem('subscribed')") == KEYS.public
+        ours.goto("about:blank")
+        theirs.evaluate(POST, ["/api/games", {"against": ours_is}])
+        expect_pushed(theirs, browser, "challenges you")
+        ours.goto(f"{house.url}/offline")  # what a visitor keeps is deleted where they are
+
+
+def expect_pushed(page: Page, browser: FakeBrowser, says: str) -> None:
+    """Wait until a browser was pushed to; a page is what lets Playwright go on meanwhile."""
+    for _ in range(300):
+        if any(says in message.told["body"] for message in browser.messages):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"nothing came that says {says}: {browser.messages}")
+
+
+def test_who_says_not_now_is_not_asked_again(house: Server, chromium: Browser, service: PushService) -> None:
+    with pages_with(chromium, house, service.new_browser("later")) as (ours, theirs):
+        move_in_a_slow_game(ours, theirs, house)
+        ours.locator(".push-prompt").get_by_role("button", name="Not now").click()
+        expect(ours.locator(".push-prompt")).to_have_count(0)
+        ours.evaluate("document.dispatchEvent(new Event('waits-from-now-on'))")
+        ours.goto(f"{house.url}/settings/notices")
+        expect(ours.locator("#device [data-part=says]")).to_have_text("Off.")
+        expect(ours.locator(".push-prompt")).to_have_count(0)
+
+
+def test_a_device_is_turned_on_and_off_in_the_settings(
+    house: Server, chromium: Browser, service: PushService
+) -> None:
+    with pages_with(chromium, house, service.new_browser("settings")) as (ours, _):
+        sit_at_bots_table(ours)
+        ours.goto(f"{house.url}/settings/notices")
+        expect(ours.get_by_role("checkbox", name="Challenges and rematches Device")).to_be_checked()
+        device = ours.locator("#device")
+        device.get_by_role("button", name="Turn on notices here").click()
+        expect(device).to_contain_text("even when no page is open")
+        assert_fits(ours)
+        ours.reload()
+        expect(device).to_contain_text("even when no page is open")
+        device.get_by_role("button", name="Turn off notices here").click()
+        expect(device.locator("[data-part=says]")).to_have_text("Off.")
+        assert ours.evaluate("localStorage.getItem('subscribed')") is None
+
+
+def test_a_no_to_the_browsers_question_is_explained(
+    house: Server, chromium: Browser, service: PushService
+) -> None:
+    with pages_with(chromium, house, service.new_browser("no"), "denied") as (ours, _):
+        sit_at_bots_table(ours)
+        ours.goto(f"{house.url}/settings/notices")
+        ours.get_by_role("button", name="Turn on notices here").click()
+        expect(ours.locator("#device")).to_contain_text("This browser blocks notices from this site.")
+        expect(ours.get_by_role("button", name="Turn on notices here")).to_be_hidden()
+
+
+def deliver(context: BrowserContext, page: Page, origin: str, told: dict[str, str]) -> None:
+    """What the browser's own push service would do: wake the worker with this."""
+    wire = context.new_cdp_session(page)
+    found: list[str] = []
+    wire.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    wire.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    message = {"origin": origin, "registrationId": found[0], "data": json.dumps(told)}
+    wire.send("ServiceWorker.deliverPushMessage", message)
+
+
+# What the worker of a browser that may show nothing, as one without a screen, would have shown and opened.
+RECORD = """() => {
+    self.shown = [];
+    self.opened = [];
+    registration.showNotification = async (title, how) => { shown.push({ title, ...how }); };
+    clients.openWindow = async (address) => { opened.push(address); };
+}"""
+CLICK = """async (data) => {
+    const click = Object.assign(new Event("notificationclick"), { notification: { close() {}, data } });
+    await new Promise((done) => {
+        click.waitUntil = (work) => work.finally(done);
+        dispatchEvent(click);
+    });
+    return opened;
+}"""
+
+
+def test_the_worker_shows_what_it_is_told_and_opens_its_page(house: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **(DESKTOP | {"service_workers": "allow"})) as page:
+        page.goto(house.url)
+        page.evaluate("async () => { await navigator.serviceWorker.register('/sw.js'); }")
+        page.wait_for_function(AWAKE)
+        (worker,) = page.context.service_workers
+        worker.evaluate(RECORD)
+        told = {"title": "Every Other", "body": "Your move against Bob", "path": "/rules", "tag": "game"}
+        deliver(page.context, page, house.url, told)
+        while not (shown := worker.evaluate("() => shown")):
+            page.wait_for_timeout(50)
+        (notification,) = shown
+        assert notification.pop("icon").endswith(".png")
+        assert notification == {
+            "title": "Every Other",
+            "body": "Your move against Bob",
+            "tag": "game",
+            "data": {"path": "/rules"},
+        }
+        assert worker.evaluate(CLICK, {"path": "/rules"}) == [f"{house.url}/rules"]

@@ -1,0 +1,135 @@
+"""Works events out again from their record: pairings from draws and the root, sums from the games."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.events import lots
+from game.events.closing import final_places
+from game.events.encounters import cards
+from game.events.encounters_on_record import encounter_of
+from game.events.models import Entry, Event, Pairing, Round, Seating
+from game.events.pairing import Draw, pair, parse_draw
+from game.events.root import open_root
+from game.events.scoring import TARGET, Ending
+
+SUMS = ("played", "points", "wins", "spread", "plus")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is stored, and what follows from the record; what is only computed can be mended."""
+
+    event: str
+    about: str
+    stored: Any
+    expected: Any
+    can_be_mended: bool = False
+
+
+def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
+    """All that is stored of an event and does not follow from its record; sums are mended if wanted."""
+    entries = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
+    pairings = list(Pairing.objects.filter(event=event).select_related("game").order_by("pk"))
+    yield from _check_root(event)
+    for each in Round.objects.filter(event=event).order_by("version"):
+        yield from _check_round(event, each, [one for one in pairings if one.round_id == each.pk])
+        yield from _check_draw(event, parse_draw(json.loads(each.draw)), each, pairings)
+    for one in pairings:
+        yield from _check_result(event, one, entries)
+    yield from _check_seats(event, pairings)
+    yield from _check_sums(event, entries, pairings, mend)
+    yield from _check_places(event, entries, mend)
+
+
+def _check_root(event: Event) -> Iterator[Difference]:
+    """What was committed to is what pairings are made of, and what is shown."""
+    root = open_root(event)
+    committed = lots.commitment(event.pk, root).hex()
+    if committed != event.root_commitment:
+        yield Difference(event.pk, "commitment", event.root_commitment, committed)
+    if event.ended_at is not None and event.root != root.hex():
+        yield Difference(event.pk, "root", event.root, root.hex())
+
+
+def _check_round(event: Event, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
+    """The tables of a pairing follow from its draw and the root, and are those that were opened."""
+    made = [list(table) for table in pair(parse_draw(json.loads(each.draw)), open_root(event))]
+    if made != each.tables:
+        yield Difference(event.pk, f"tables of pairing {each.version}", each.tables, made)
+    opened = [[one.first_id, one.second_id] for one in pairings]
+    if sorted(opened) != sorted(each.tables):
+        yield Difference(event.pk, f"games of pairing {each.version}", opened, each.tables)
+
+
+def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
+    """What a draw says of each of the free follows from their games before it.
+
+    Where a game was taken back since, what was known at the time can't be told any more.
+    """
+    earlier = [one for one in pairings if one.round_id < each.pk]
+    void = {
+        key for one in earlier if one.ending == Ending.VOID.value for key in (one.first_id, one.second_id)
+    }
+    theirs = cards((free.player for free in draw.free), map(encounter_of, earlier))
+    for free in draw.free:
+        if free.player in void:
+            continue
+        card = theirs[free.player]
+        stored = (free.games, free.points, free.lean, free.dealt_first_last)
+        expected = (card.games, card.score.points, card.lean, card.dealt_first_last)
+        if stored != expected:
+            yield Difference(event.pk, f"entry {free.player} in pairing {each.version}", stored, expected)
+
+
+def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> Iterator[Difference]:
+    """A result that was played or given up is that of its game."""
+    if one.ending not in (Ending.PLAYED.value, Ending.GIVEN_UP.value) or one.game.winner is None:
+        return
+    first_is_a = one.game.seat_a_id == entries[one.first_id].player_id
+    by_seat = [min(score, TARGET) for score in (one.game.score_a, one.game.score_b)]
+    winner = one.game.winner if first_is_a else 1 - one.game.winner
+    expected = (winner, *(by_seat if first_is_a else by_seat[::-1]))
+    stored = (one.winner, one.score_first, one.score_second)
+    if stored != expected:
+        yield Difference(event.pk, f"result of game {one.game_id}", stored, expected)
+
+
+def _check_seats(event: Event, pairings: Sequence[Pairing]) -> Iterator[Difference]:
+    """Both players of each table sit there as long as it is played, and no longer."""
+    seats: dict[int, list[tuple[int, bool]]] = {one.pk: [] for one in pairings}
+    for seating in Seating.objects.filter(pairing__event=event).order_by("entry"):
+        seats[seating.pairing_id].append((seating.entry_id, seating.is_live))
+    for one in pairings:
+        expected = [(key, not one.ending) for key in sorted((one.first_id, one.second_id))]
+        if seats[one.pk] != expected:
+            yield Difference(event.pk, f"seats of game {one.game_id}", seats[one.pk], expected)
+
+
+def _check_sums(
+    event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing], mend: bool
+) -> Iterator[Difference]:
+    ended = [encounter_of(one) for one in pairings if one.ending]
+    for key, card in cards(entries, ended).items():
+        entry, score = entries[key], card.score
+        stored = tuple(getattr(entry, name) for name in SUMS)
+        expected = (score.games, score.points, score.wins, score.spread, score.plus)
+        if stored != expected:
+            if mend:
+                Entry.objects.filter(pk=key).update(**dict(zip(SUMS, expected, strict=True)))
+            yield Difference(event.pk, f"sums of entry {key}", stored, expected, can_be_mended=True)
+
+
+def _check_places(event: Event, entries: Mapping[int, Entry], mend: bool) -> Iterator[Difference]:
+    """Once it is over, the order is that of its games."""
+    if event.state != Event.State.OVER:
+        return
+    order = final_places(event)
+    for key, entry in entries.items():
+        if entry.place != order.get(key):
+            if mend:
+                Entry.objects.filter(pk=key).update(place=order.get(key))
+            yield Difference(
+                event.pk, f"place of entry {key}", entry.place, order.get(key), can_be_mended=True
+            )

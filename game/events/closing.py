@@ -1,0 +1,77 @@
+"""How an event ends: closed for new games, over once the last ones have ended, or void."""
+
+from common import clock
+from game.events.encounters_on_record import load_encounters
+from game.events.locking import lock_entries
+from game.events.models import Entry, Event, Pairing
+from game.events.results import enter
+from game.events.root import open_root
+from game.events.scoring import VOID, no_show
+from game.events.standings import standings
+from game.runtime.pubsub import publish_on_commit
+
+
+def close_event(event: Event) -> None:
+    """Begin no new games; those under way have a quarter of an hour to end."""
+    event.state, event.due_at = Event.State.CLOSED, clock.now()
+    event.save(update_fields=["state", "due_at"])
+    lock_entries(event)
+    Entry.objects.filter(event=event).update(free_since=None)
+    publish_on_commit("event", event.pk)
+
+
+def finish_event(event: Event) -> None:
+    """End an event: what is still being played doesn't count here, the order stands, the root is shown."""
+    drop_live_pairings(event)
+    event.state = Event.State.OVER
+    _end(event)
+    record_places(event)
+
+
+def void(event: Event, reason: str) -> None:
+    """Void an event that nobody plays in any more."""
+    event.state, event.reason = Event.State.VOID, reason.strip()
+    _end(event)
+
+
+def _end(event: Event) -> None:
+    event.ended_at, event.due_at, event.paused_at = clock.now(), None, None
+    event.root = open_root(event).hex()
+    event.version += 1
+    event.save(update_fields=["state", "reason", "ended_at", "due_at", "paused_at", "root", "version"])
+    lock_entries(event)
+    Entry.objects.filter(event=event).update(free_since=None, has_changed=False)
+    publish_on_commit("event", event.pk)
+    publish_on_commit("lobby")
+
+
+def record_places(event: Event) -> None:
+    """Write down each player's place in the final order."""
+    order = final_places(event)
+    lock_entries(event)
+    for place in {*order.values()}:
+        held = [key for key, own in order.items() if own == place]
+        Entry.objects.filter(pk__in=held).update(place=place)
+    Entry.objects.filter(event=event).exclude(pk__in=order).update(place=None)
+
+
+def final_places(event: Event) -> dict[int, int]:
+    """The place of each person who has played and was not disqualified; a house bot is passed over."""
+    ranked = Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk")
+    people = set(ranked.filter(player__brain="").values_list("pk", flat=True))
+    lines = standings(list(ranked.values_list("pk", flat=True)), load_encounters(event))
+    placed = [line for line in lines if line.player in people]
+    return {line.player: 1 + sum(other.place < line.place for other in placed) for line in placed}
+
+
+def drop_live_pairings(event: Event) -> None:
+    """Have the games that are still being played count for nobody here; at their tables they go on."""
+    for pairing in Pairing.objects.filter(event=event, ending="").select_related("event").order_by("pk"):
+        enter(pairing, VOID)
+
+
+def forfeit_live_pairing(entry: Entry) -> None:
+    """Give the opponent of somebody who is out what they would have had if nobody had come."""
+    seats = entry.seatings.filter(is_live=True).select_related("pairing__event")
+    for pairing in [seating.pairing for seating in seats]:
+        enter(pairing, no_show(int(pairing.first_id != entry.pk)))

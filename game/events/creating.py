@@ -1,0 +1,98 @@
+"""Makes events: by a host, or by the scheduler."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.events.directing import require_host
+from game.events.formats import HOUR_GAMES, NIGHT_GAMES, Pace, night
+from game.events.models import Event
+from game.events.root import give_root
+from game.models import Player
+from game.runtime.pubsub import publish_on_commit
+from rng import entropy
+
+TITLE_LENGTHS = range(3, 61)
+LATEST = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """What a host chooses of an event; its games and its minutes follow from each other."""
+
+    kind: str
+    title: str
+    starts_at: datetime
+    games: int = 9
+    minutes: int = 60
+    counting: str = "auto"
+    clock: str = "quick"
+    rated: bool = True
+    bots_allowed: bool = False
+
+
+def create_event(*, by: Player, settings: EventSettings) -> Event:
+    """Make an event; only hosts may. Asked for twice, it is one."""
+    require_host(by)
+    _check(settings)
+    same = Event.objects.filter(
+        by=by, kind=settings.kind, title=settings.title.strip(), starts_at=settings.starts_at
+    )
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # one request after the other
+        if (made := same.exclude(state=Event.State.VOID).first()) is not None:
+            return made
+        event = build_event(settings, by=by)
+        event.save(force_insert=True)
+        publish_on_commit("lobby")
+    return event
+
+
+def build_event(settings: EventSettings, by: Player | None = None, slot: str | None = None) -> Event:
+    """An event of these settings, announced, and not saved yet."""
+    games, minutes = _length(settings)
+    event = Event(
+        id=entropy.game_id(),
+        kind=settings.kind,
+        title=settings.title.strip(),
+        by=by,
+        slot=slot,
+        created_at=clock.now(),
+        starts_at=settings.starts_at,
+        closes_at=settings.starts_at + timedelta(minutes=minutes),
+        games=games,
+        minutes=minutes,
+        counting=settings.counting,
+        clock=settings.clock,
+        rated=settings.rated,
+        bots_allowed=settings.bots_allowed,
+        due_at=clock.now(),
+    )
+    give_root(event)
+    return event
+
+
+def _length(settings: EventSettings) -> tuple[int, int]:
+    """How many games count, and for how many minutes new ones begin."""
+    if settings.kind == Event.Kind.HOUR:
+        return HOUR_GAMES[settings.minutes], settings.minutes
+    planned = night(settings.games, Pace(settings.clock))
+    return planned.games, planned.minutes
+
+
+def _check(settings: EventSettings) -> None:
+    now = clock.now()
+    if settings.kind not in (Event.Kind.NIGHT, Event.Kind.HOUR):
+        raise Refusal("bad_request", gettext("Choose a night or an hour."))
+    if len(settings.title.strip()) not in TITLE_LENGTHS or not settings.title.isprintable():
+        raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
+    if not now <= settings.starts_at <= now + LATEST:
+        raise Refusal("bad_request", gettext("An event starts within the next 90 days."))
+    if settings.kind == Event.Kind.NIGHT and settings.games not in NIGHT_GAMES:
+        raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
+    if settings.kind == Event.Kind.HOUR and settings.minutes not in HOUR_GAMES:
+        raise Refusal("bad_request", gettext("An hour lasts 60 or 90 minutes."))

@@ -1,0 +1,233 @@
+"""The flow of an event: it starts, pairs who is free, closes and ends. Any process may run it; all may race.
+
+Who runs it compares: a step is taken by who finds the event as it was when they looked, and by nobody else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from game.events.closing import close_event, finish_event
+from game.events.free import count_waiting, load_hall, to_milliseconds
+from game.events.house_bot import seat_house_bot
+from game.events.locking import lock_entries
+from game.events.matching import FEW
+from game.events.models import Entry, Event, Pairing
+from game.events.pairing import PATIENCE_MS, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, Draw, Table, is_due, pair
+from game.events.root import open_root
+from game.events.rules import GRACE, PAIRED_AS_FREE, SOON, joins_until
+from game.events.tables import Superseded, open_tables
+from game.events.telling import tell_soon
+from game.runtime import worker_pool
+from game.runtime.pubsub import publish_on_commit
+from rng.seal import SealError
+
+log = logging.getLogger(__name__)
+
+IS_DUE = """
+    SELECT 1 FROM events_event WHERE due_at <= %(now)s
+    UNION ALL SELECT 1 FROM events_entry WHERE has_changed
+"""
+# Who takes a step has so long to finish it before another takes it up.
+TAKEN_FOR = timedelta(seconds=10)
+# Somebody may be back from a table elsewhere, of which nobody tells the flow.
+LOOKS_AGAIN_AFTER = timedelta(seconds=5)
+LOOKS_AGAIN_WHILE_PAUSED = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A pairing that is to be worked out: of which event, as of which version, from what."""
+
+    event: str
+    version: int
+    draw: Draw
+    root: bytes = field(repr=False)
+
+
+async def run_due_events() -> None:
+    """Take every event a step further that has one to take; none waits for another."""
+    due = await on_the_database_thread(find_due_events)()
+    await asyncio.gather(*[_advance_or_wait(event_id) for event_id in due])
+
+
+async def _advance_or_wait(event_id: str) -> None:
+    """Take an event a step further; a fault in it holds up no other, and it is tried again."""
+    try:
+        await advance(event_id)
+    except Superseded:
+        pass  # another process was first, or somebody left at this moment
+    except SealError as fault:
+        log.error("event %s waits: %s", event_id, fault)
+    except Exception:
+        log.exception("event %s: it cannot go on; that is tried again", event_id)
+
+
+async def advance(event_id: str) -> None:
+    """Take one event a step further."""
+    task = await on_the_database_thread(take_step)(event_id)
+    if task is not None:
+        tables = await work_out(task)
+        await on_the_database_thread(open_tables)(task.event, task.version, task.draw, tables)
+
+
+async def work_out(task: Task) -> Sequence[Table]:
+    """Who meets whom; for many, in a worker process."""
+    if len(task.draw.free) <= FEW:
+        return await asyncio.to_thread(pair, task.draw, task.root)
+    return await asyncio.wrap_future(worker_pool.interactive().submit(pair, task.draw, task.root))
+
+
+def find_due_events() -> list[str]:
+    """The events for which there is something to do."""
+    due = Q(due_at__lte=clock.now()) | Q(pk__in=Entry.objects.filter(has_changed=True).values("event"))
+    return list(Event.objects.filter(due).order_by("pk").values_list("pk", flat=True))
+
+
+def take_step(event_id: str) -> Task | None:
+    """Do what is due for an event, but for a pairing, which is handed back to be worked out."""
+    event = _take(event_id)
+    if event is None:
+        return None
+    now = clock.now()
+    if event.paused_at is not None and event.state != Event.State.CLOSED:
+        _look_again(event, now + LOOKS_AGAIN_WHILE_PAUSED)
+        return None
+    if event.state == Event.State.ANNOUNCED and not _start(event, now):
+        return None
+    if event.state == Event.State.RUNNING:
+        if now >= event.closes_at or _has_been_played(event, now):
+            _close(event)
+        elif event.kind in PAIRED_AS_FREE:
+            return _look_at_the_free(event, now)
+    if event.state == Event.State.CLOSED:
+        _finish_if_played(event, now)
+    return None
+
+
+def _take(event_id: str) -> Event | None:
+    """Take an event, and all that has changed of its entries; None where another process just has."""
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None:
+        return None
+    with transaction.atomic():
+        mine = Event.objects.filter(pk=event.pk, version=event.version, due_at=event.due_at)
+        taken = event.due_at is not None and mine.update(due_at=clock.now() + TAKEN_FOR)
+        if taken or event.due_at is None:
+            changed = Entry.objects.filter(event=event, has_changed=True)
+            # What another transaction has locked changes at this moment, and says so again.
+            seen = list(changed.select_for_update(skip_locked=True).values_list("pk", flat=True))
+            Entry.objects.filter(pk__in=seen).update(has_changed=False)
+    return event if taken else None
+
+
+def _look_again(event: Event, at: datetime) -> None:
+    """Have the event looked at again then, or when something changes."""
+    Event.objects.filter(pk=event.pk, version=event.version).update(due_at=at)
+
+
+# It starts, and it ends.
+
+
+def _start(event: Event, now: datetime) -> bool:
+    """Start an event at its time; before, tell its entrants that it is soon."""
+    soon = event.starts_at - SOON
+    if now >= soon:
+        tell_soon(event)
+    if now < event.starts_at:
+        _look_again(event, event.starts_at if now >= soon else soon)
+        return False
+    with transaction.atomic():
+        waiting = Event.objects.filter(pk=event.pk, version=event.version, state=Event.State.ANNOUNCED)
+        if not waiting.update(state=Event.State.RUNNING, version=event.version + 1):
+            return False
+        event.state, event.version = Event.State.RUNNING, event.version + 1
+        if event.bots_allowed:
+            seat_house_bot(event)
+        lock_entries(event)
+        here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
+        here.update(free_since=now)
+        publish_on_commit("event", event.pk)
+        publish_on_commit("lobby")
+    return True
+
+
+def _has_been_played(event: Event, now: datetime) -> bool:
+    """Whether all have had their games, and nobody may join any more."""
+    if now < joins_until(event) or event.kind not in PAIRED_AS_FREE:
+        return False
+    people = Entry.objects.filter(event=event, player__brain="")
+    staying = people.filter(left_at=None, is_disqualified=False)
+    return not (staying.filter(played__lt=event.games).exists() or _live_pairings(event).exists())
+
+
+def _close(event: Event) -> None:
+    with transaction.atomic():
+        mine = Event.objects.select_for_update(no_key=True).filter(pk=event.pk, version=event.version)
+        if (locked := mine.first()) is not None:
+            close_event(locked)
+            event.state, event.due_at = locked.state, locked.due_at
+
+
+def _finish_if_played(event: Event, now: datetime) -> None:
+    """End an event that has closed, once its last games have ended or their time is up."""
+    until = event.closes_at + GRACE
+    with transaction.atomic():
+        mine = Event.objects.select_for_update(no_key=True).filter(pk=event.pk, state=Event.State.CLOSED)
+        if (locked := mine.first()) is None:
+            return
+        if now >= until or not _live_pairings(locked).exists():
+            finish_event(locked)
+        else:
+            _look_again(locked, until)
+
+
+def _live_pairings(event: Event) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(event=event, ending="")
+
+
+# Who is free is paired.
+
+
+def _look_at_the_free(event: Event, now: datetime) -> Task | None:
+    """The pairing that is due; where none is, when to look again."""
+    at = _when_to_pair(event)
+    if at is None or at > now:
+        _look_again(event, event.closes_at if at is None else min(at, event.closes_at))
+        return None
+    hall = load_hall(event, now)
+    draw = hall.draw(event.version + 1, to_milliseconds(now))
+    if not is_due(draw):
+        _look_again(event, min(_when_time_tells(draw, now), event.closes_at))
+        return None
+    return Task(event.pk, event.version, draw, open_root(event))
+
+
+def _when_to_pair(event: Event) -> datetime | None:
+    """When a pairing may be due at the earliest, by counting alone; None while nobody can be paired."""
+    waiting = count_waiting(event)
+    if waiting.free < 2:
+        return None
+    if not waiting.playing:
+        return waiting.since
+    wait = WAIT_WHILE_MOST_PLAY_MS if waiting.playing > waiting.free else WAIT_MS
+    return waiting.since + timedelta(milliseconds=wait + 1)
+
+
+def _when_time_tells(draw: Draw, now: datetime) -> datetime:
+    """When a pairing may be due though nobody comes or goes: a wait is long enough, or somebody is back."""
+    waits = [
+        free.since + wait + 1 - draw.at
+        for free in draw.free
+        for wait in (WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, PATIENCE_MS)
+    ]
+    soonest = min((wait for wait in waits if wait > 0), default=None)
+    latest = now + LOOKS_AGAIN_AFTER
+    return latest if soonest is None else min(latest, now + timedelta(milliseconds=soonest))

@@ -1,0 +1,80 @@
+"""Who of an event waits for a table, and may be sent to one: the hall, as it is on record."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Min, Q, QuerySet
+
+from game.events.encounters import pair_of
+from game.events.encounters_on_record import load_encounters
+from game.events.hall import Hall, Present
+from game.events.models import Entry, Event
+from game.events.rules import format_of
+from game.models import Game
+from game.sanctions import is_banned
+
+CLOCKS_THAT_BIND = ("quick", "standard")
+
+
+class Waits(NamedTuple):
+    """How many wait for a table, the first of them since when, and how many play and go on after."""
+
+    free: int
+    since: datetime
+    playing: int
+
+
+def count_waiting(event: Event) -> Waits:
+    """Count who waits and who plays."""
+    free, playing = Q(free_since__isnull=False), Q(free_since=None, seatings__is_live=True)
+    counts = _here(event).aggregate(
+        free=Count("pk", filter=free),
+        since=Min("free_since"),
+        playing=Count("pk", filter=playing & Q(played__lt=event.games - 1)),
+    )
+    return Waits(**counts)
+
+
+def load_hall(event: Event, now: datetime) -> Hall:
+    """All that a pairing goes by. Who is at a table elsewhere isn't free, and has not been waiting."""
+    entries = list(_here(event).select_related("player").order_by("pk"))
+    free = [entry for entry in entries if entry.free_since is not None]
+    elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
+    away = {entry.pk for entry in free if entry.player_id in elsewhere}
+    if away:
+        Entry.objects.filter(pk__in=away).exclude(free_since=None).update(free_since=now)
+    here = [entry for entry in entries if entry.pk not in away and _may_play(entry)]
+    people = [entry for entry in here if not entry.player.is_bot]
+    bots = [entry for entry in here if entry.player.is_bot]
+    # A house bot fills a seat: it waits only while one of an odd number would wait alone.
+    bots_seat = bots[: len(people) % 2]
+    return Hall(
+        event=event.pk,
+        format=format_of(event),
+        present=tuple(
+            Present(entry.pk, to_milliseconds(entry.free_since or now)) for entry in people + bots_seat
+        ),
+        encounters=tuple(load_encounters(event)),
+        blocked=frozenset(pair_of(entry.pk, other) for entry in here for other in entry.apart),
+        entrants=tuple(entry.pk for entry in entries),
+    )
+
+
+def find_at_tables(players: Collection[int]) -> set[int]:
+    """Those of these players who are in a game that leaves them no time for another."""
+    live = Game.objects.unfinished().filter(clock__in=CLOCKS_THAT_BIND)
+    seats = live.filter(Q(seat_a__in=players) | Q(seat_b__in=players)).values_list("seat_a", "seat_b")
+    return {player for game in seats for player in game}
+
+
+def to_milliseconds(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def _here(event: Event) -> QuerySet[Entry]:
+    return Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
+
+
+def _may_play(entry: Entry) -> bool:
+    return entry.player.is_active and not is_banned(entry.player)

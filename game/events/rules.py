@@ -1,0 +1,40 @@
+"""What of its rules an event's row says: its format, how its games are played, until when one may join."""
+
+from datetime import datetime, timedelta
+
+from game.engine.state import Counting, Rules, Seat
+from game.events.formats import GRACE_MINUTES, Again, Format
+from game.events.models import Event
+
+BEGIN_WITHIN = timedelta(seconds=60)
+SOON = timedelta(minutes=10)
+GRACE = timedelta(minutes=GRACE_MINUTES)
+
+AGAIN = {
+    Event.Kind.NIGHT: Again.WHEN_ALL_ARE_MET,
+    Event.Kind.HOUR: Again.NOT_IN_A_ROW,
+}
+# Whom the flow pairs as they come free; the tables of the others follow from a plan.
+PAIRED_AS_FREE = frozenset(AGAIN)
+
+
+def format_of(event: Event) -> Format:
+    """The format of an event that is paired as its players come free."""
+    kind = Event.Kind(event.kind)
+    join_minutes = event.minutes // 2 if kind is Event.Kind.NIGHT else event.minutes
+    return Format(kind.value, event.games, event.minutes, AGAIN[kind], join_minutes)
+
+
+def joins_until(event: Event) -> datetime:
+    """Until when one may join: half time of a night, the close of an hour, the start of all others.
+
+    A host who moves the close moves it by as much.
+    """
+    if event.kind == Event.Kind.NIGHT:
+        return event.closes_at - timedelta(minutes=event.minutes - event.minutes // 2)
+    return event.closes_at if event.kind == Event.Kind.HOUR else event.starts_at
+
+
+def rules_of(event: Event, first_dealer: Seat) -> Rules:
+    """The rules of an event's games, where this seat deals first."""
+    return Rules(event.target, Counting(event.counting), first_dealer)

@@ -1,0 +1,132 @@
+"""Opens the tables of a pairing: all of them in one transaction, or none."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from common import clock
+from game.engine.state import Seat
+from game.events.models import Entry, Event, Pairing, Round, Seating
+from game.events.pairing import Draw, Table, to_json
+from game.events.rules import BEGIN_WITHIN, rules_of
+from game.events.telling import tell_paired
+from game.lobby.rated import rated_games_in_progress
+from game.models import Game, Player
+from game.places import share_a_place
+from game.runtime.pubsub import publish_on_commit
+from game.table.opening import build_game, save_new_games
+from game.table.sealed_secrets import ServerSecrets
+from ranking.standings import lock_standings
+from rng import entropy
+
+LOOKS_AGAIN_AFTER = timedelta(seconds=1)
+
+
+class Superseded(Exception):
+    """The event, or somebody who was to be paired, is not as it was when the pairing was worked out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table of a pairing: who sits there, who deals first named first, and their game."""
+
+    entries: tuple[Entry, Entry]
+    game: Game
+    secrets: ServerSecrets
+
+
+@transaction.atomic
+def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]) -> list[Opened]:
+    """Open the tables of a pairing that was worked out as of a version of its event; else Superseded."""
+    now = clock.now()
+    running = Event.objects.filter(
+        pk=event_id, version=version, state=Event.State.RUNNING, paused_at=None, closes_at__gt=now
+    )
+    if not running.update(version=version + 1, due_at=now + LOOKS_AGAIN_AFTER):
+        raise Superseded
+    event = Event.objects.get(pk=event_id)
+    entries = _lock_free({player for table in tables for player in table})
+    _check_not_engaged(event, entries)
+    opened = [_build(event, entries[table.first], entries[table.second]) for table in tables]
+    save_new_games([(table.game, table.secrets) for table in opened])
+    pairing = Round.objects.create(
+        event=event,
+        version=version + 1,
+        at=now,
+        draw=to_json(draw),
+        tables=[[table.first, table.second] for table in tables],
+    )
+    _save(event, pairing, opened, now)
+    for table in opened:
+        tell_paired(event, table.entries, table.game)
+    publish_on_commit("event", event.pk)
+    return opened
+
+
+def _lock_free(keys: set[int]) -> Mapping[int, Entry]:
+    """Lock who is to be paired, as all lock them; they have to be free still."""
+    entries = Entry.objects.filter(pk__in=keys).exclude(free_since=None).select_related("player")
+    locked = {
+        entry.pk: entry for entry in entries.order_by("pk").select_for_update(of=("self",), no_key=True)
+    }
+    if locked.keys() != keys:
+        raise Superseded
+    return locked
+
+
+def _check_not_engaged(event: Event, entries: Mapping[int, Entry]) -> None:
+    """Nobody begins two rated games at once: the standings are the lock of all who begin one."""
+    people = {entry.player_id for entry in entries.values() if not entry.player.is_bot}
+    if event.rated:
+        lock_standings(people)
+        if rated_games_in_progress(people):
+            raise Superseded
+
+
+def _build(event: Event, first: Entry, second: Entry) -> Opened:
+    """Build the table of two players; a house bot sits in the second seat, whoever deals."""
+    seated = (second, first) if first.player.is_bot else (first, second)
+    players = (seated[0].player, seated[1].player)
+    rules = rules_of(event, Seat.A if seated[0] is first else Seat.B)
+    game, secrets = build_game(
+        entropy.game_id(),
+        players,
+        rules,
+        event.clock,
+        event.rated and _may_be_rated(*players),
+        begin_within=BEGIN_WITHIN // timedelta(milliseconds=1),
+    )
+    return Opened((first, second), game, secrets)
+
+
+def _may_be_rated(one: Player, other: Player) -> bool:
+    """Whether a game of these two is for points: between accounts that aren't one and the same person's."""
+    return one.has_account and other.has_account and not share_a_place(one, other)
+
+
+def _save(event: Event, round_: Round, opened: Sequence[Opened], now: datetime) -> None:
+    pairings = Pairing.objects.bulk_create(
+        [
+            Pairing(
+                event=event,
+                round=round_,
+                game=table.game,
+                first=table.entries[0],
+                second=table.entries[1],
+                opened_at=now,
+            )
+            for table in opened
+        ]
+    )
+    seated = [
+        (pairing, entry) for pairing, table in zip(pairings, opened, strict=True) for entry in table.entries
+    ]
+    Seating.objects.bulk_create(
+        [Seating(pairing=pairing, entry=entry, number=entry.tables + 1) for pairing, entry in seated]
+    )
+    Entry.objects.filter(pk__in=[entry.pk for _, entry in seated]).update(
+        free_since=None, tables=F("tables") + 1
+    )

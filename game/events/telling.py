@@ -1,0 +1,37 @@
+"""What players are told of an event wherever they are: that it is soon, and that their table is ready."""
+
+from game.events.models import Entry, Event
+from game.events.rules import BEGIN_WITHIN
+from game.models import Game
+from game.notices.kinds import EVENT_SOON, PAIRED
+from game.notices.record import notify
+
+
+def tell_soon(event: Event) -> None:
+    """Tell all who have entered that the event starts soon."""
+    staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    starts = int(event.starts_at.timestamp() * 1000)
+    players = list(staying.values_list("player", flat=True))
+    notify(
+        EVENT_SOON,
+        players,
+        f"event:{event.pk}",
+        until=event.starts_at,
+        event=event.shown_title,
+        starts=starts,
+    )
+
+
+def tell_paired(event: Event, entries: tuple[Entry, Entry], game: Game) -> None:
+    """Tell two players that their table is ready."""
+    for entry, opponent in (entries, entries[::-1]):
+        if not entry.player.is_bot:
+            notify(
+                PAIRED,
+                [entry.player_id],
+                f"game:{game.pk}",
+                by=opponent.player,
+                until=game.created_at + BEGIN_WITHIN,
+                event=event.shown_title,
+                game=game.pk,
+            )

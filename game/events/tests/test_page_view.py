@@ -1,0 +1,98 @@
+"""An event's page as it comes, and as its script draws it: they say the same at each step of an evening."""
+
+import json
+from typing import Any
+
+import pytest
+
+from common import clock
+from cribbage_site.tests.node import run_node
+from game.engine.state import Ended, Seat
+from game.events import entering
+from game.events.models import Event
+from game.events.page_view import describe_ending, first_frame, read_clock, view_of
+from game.events.snapshot import load_event_page
+from game.events.tests.evenings import (
+    announce,
+    enter_all,
+    live,
+    nobody_begins,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
+from game.models import Player
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+
+NOTHING = ""
+
+
+class Evening:
+    """Looks at an event with the eyes of several, and keeps what it saw."""
+
+    def __init__(self, event: Event, viewers: list[Player | None]) -> None:
+        self.event, self.viewers = event, viewers
+        self.seen: list[dict[str, Any]] = []
+
+    def look(self) -> None:
+        now = clock.milliseconds()
+        for viewer in self.viewers:
+            page = load_event_page(self.event.pk, viewer)
+            view = view_of(page, now, has_account=viewer is not None, why_not=NOTHING)
+            self.seen.append(
+                {
+                    "frame": first_frame(page, view, now),
+                    "now": now,
+                    "hasAccount": viewer is not None,
+                    "view": view,
+                }
+            )
+
+    def states(self, viewer: int) -> list[str]:
+        return [each["view"]["state"] for each in self.seen[viewer :: len(self.viewers)]]
+
+
+def telling(view: dict[str, Any], now: int) -> dict[str, Any]:
+    """What of a view is compared."""
+    games = ("number", "game", "opponent", "ending", "won", "score", "points")
+    return {
+        "state": view["state"],
+        "place": view["place"],
+        "states": [line["state"] for line in view["standings"]],
+        "tables": view["tables"],
+        "card": [
+            {name: game[name] for name in games} | {"says": describe_ending(game)} for game in view["card"]
+        ],
+        "clock": read_clock(view["event"], now)["says"],
+    }
+
+
+def test_page_and_script_say_the_same():
+    event, people = announce(), players(6)
+    ann, *others, late = people
+    evening = Evening(event, [None, ann, others[0], late])
+    evening.look()
+    enter_all(event, [ann, *others])
+    evening.look()
+    steps_until_nothing_is_due(event)
+    evening.look()
+    first, second = live(event)
+    win(first.game, Seat.A, 80)
+    nobody_begins(second.game, [Seat.B])
+    evening.look()
+    entering.pause(event_id=event.pk, player=ann)
+    entering.leave(event_id=event.pk, player=others[0])
+    evening.look()
+    steps_until_nothing_is_due(event)
+    for pairing in live(event):
+        win(pairing.game, Seat.B, 95, Ended.RESIGNED)
+    Event.objects.filter(pk=event.pk).update(state="closed")
+    evening.look()
+    Event.objects.filter(pk=event.pk).update(state="over")
+    evening.look()
+    asked = [{name: each[name] for name in ("frame", "now", "hasAccount")} for each in evening.seen]
+    answers = json.loads(run_node("events", "tests/parity.js", stdin=json.dumps(asked)))
+    assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
+    assert evening.states(0) == ["stranger"] * 5 + ["last", "over"]
+    assert set(evening.states(1)) >= {"open", "free", "paused", "last", "over"} - {"free"}

@@ -1,0 +1,87 @@
+"""An event as files: its standings, results and pairings as CSV."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from common.client_ip import check_rate_limit
+from common.rate_limit import RateLimit
+from game.events.models import Event, Pairing
+from game.events.snapshot import load_pairings, load_standings
+from game.events.web.pages import load_or_404, rounds_of
+
+CSV_LIMIT = RateLimit("events.csv", 30, 60, shares_per_address=3)
+# A spreadsheet takes a text that begins like this for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus", "left", "disqualified")
+RESULTS = (
+    "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
+)  # fmt: skip
+PAIRINGS = ("number", "at", "first", "second", "game", "draw")
+
+
+@require_safe
+def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """The order as it is now, or as it was in the end."""
+    check_rate_limit(request, CSV_LIMIT)
+    event = get_object_or_404(Event, pk=event_id)
+    rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
+    return as_file(event_id, "standings", STANDINGS, rows)
+
+
+@require_safe
+def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """All games of an event, with what came of each."""
+    check_rate_limit(request, CSV_LIMIT)
+    games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related(
+        "first__player", "second__player"
+    )
+    rows = [
+        [
+            pairing.game_id,
+            pairing.opened_at.isoformat(),
+            pairing.ended_at.isoformat() if pairing.ended_at else "",
+            pairing.first.player.username,
+            pairing.second.player.username,
+            pairing.ending or "live",
+            "" if pairing.winner is None else ("first", "second")[pairing.winner],
+            pairing.score_first,
+            pairing.score_second,
+        ]
+        for pairing in games.order_by("pk")
+    ]
+    return as_file(event_id, "results", RESULTS, rows)
+
+
+@require_safe
+def pairings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Who was paired with whom, when, and from what."""
+    check_rate_limit(request, CSV_LIMIT)
+    found = load_or_404(lambda: load_pairings(event_id))
+    rows = [
+        [each["number"], each["at"].isoformat(), table["first"], table["second"], table["game"], each["draw"]]
+        for each in reversed(rounds_of(found))
+        for table in each["tables"]
+    ]
+    return as_file(event_id, "pairings", PAIRINGS, rows)
+
+
+def as_file(event_id: str, name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
+    """These rows as a file to download."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(head)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{event_id}.csv"'
+    return answer
+
+
+def harmless(cell: object) -> object:
+    """A text that no spreadsheet takes for a formula; numbers stay as they are."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell

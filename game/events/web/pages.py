@@ -1,0 +1,199 @@
+"""The pages of events: the list, one event as it is now, its pairings, and the form for a new one."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common import clock
+from common.client_ip import check_rate_limit
+from common.refusal import Refusal
+from game.events import entering
+from game.events.archive import PODIUM, load_past
+from game.events.creating import create_event
+from game.events.deeds import DEEDS, describe_action, perform
+from game.events.directing import is_host
+from game.events.locking import load_event
+from game.events.page_view import first_frame, read_clock, view_of
+from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
+from game.events.web.forms import DirectForm, NewEventForm
+from game.models import Player
+from game.rate_limits import CALLS
+from game.table.wire import Json, encode
+
+MAX_UPCOMING, MAX_PAST = 30, 12
+
+ENTRIES: dict[str, Callable[..., None]] = {
+    "join": entering.join,
+    "leave": entering.leave,
+    "pause": entering.pause,
+    "resume": entering.resume,
+}
+
+
+@require_safe
+@ensure_csrf_cookie
+def events(request: HttpRequest) -> HttpResponse:
+    """What runs, what comes next, and what was."""
+    upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, player_of(request))]
+    past, older = load_past(request.GET.get("before", ""), MAX_PAST)
+    context = {
+        "running": [event for event in upcoming if event["state"] in ("running", "closed")],
+        "coming": [event for event in upcoming if event["state"] == "announced"],
+        "past": past,
+        "older": older,
+        "may_create": is_host(request.user),
+    }
+    return render(request, "events/events.html", context)
+
+
+def listed(event: Json) -> Json:
+    """An event as a list shows it."""
+    left = max(0, event["closes"] - clock.milliseconds())
+    return event | {"starts_at": moment(event["starts"]), "minutes_left": -(-left // 60_000)}
+
+
+@require_safe
+@ensure_csrf_cookie
+def event(request: HttpRequest, event_id: str) -> HttpResponse:
+    """An event as it is now; its script keeps it so."""
+    player, now = player_of(request), clock.milliseconds()
+    page = load_or_404(lambda: load_event_page(event_id, player))
+    why_not = find_objection(player)
+    view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
+    shown = view["event"]
+    context = view | {
+        "podium": podium_of(view["standings"]),
+        "clock": read_clock(shown, now),
+        "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
+        "first": encode(first_frame(page, view, now)).decode(),
+        "objection": why_not,
+        "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if page["may_direct"] else [],
+        "taken": [
+            action | {"says": describe_action(action), "at": moment(action["at"])}
+            for action in page["actions"]
+        ],
+    }
+    return render(request, "events/event.html", context)
+
+
+def find_objection(player: Player | None) -> str:
+    """Why a player can't enter any event just now; empty if they can."""
+    if player is None or not player.has_account:
+        return ""
+    try:
+        entering.check_may_enter(player)
+        entering.check_not_suspended(player)
+    except Refusal as fault:
+        return fault.says
+    return ""
+
+
+@require_POST
+def enter(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Join, leave, pause or resume, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    act = ENTRIES.get(request.POST.get("act", ""))
+    if act is None:
+        raise Http404
+    if isinstance(request.user, Player):
+        say_refusal(request, lambda: act(event_id=event_id, player=request.user))
+    return redirect("event", event_id)
+
+
+@require_POST
+def direct(request: HttpRequest, event_id: str) -> HttpResponse:
+    """What a director does, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    why = DirectForm(request.POST).given()
+    say_refusal(
+        request, lambda: perform(by=request.user, event_id=event_id, act=request.POST.get("act", ""), why=why)
+    )
+    return redirect("event", event_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_event(request: HttpRequest) -> HttpResponse:
+    """The form for a new event, for hosts."""
+    host = player_of(request)
+    if host is None or not is_host(host):
+        raise Http404(gettext("Only hosts make events."))
+    form = NewEventForm(request.POST) if request.method == "POST" else NewEventForm.with_defaults(clock.now())
+    if form.is_valid():
+        try:
+            return redirect("event", create_event(by=host, settings=form.settings()).pk)
+        except Refusal as fault:
+            form.add_error(None, fault.says)
+    return render(request, "events/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every pairing with what went into it, and how to work it out again."""
+    found = load_or_404(lambda: load_pairings(event_id))
+    event = event_json(load_event(event_id))
+    context = found | {"event": event, "rounds": rounds_of(found)}
+    return render(request, "events/pairings.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of events, and why they are so."""
+    return render(request, "events/rules.html")
+
+
+def podium_of(standings: list[Json]) -> list[Json]:
+    """The first three of an order, without the house's own players."""
+    return [one for one in standings if one["place"] and one["games"] and not one["bot"]][:PODIUM]
+
+
+def load_or_404(load: Callable[[], Json]) -> Json:
+    """What there is to see of an event, or the page that says there is no such event."""
+    try:
+        return load()
+    except Refusal as fault:
+        raise Http404(fault.says) from None
+
+
+def say_refusal(request: HttpRequest, act: Callable[[], Any]) -> None:
+    """Do it; a refusal is said on the next page."""
+    try:
+        act()
+    except Refusal as fault:
+        messages.error(request, fault.says)
+
+
+def rounds_of(found: Json) -> list[Json]:
+    """The pairings of an event, the newest first, with the names of those at their tables."""
+    names = {entry["entry"]: entry["player"] for entry in found["entries"]}
+    return [
+        {
+            "number": each["number"],
+            "at": moment(each["at"]),
+            "draw": json.dumps(each["draw"], separators=(",", ":")),
+            "tables": [
+                {
+                    "game": game["game"],
+                    "first": names[game["entries"][0]],
+                    "second": names[game["entries"][1]],
+                }
+                for game in each["games"]
+            ],
+        }
+        for each in reversed(found["pairings"])
+    ]
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=milliseconds)

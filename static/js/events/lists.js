@@ -1,0 +1,67 @@
+/** The lists of an event's page: its order, the tables that are being played, and my own games. */
+
+import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
+import { syncRows } from "../ui/moving-rows.js";
+import { shownName } from "../ui/shown-name.js";
+import { gettext } from "../ui/translate.js";
+import { describeEnding, describeState } from "./model.js";
+
+/** Games that were played, so that there is a score. */
+const SCORED = new Set(["played", "given_up"]);
+
+const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
+const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+
+/** A row as the server draws it, to be filled in. */
+const blank = (id) => byId(id).content.firstElementChild.cloneNode(true);
+const part = (row, name) => row.querySelector(`[data-part=${name}]`);
+
+/** @param {object[]} standings @param {string} me */
+export function drawStandings(standings, me) {
+  syncRows(byId("standings"), standings.map((one) => standingRow(one, me)));
+  byId("nobody").hidden = standings.length > 0;
+}
+
+function standingRow(one, me) {
+  const row = blank("standing-row");
+  row.dataset.key = one.name;
+  row.dataset.place = one.games ? one.place ?? "" : "";
+  row.dataset.state = one.state;
+  if (one.name === me) row.className = "mine";
+  setText(part(row, "place"), one.games && one.place !== null ? String(one.place) : "–");
+  setText(part(row, "player"), shownName(one));
+  setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.name)}`);
+  setText(part(row, "state"), describeState(one.state));
+  part(row, "bot").hidden = !one.bot;
+  setText(part(row, "points"), String(one.points));
+  setText(part(row, "wins"), `${one.wins}–${one.games - one.wins}`);
+  setText(part(row, "spread"), signed(one.spread));
+  return row;
+}
+
+/** @param {object[]} tables */
+export function drawTables(tables) {
+  byId("tables-panel").hidden = tables.length === 0;
+  syncChildren(byId("tables"), tables, ({ game }) => game, tableRow);
+}
+
+const tableRow = ({ game, players }) =>
+  html("li", {},
+    html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
+    html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
+
+/** @param {object[]} card  my games, the first first */
+export function drawCard(card) {
+  byId("card-panel").hidden = card.length === 0;
+  syncChildren(byId("card"), card, ({ game }) => game, () => blank("card-row"), fillCardRow);
+}
+
+function fillCardRow(row, one) {
+  row.dataset.ending = one.ending ?? "";
+  setText(part(row, "number"), String(one.number));
+  setText(part(row, "opponent"), one.opponent);
+  setAttr(part(row, "opponent"), "href", one.ending ? `/game/${encodeURIComponent(one.game)}` : tableUrl(one.game));
+  setText(part(row, "ending"), describeEnding(one));
+  setText(part(row, "score"), SCORED.has(one.ending) ? `${one.score[0]} – ${one.score[1]}` : "");
+  setText(part(row, "points"), one.ending ? String(one.points) : "…");
+}

@@ -1,0 +1,85 @@
+/**
+ * What an event's page says of time, and of the visitor. Pure.
+ *
+ * @typedef {object} Event  as the server sends it, its moments in milliseconds
+ * @property {"announced" | "running" | "closed" | "over" | "void"} state
+ * @property {number} starts
+ * @property {number} closes  no game begins after this
+ * @property {number} ends  when the last games have to be over
+ * @property {boolean} paused
+ */
+
+import { gettext, ngettext } from "../ui/translate.js";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "1:04:05", "14:05", or how many days it is. @param {number} ms */
+export function describeSpan(ms) {
+  if (ms >= 2 * DAY) return ngettext("{n} day", "{n} days", Math.floor(ms / DAY));
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The event's clock: what it counts down to, and how long that is. @param {Event} event @returns {{says: string, left: number | null}} */
+export function readClock(event, now) {
+  const until = (says, moment) => ({ says, left: Math.max(0, moment - now) });
+  if (event.state === "void") return { says: gettext("This event is void"), left: null };
+  if (event.state === "over") return { says: gettext("This event is over"), left: null };
+  if (event.paused) return { says: gettext("Paused by the host"), left: null };
+  if (event.state === "closed") return until(gettext("The last games end within"), event.ends);
+  if (event.state === "announced" && now < event.starts) return until(gettext("Starts in"), event.starts);
+  if (event.state === "announced") return { says: gettext("Starting…"), left: null };
+  return until(gettext("New games for"), event.closes);
+}
+
+/** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
+export function warnOf(event, now) {
+  const isNear = (moment) => moment > now && moment - now <= MINUTE;
+  if (event.paused) return null;
+  if (event.state === "announced" && isNear(event.starts)) {
+    return { key: `start ${event.starts}`, says: gettext("It starts in a minute. Stay on this page: your table opens by itself.") };
+  }
+  if (event.state === "running" && isNear(event.closes)) {
+    return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };
+  }
+  return null;
+}
+
+/** Whether a page may go to a table by itself: not away from what its reader writes or is asked. */
+export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || asked);
+
+/** What a game brought, as its row on my card says. @param {{points: number, ending: string, won: boolean | null}} game */
+export function describeEnding({ ending, won, points }) {
+  if (ending === null) return gettext("being played");
+  if (ending === "void") return gettext("doesn’t count");
+  if (won === null) return gettext("no one came");
+  if (ending === "no_show") return won ? gettext("they didn’t come") : gettext("you didn’t come");
+  if (ending === "given_up") return won ? gettext("they gave up") : gettext("you gave up");
+  if (won) return points > 2 ? gettext("won, a skunk") : gettext("won");
+  return gettext("lost");
+}
+
+/** What a player of the standings does. @param {string} state @returns {string} */
+export function describeState(state) {
+  switch (state) {
+    case "playing":
+      return gettext("playing");
+    case "paused":
+      return gettext("paused");
+    case "left":
+      return gettext("left");
+    case "out":
+      return gettext("disqualified");
+    case "done":
+      return gettext("all games played");
+    case "free":
+      return gettext("waiting");
+    default:
+      return "";
+  }
+}

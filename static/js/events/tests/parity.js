@@ -1,0 +1,20 @@
+/** Says what a page shows of the frames it is given, for the server's own page to be compared with. */
+
+import { readFileSync } from "node:fs";
+
+import { describeEnding, readClock } from "../model.js";
+import { viewOf } from "../view.js";
+
+const answers = JSON.parse(readFileSync(0, "utf8")).map(({ frame, now, hasAccount }) => {
+  const view = viewOf({ ...frame, tables: [...frame.tables].reverse() }, now, { hasAccount, objection: "" });
+  return {
+    state: view.state,
+    place: view.place,
+    states: view.standings.map(({ state }) => state),
+    tables: view.tables,
+    card: view.card.map(({ number, game, opponent, ending, won, score, points }) => ({ number, game, opponent, ending, won, score, points, says: describeEnding({ ending, won, points }) })),
+    clock: readClock(frame.event, now).says,
+  };
+});
+
+process.stdout.write(JSON.stringify(answers));

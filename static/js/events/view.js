@@ -1,0 +1,68 @@
+/**
+ * An event as its page shows it to one visitor, from the frames of its socket. Pure: `game/events/page_view.py` does the
+ * same for the page as it comes.
+ *
+ * @typedef {object} Visitor
+ * @property {boolean} hasAccount
+ * @property {string} objection why they can't join any event; empty if they can
+ */
+
+import { gettext } from "../ui/translate.js";
+
+const SKUNK_LINE = 91;
+const PLAYED = new Set(["played", "given_up"]);
+const isEnded = ({ state }) => state === "over" || state === "void";
+
+/** @param {object} frame  with its tables, the oldest first @param {number} now @param {Visitor} visitor */
+export function viewOf(frame, now, { hasAccount, objection }) {
+  const { event } = frame;
+  const mine = frame.me?.entry ?? null;
+  const live = frame.tables.filter(({ ending }) => ending === null);
+  const playing = new Set(live.flatMap(({ entries }) => entries));
+  const standings = frame.standings.map((line) => ({ ...line, state: doing(line, event, playing) }));
+  const ownLine = frame.me?.line ?? frame.standings.find(({ entry }) => entry === mine);
+  const own = ownLine ? { ...ownLine, state: doing(ownLine, event, playing) } : null;
+  const isBeyond = own !== null && !standings.some(({ entry }) => entry === mine);
+  const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map((table, n) => cardOf(n + 1, table, mine));
+  return {
+    standings: isBeyond ? [...standings, own] : standings,
+    entered: frame.count,
+    more: Math.max(0, frame.count - standings.length - (isBeyond ? 1 : 0)),
+    tables: live.map(({ game, players }) => ({ game, players: players.map(({ name }) => name) })),
+    card,
+    myTable: card.find(({ ending }) => ending === null) ?? null,
+    place: own?.games ? own.place : null,
+    whyNot: objection || gettext("It’s too late to join this event."),
+    state: stateOf(event, now, own, { hasAccount, objection }),
+  };
+}
+
+/** Which of the page's parts for a visitor is shown. */
+function stateOf(event, now, own, { hasAccount, objection }) {
+  if (own && (!isEnded(event) || own.state === "out")) return own.state === "left" && now >= event.joins_until ? "gone" : own.state;
+  if (isEnded(event)) return "over";
+  if (event.state === "closed") return "last";
+  if (!hasAccount) return "stranger";
+  return objection || now >= event.joins_until ? "refused" : "open";
+}
+
+/** What somebody in the order does. */
+function doing(line, event, playing) {
+  if (line.disqualified) return "out";
+  if (playing.has(line.entry)) return "playing";
+  if (line.left) return "left";
+  if (event.state === "announced") return "entered";
+  if (isEnded(event)) return "over";
+  if (line.games >= event.games) return "done";
+  if (event.state === "closed") return "last";
+  return line.here ? "free" : "paused";
+}
+
+/** A game as it stands on a player's own card. */
+function cardOf(number, { game, entries, players, ending, winner, scores }, mine) {
+  const place = entries.indexOf(mine);
+  const won = winner === null ? null : winner === place;
+  const isSkunk = won && PLAYED.has(ending) && scores[1 - place] < SKUNK_LINE;
+  const { name, nickname } = players[1 - place];
+  return { number, game, opponent: name, nickname, ending, won, score: [scores[place], scores[1 - place]], points: won ? (isSkunk ? 3 : 2) : 0 };
+}
