@@ -99,6 +99,7 @@ class EventPage {
       const { ok, body } = await post(`/api/events/${this.id}/${form.dataset.act}`);
       form.removeAttribute("aria-busy");
       if (!ok) showToast({ says: body.says });
+      else if (form.dataset.act === "join") document.dispatchEvent(new Event("waits-from-now-on"));
     });
   }
 
