@@ -1,5 +1,7 @@
 """What players are told of an event wherever they are: that it is soon, and that their table is ready."""
 
+from django.urls import reverse
+
 from game.events.models import Entry, Event
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
@@ -19,6 +21,7 @@ def tell_soon(event: Event) -> None:
         until=event.starts_at,
         event=event.shown_title,
         starts=starts,
+        url=reverse("event", args=[event.pk]),
     )
 
 

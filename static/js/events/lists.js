@@ -3,7 +3,7 @@
 import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { syncRows } from "../ui/moving-rows.js";
 import { shownName } from "../ui/shown-name.js";
-import { gettext } from "../ui/translate.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
 
 /** Games that were played, so that there is a score. */
@@ -38,6 +38,15 @@ function standingRow(one, me) {
   setText(part(row, "spread"), signed(one.spread));
   return row;
 }
+
+/** The first three, without the house's own players. @param {object[]} standings */
+export function drawPodium(standings) {
+  const best = standings.filter(({ place, games, bot }) => place !== null && games > 0 && !bot).slice(0, 3);
+  byId("podium").replaceChildren(...best.map(podiumRow));
+}
+
+const podiumRow = (one) =>
+  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", ngettext("{n} point", "{n} points", one.points));
 
 /** @param {object[]} tables */
 export function drawTables(tables) {
