@@ -6,7 +6,6 @@ import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { FollowOpponent } from "./follow-opponent.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 import { ShareResult } from "./share-result.js";
@@ -47,8 +46,6 @@ export class Result {
     this.sharing = new ShareResult(part("result-share"), part("result-shared"), this.game);
     part("again").addEventListener("click", () => this.playAgain());
     this.ofEvent = part("result-event");
-    const follow = part("follow"); // for players with an account
-    this.following = follow && new FollowOpponent(follow, part("result-shared"));
   }
 
   async requestRematch() {
@@ -96,7 +93,7 @@ export class Result {
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
     if (fair) drawTicks(part("result-ticks"), fair.checks, this.showDeal);
-    this.following?.offer(who);
+    if (part("follow")) this.offerToFollow(who); // for players with an account
     if (appears && this.ofEvent) this.showPlace(who);
     if (appears) part("result-title").focus();
     if (appears && scene.winner !== null) this.loadFacts(who);
@@ -112,6 +109,12 @@ export class Result {
     if (!isKnown) return;
     facts.replaceChildren(...buildFacts(body, who).map(factShown));
     sources.replaceChildren(...sourcesShown(pointSources(body, who)));
+  }
+
+  async offerToFollow(who) {
+    const { FollowOpponent } = await import("./follow-opponent.js");
+    this.following ??= new FollowOpponent(this.part("follow"), this.part("result-shared"));
+    await this.following.offer(who);
   }
 
   async showPlace(who) {
