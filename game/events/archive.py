@@ -45,6 +45,18 @@ def _parse(moment: str) -> datetime | None:
 
 
 def _as_json(event: Event) -> Json:
-    columns = ("kind", "state", "reason", "games", "target", "counting", "clock", "rated", "starts_at")
+    columns = (
+        "kind",
+        "state",
+        "reason",
+        "games",
+        "target",
+        "counting",
+        "clock",
+        "best_of",
+        "minutes",
+        "rated",
+        "starts_at",
+    )
     own = {name: getattr(event, name) for name in columns}
     return own | {"id": event.pk, "title": event.shown_title, "entrants": event.entrants}  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ from game.events.models import Pairing
 from game.table.wire import Json
 
 # The games of events have no others: those without a clock cost no query.
-CLOCKS = frozenset({"quick", "standard"})
+CLOCKS = frozenset({"quick", "standard", "relaxed"})
 
 
 def load_event_of(game_id: str) -> Json | None:

@@ -3,7 +3,7 @@
 `static/js/events/view.js` and `model.js` are the same for what comes later.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -34,6 +34,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
             {"game": table["game"], "players": [player["name"] for player in table["players"]]}
             for table in live
         ],
+        "plan": plan_view(page),
         "card": card,
         "my_table": next((game for game in card if not game["ending"]), None),
         "place": own["place"] if own and own["games"] else None,
@@ -42,15 +43,27 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     }
 
 
-PARTS = ("standings", "tables", "me", "actions", "may_direct")
+PARTS = ("standings", "tables", "me", "actions", "may_direct", "plan")
+# Whose tables follow from a plan: they have no close for new games.
+PLANNED = ("bracket", "robin")
 
 
 def first_frame(page: Json, view: Json, now: int) -> Json:
     """An event as its socket would show it, but with the tables that are played and all of one's own."""
     lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
     mine = page["me"]["entry"] if page["me"] else None
-    tables = [table for table in page["tables"] if table["ending"] is None or mine in table["entries"]]
-    return {"now": now, "event": view["event"], "tables": tables, "me": page["me"], **lines}
+    is_wanted = page["plan"] is not None  # the rounds show what came of each
+    tables = [
+        table for table in page["tables"] if is_wanted or table["ending"] is None or mine in table["entries"]
+    ]
+    return {
+        "now": now,
+        "event": view["event"],
+        "plan": page["plan"],
+        "tables": tables,
+        "me": page["me"],
+        **lines,
+    }
 
 
 def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
@@ -89,11 +102,57 @@ def _doing(line: Json, page: Json, playing: set[int]) -> str:
         ("left", line["left"]),
         ("entered", page["state"] == "announced"),
         ("over", page["state"] in ENDED),
-        ("done", line["games"] >= page["games"]),
+        ("done", page["kind"] != "bracket" and 0 < page["games"] <= line["games"]),
         ("last", page["state"] == "closed"),
         ("paused", not line["here"]),
     )
     return next((name for name, holds in found if holds), "free")
+
+
+def plan_view(page: Json) -> list[Json]:
+    """The rounds of a bracket or of a round robin, each match with its names and how it stands."""
+    if page["plan"] is None:
+        return []
+    names = {line["entry"]: line["name"] for line in page["standings"]} | {None: "…", 0: "–"}
+    rounds = page["plan"]["rounds"]
+    if page["kind"] == "bracket":
+        return [
+            {
+                "name": _round_name(number, len(rounds)),
+                "matches": [
+                    {"names": [names[side] for side in match["sides"]], "score": _score(match["wins"])}
+                    for match in matches
+                ],
+            }
+            for number, matches in enumerate(rounds, 1)
+        ]
+    ended = {frozenset(table["entries"]): table for table in page["tables"] if table["ending"]}
+    return [
+        {
+            "name": gettext("Round %(n)s") % {"n": number},
+            "matches": [
+                {"names": [names[side] for side in pair], "score": _result(ended.get(frozenset(pair)), pair)}
+                for pair in pairs
+            ],
+        }
+        for number, pairs in enumerate(rounds, 1)
+    ]
+
+
+def _round_name(number: int, rounds: int) -> str:
+    if number == rounds:
+        return gettext("Final")
+    return gettext("Semifinals") if number == rounds - 1 else gettext("Round %(n)s") % {"n": number}
+
+
+def _score(scores: Sequence[int]) -> str:
+    return f"{scores[0]} – {scores[1]}"
+
+
+def _result(table: Json | None, pair: Sequence[int]) -> str:
+    if table is None or table["ending"] not in ("played", "given_up"):
+        return ""
+    return _score(table["scores"] if table["entries"][0] == pair[0] else table["scores"][::-1])
 
 
 def _tables_of(entry: int | None, tables: list[Json]) -> Iterable[Json]:
@@ -135,6 +194,8 @@ def read_clock(event: Json, now: int) -> dict[str, str]:
             return _clock(gettext("Starts in"), event["starts"] - now)
         case "announced":
             return _clock(gettext("Starting…"))
+    if event["kind"] in PLANNED:
+        return _clock(gettext("The games are being played"))
     return _clock(gettext("New games for"), event["closes"] - now)
 
 

@@ -64,8 +64,37 @@ def telling(view: dict[str, Any], now: int) -> dict[str, Any]:
         "card": [
             {name: game[name] for name in games} | {"says": describe_ending(game)} for game in view["card"]
         ],
+        "plan": view["plan"],
         "clock": read_clock(view["event"], now)["says"],
     }
+
+
+def compare(evening: "Evening") -> None:
+    asked = [{name: each[name] for name in ("frame", "now", "hasAccount")} for each in evening.seen]
+    answers = json.loads(run_node("events", "tests/parity.js", stdin=json.dumps(asked)))
+    assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds"),
+    [("bracket", ["Semifinals", "Final"]), ("robin", ["Round 1", "Round 2", "Round 3"])],
+)
+def test_a_plan_is_shown_alike(kind: str, rounds: list[str]):
+    event, people = announce(kind, minutes_ahead=1), players(4)
+    evening = Evening(event, [None, people[0]])
+    enter_all(event, people)
+    evening.look()
+    Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now())
+    steps_until_nothing_is_due(event)
+    evening.look()
+    for pairing in live(event):
+        win(pairing.game, Seat.A, 80)
+    evening.look()
+    compare(evening)
+    plan = evening.seen[-1]["view"]["plan"]
+    assert [each["name"] for each in plan] == rounds
+    assert len([match for match in plan[0]["matches"] if match["score"] not in ("", "0 – 0")]) == 2
+    assert {"P0", "P1", "P2", "P3"} == {name for match in plan[0]["matches"] for name in match["names"]}
 
 
 def test_page_and_script_say_the_same():
@@ -91,8 +120,6 @@ def test_page_and_script_say_the_same():
     evening.look()
     Event.objects.filter(pk=event.pk).update(state="over")
     evening.look()
-    asked = [{name: each[name] for name in ("frame", "now", "hasAccount")} for each in evening.seen]
-    answers = json.loads(run_node("events", "tests/parity.js", stdin=json.dumps(asked)))
-    assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
+    compare(evening)
     assert evening.states(0) == ["stranger"] * 5 + ["last", "over"]
     assert set(evening.states(1)) >= {"open", "free", "paused", "last", "over"} - {"free"}

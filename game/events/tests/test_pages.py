@@ -185,7 +185,7 @@ def test_why_an_event_was_voided_can_be_read_by_all():
 
 FORM = {
     "title": "Friday night", "kind": "night", "games": "9", "minutes": "60", "clock": "quick",
-    "counting": "auto", "rated": "on",
+    "counting": "auto", "rated": "on", "best_of": "3", "round_days": "7",
 }  # fmt: skip
 
 
@@ -196,6 +196,17 @@ def test_a_host_makes_an_event_by_their_own_clock():
     page_of("/events/new", host, starts=typed, utc_offset="90", **FORM)
     event = Event.objects.get()
     assert (event.by, event.starts_at, event.games, event.rated) == (host, start, 9, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "pace", "best_of", "round_days"),
+    [("night", "quick", 1, 0), ("bracket", "quick", 3, 0), ("robin", "relaxed", 1, 7)],
+)
+def test_each_format_takes_what_concerns_it(kind: str, pace: str, best_of: int, round_days: int):
+    typed = (clock.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    page_of("/events/new", make_host(), starts=typed, utc_offset="0", **FORM | {"kind": kind})
+    event = Event.objects.get()
+    assert (event.kind, event.clock, event.best_of, event.round_days) == (kind, pace, best_of, round_days)
 
 
 def test_the_form_is_filled_in_sensibly():

@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from game.events.creating import EventSettings
+from game.events.bracket import BEST_OF
+from game.events.creating import ROUND_DAYS, EventSettings
 from game.events.formats import HOUR_GAMES, NIGHT_GAMES
 from game.events.models import Event
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
+# With a week for each round.
+A_DAY_A_MOVE = "relaxed"
 AS_TYPED = "%Y-%m-%dT%H:%M"
 
 
@@ -43,9 +46,11 @@ class NewEventForm(forms.Form):
     title = forms.CharField(
         max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
     )
-    kind = forms.ChoiceField(choices=[(Event.Kind.NIGHT, "night"), (Event.Kind.HOUR, "hour")])
+    kind = forms.ChoiceField(choices=Event.Kind.choices)
     games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
     minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
+    best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
+    round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
     starts = forms.DateTimeField(
         input_formats=[AS_TYPED],
         widget=forms.DateTimeInput({"class": "field", "type": "datetime-local"}, AS_TYPED),
@@ -70,6 +75,8 @@ class NewEventForm(forms.Form):
                 "kind": Event.Kind.NIGHT,
                 "games": 9,
                 "minutes": 60,
+                "best_of": 3,
+                "round_days": 0,
                 "starts": starts.strftime(AS_TYPED),
                 "clock": "quick",
                 "counting": "auto",
@@ -82,6 +89,10 @@ class NewEventForm(forms.Form):
         chosen = {
             name: value for name, value in self.cleaned_data.items() if name not in ("starts", "utc_offset")
         }
+        if chosen["kind"] != Event.Kind.ROBIN:
+            chosen["round_days"] = 0
+        if chosen["round_days"]:
+            chosen["clock"] = A_DAY_A_MOVE
         offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
         typed = self.cleaned_data["starts"].replace(tzinfo=UTC)
         return EventSettings(starts_at=typed - offset, **chosen)

@@ -94,6 +94,8 @@ def share_event(shown: Json) -> Sharing:
         "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
         shown["games"],
     )
+    if not shown["games"]:
+        description = gettext("An evening of cribbage, against one opponent after the other. Join in.")
     return Sharing(shown["title"], description % {"n": shown["games"]}, reverse("site_picture"))
 
 

@@ -59,6 +59,15 @@ const tableRow = ({ game, players }) =>
     html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
     html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
 
+/** The rounds of a bracket or of a round robin. @param {{name: string, matches: {names: string[], score: string}[]}[]} plan */
+export function drawPlan(plan) {
+  byId("plan-panel").hidden = plan.length === 0;
+  byId("plan").replaceChildren(...plan.map(roundRow));
+}
+
+const roundRow = ({ name, matches }) => html("li", {}, html("h3", {}, name), html("ul", {}, ...matches.map(matchRow)));
+const matchRow = ({ names, score }) => html("li", {}, html("span", {}, names[0]), html("span", { class: "score" }, score || "–"), html("span", {}, names[1]));
+
 /** @param {object[]} card  my games, the first first */
 export function drawCard(card) {
   byId("card-panel").hidden = card.length === 0;

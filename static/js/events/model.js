@@ -17,6 +17,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Whether its tables follow from a plan: then there is no close for new games. */
+const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
+
 /** "1:04:05", "14:05", or how many days it is. @param {number} ms */
 export function describeSpan(ms) {
   if (ms >= 2 * DAY) return ngettext("{n} day", "{n} days", Math.floor(ms / DAY));
@@ -35,12 +38,13 @@ export function readClock(event, now) {
   if (event.state === "closed") return until(gettext("The last games end within"), event.ends);
   if (event.state === "announced" && now < event.starts) return until(gettext("Starts in"), event.starts);
   if (event.state === "announced") return { says: gettext("Starting…"), left: null };
+  if (isPlanned(event)) return { says: gettext("The games are being played"), left: null };
   return until(gettext("New games for"), event.closes);
 }
 
 /** When it starts, or until when new games begin, by the reader's own clock. @param {Event} event @param {number} now */
-export const describeUntil = ({ state, starts, closes }, now) =>
-  state === "running" ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
+export const describeUntil = ({ state, kind, starts, closes }, now) =>
+  state === "running" && !isPlanned({ kind }) ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
 
 /** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
 export function warnOf(event, now) {
@@ -49,7 +53,7 @@ export function warnOf(event, now) {
   if (event.state === "announced" && isNear(event.starts)) {
     return { key: `start ${event.starts}`, says: gettext("It starts in a minute. Stay on this page: your table opens by itself.") };
   }
-  if (event.state === "running" && isNear(event.closes)) {
+  if (event.state === "running" && !isPlanned(event) && isNear(event.closes)) {
     return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };
   }
   return null;

@@ -29,6 +29,7 @@ export function viewOf(frame, now, { hasAccount, objection }) {
     entered: frame.count,
     more: Math.max(0, frame.count - standings.length - (isBeyond ? 1 : 0)),
     tables: live.map(({ game, players }) => ({ game, players: players.map(({ name }) => name) })),
+    plan: planOf(frame),
     card,
     myTable: card.find(({ ending }) => ending === null) ?? null,
     place: own?.games ? own.place : null,
@@ -53,10 +54,39 @@ function doing(line, event, playing) {
   if (line.left) return "left";
   if (event.state === "announced") return "entered";
   if (isEnded(event)) return "over";
-  if (line.games >= event.games) return "done";
+  if (event.kind !== "bracket" && event.games > 0 && line.games >= event.games) return "done";
   if (event.state === "closed") return "last";
   return line.here ? "free" : "paused";
 }
+
+/** The rounds of a bracket or of a round robin, each match with its names and how it stands. */
+function planOf({ event, plan, standings, tables }) {
+  if (!plan) return [];
+  const names = new Map([...standings.map(({ entry, name }) => [entry, name]), [null, "…"], [0, "–"]]);
+  const { rounds } = plan;
+  if (event.kind === "bracket") {
+    return rounds.map((matches, n) => ({
+      name: roundName(n + 1, rounds.length),
+      matches: matches.map(({ sides, wins }) => ({ names: sides.map((side) => names.get(side)), score: scoreOf(wins) })),
+    }));
+  }
+  const resultOf = (pair) => {
+    const table = tables.find(({ entries, ending }) => PLAYED.has(ending) && pair.every((entry) => entries.includes(entry)));
+    if (!table) return "";
+    return scoreOf(table.entries[0] === pair[0] ? table.scores : [...table.scores].reverse());
+  };
+  return rounds.map((pairs, n) => ({
+    name: gettext("Round {n}", { n: n + 1 }),
+    matches: pairs.map((pair) => ({ names: pair.map((entry) => names.get(entry)), score: resultOf(pair) })),
+  }));
+}
+
+function roundName(number, rounds) {
+  if (number === rounds) return gettext("Final");
+  return number === rounds - 1 ? gettext("Semifinals") : gettext("Round {n}", { n: number });
+}
+
+const scoreOf = ([one, other]) => `${one} – ${other}`;
 
 /** A game as it stands on a player's own card. */
 function cardOf(number, { game, entries, players, ending, winner, scores }, mine) {
