@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from common import clock
 from game.engine.state import Ended
 from game.events import entering
+from game.events.audit import find_differences
 from game.events.directing import disqualify, end_event, extend_event, pause_event, resume_event, void_event
 from game.events.flow import find_due_events, take_step
 from game.events.lots import commitment
@@ -177,6 +178,10 @@ def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later
     void_by_ruling(table.game.pk)
     assert entry_of(event, table.game.seat_a).points == 0
     assert entry_of(event, table.game.seat_a).played == 0
+    assert event.pk in find_due_events()
+    steps_until_nothing_is_due(event)
+    assert entry_of(event, table.game.seat_a).place is None
+    assert list(find_differences(event)) == []
 
 
 def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Later):
