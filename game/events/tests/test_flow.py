@@ -28,6 +28,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Game, Player
+from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
 from game.table.time_control import SECOND
@@ -434,3 +435,22 @@ def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     person, bot = entry_of(event, table.game.seat_a), entry_of(event, table.game.seat_b)
     assert (bot.points, bot.place) == (2, None)
     assert (person.points, person.place) == (0, 1)
+
+
+def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Later):
+    event = announce(minutes_ahead=30)
+    enter_all(event, players(2))
+    steps_until_nothing_is_due(event)
+    assert not Notice.objects.exists()
+    later(minutes=21)
+    for _ in range(2):
+        steps_until_nothing_is_due(event)
+        Event.objects.update(due_at=clock.now())
+    soon = Notice.objects.filter(kind="event_soon")
+    assert [notice.parts["event"] for notice in soon] == ["Friday night"] * 2
+    later(minutes=10)
+    (table,) = steps_until_nothing_is_due(event)
+    paired = {notice.player_id: notice.parts for notice in Notice.objects.filter(kind="paired")}
+    one, other = (entry.player for entry in table.entries)
+    assert paired[one.pk]["by"] == other.username
+    assert paired[other.pk]["game"] == table.game.pk
