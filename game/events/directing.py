@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
-from game.events.locking import load_and_lock
+from game.events.locking import load_and_lock, lock_entries
 from game.events.models import Entry, Event, EventAction
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
@@ -139,6 +139,7 @@ def _change(event: Event, **fields: object) -> None:
 
 
 def _free_all_with_games_left(event: Event) -> None:
+    lock_entries(event)
     resting = Entry.objects.filter(
         event=event, free_since=None, left_at=None, is_paused=False, is_disqualified=False,
         played__lt=event.games,
