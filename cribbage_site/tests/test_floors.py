@@ -95,7 +95,7 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
-    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {

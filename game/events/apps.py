@@ -1,6 +1,12 @@
 """Events as a Django app."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from game.table.ending import Result
 
 
 class EventsConfig(AppConfig):
@@ -11,7 +17,13 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.events.results import record_results
-        from game.table.ending import result_recorders
+        from game.table.result_recorders import result_recorders
 
         result_recorders.append(record_results)
+
+
+def record_results(results: Mapping[str, "Result"]) -> None:
+    """Enter results in their events; loaded when a game ends, for most commands end none."""
+    from game.events.results import record_results
+
+    record_results(results)

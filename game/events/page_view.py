@@ -46,9 +46,11 @@ PARTS = ("standings", "tables", "me", "actions", "may_direct")
 
 
 def first_frame(page: Json, view: Json, now: int) -> Json:
-    """An event as its socket would show it, but with all its tables."""
+    """An event as its socket would show it, but with the tables that are played and all of one's own."""
     lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
-    return {"now": now, "event": view["event"], "tables": page["tables"], "me": page["me"], **lines}
+    mine = page["me"]["entry"] if page["me"] else None
+    tables = [table for table in page["tables"] if table["ending"] is None or mine in table["entries"]]
+    return {"now": now, "event": view["event"], "tables": tables, "me": page["me"], **lines}
 
 
 def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
