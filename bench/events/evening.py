@@ -21,6 +21,7 @@ from bench.live.websocket import Socket, connect
 from bench.measurement import MeasurementFailed
 
 SECONDS_UNTIL_STUCK = 120.0
+AT_ONCE = 50  # games alone, that each ends in time
 
 
 @dataclass
@@ -129,9 +130,13 @@ async def play_games(
     ports: Sequence[int], rounds: Sequence[Sequence[tuple[int, int]]], cookies: Sequence[str]
 ) -> Evening:
     """Play games that belong to no event, each opened by its two players, a round after the other."""
-    evening = Evening(ports)
+    evening, free = Evening(ports), asyncio.Semaphore(AT_ONCE)
 
     async def play(seats: tuple[int, int]) -> None:
+        async with free:
+            await play_one(seats)
+
+    async def play_one(seats: tuple[int, int]) -> None:
         one, other = (cookies[seat] for seat in seats)
         game = await asyncio.to_thread(_open_game, ports[seats[0] % len(ports)], one, other)
         ended = asyncio.Event()

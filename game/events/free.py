@@ -27,12 +27,11 @@ class Waits(NamedTuple):
 
 
 def count_waiting(event: Event) -> Waits:
-    """Count who waits and who plays."""
-    free, playing = Q(free_since__isnull=False), Q(free_since=None, seatings__is_live=True)
+    """Count who waits and who plays: who is here and not free is at a table, or has had all games."""
     counts = _here(event).aggregate(
-        free=Count("pk", filter=free),
+        free=Count("free_since"),
         since=Min("free_since"),
-        playing=Count("pk", filter=playing & Q(played__lt=event.games - 1)),
+        playing=Count("pk", filter=Q(free_since=None, played__lt=event.games - 1)),
     )
     return Waits(**counts)
 
@@ -45,7 +44,7 @@ def load_hall(event: Event, now: datetime) -> Hall:
     away = {entry.pk for entry in free if entry.player_id in elsewhere}
     _begin_waits_anew(away, now)
     here = [entry for entry in entries if entry.pk not in away and _may_play(entry)]
-    people = [entry for entry in here if not entry.player.is_bot]
+    people = [entry for entry in here if not entry.player.is_bot and entry.played < event.games]
     bots = [entry for entry in here if entry.player.is_bot]
     # A house bot fills a seat: it waits only while one of an odd number would wait alone.
     bots_seat = bots[: len(people) % 2]

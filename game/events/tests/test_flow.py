@@ -11,6 +11,7 @@ from game.events import entering
 from game.events.audit import find_differences
 from game.events.directing import disqualify, end_event, extend_event, pause_event, resume_event, void_event
 from game.events.flow import find_due_events, take_step
+from game.events.free import count_waiting
 from game.events.lots import commitment
 from game.events.models import Entry, Event, EventAction, Pairing, Round, Seating, Suspension
 from game.events.pairing import pair, parse_draw
@@ -454,3 +455,25 @@ def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Lat
     one, other = (entry.player for entry in table.entries)
     assert paired[one.pk]["by"] == other.username
     assert paired[other.pk]["game"] == table.game.pk
+
+
+def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later: Later):
+    event = announce(games=5, bots_allowed=True)
+    one, *others = players(3)
+    enter_all(event, [one, *others])
+    Entry.objects.filter(event=event, player=one).update(played=5)
+    opened = steps_until_nothing_is_due(event)
+    assert [{entry.player for entry in table.entries} for table in opened] == [{*others}]
+
+
+def test_one_who_waits_alone_is_counted_once_however_many_games_they_have_had():
+    event = announce(games=9)
+    enter_all(event, players(3))
+    for _ in range(3):
+        for table in steps_until_nothing_is_due(event):
+            win(table.game)
+    entering.pause(event_id=event.pk, player=Player.objects.get(username="P1"))
+    waits = count_waiting(event)
+    free = Entry.objects.filter(event=event).exclude(free_since=None).count()
+    at_tables = Seating.objects.filter(entry__event=event, is_live=True, entry__is_paused=False).count()
+    assert (waits.free, waits.playing) == (free, at_tables)

@@ -34,6 +34,8 @@ FOR_ALL = {
     "game.public_log.publisher.compare_with_files",
     "game.evidence.release.log_release",
     "game.operations.forgetting.forget_untouched",
+    "game.events.flow.run_due_events",
+    "game.events.standing.announce_standing_events",
 }
 
 
