@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "game",
     "game.notices",
     "game.following",
+    "game.clubs",
     "game.events",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]

@@ -80,6 +80,7 @@ urlpatterns = [
     path("api/me/look", api.set_preferences, name="look"),
     *events.urlpatterns,
     path("", include("game.following.web.urls")),
+    path("", include("game.clubs.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

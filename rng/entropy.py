@@ -20,6 +20,11 @@ def game_id() -> str:
     return _random_letters(12)
 
 
+def club_token() -> str:
+    """What a link to a club has, too long to guess."""
+    return _random_letters(24)
+
+
 def name_suffix() -> str:
     """What tells one guest's name from another's."""
     return _random_letters(5)

@@ -84,6 +84,7 @@ UNFOLD = {
                     sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
                     sidebar_item(_("Reports"), "flag", "game.report"),
                     sidebar_item(_("Appeals"), "gavel", "game.appeal"),
+                    sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
                 ],
             },
             {
@@ -95,6 +96,8 @@ UNFOLD = {
                     sidebar_item(_("Game requests"), "person_search", "game.seek"),
                     sidebar_item(_("Chat"), "chat", "game.chat"),
                     sidebar_item(_("Decisions"), "policy", "game.ruling"),
+                    sidebar_item(_("Clubs"), "groups", "clubs.club"),
+                    sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
                 ],
             },
             {

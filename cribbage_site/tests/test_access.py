@@ -15,6 +15,8 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.clubs.joining import make_link
+from game.clubs.models import Club, Membership
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
 from game.mail.unsubscribe import MOVES, SIGNERS
@@ -83,6 +85,12 @@ REQUESTS = {
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
     "GET /api/following/{owner}": "ooofooo",
+    "GET /clubs": "ooofooo",
+    "GET /clubs/new": "llofooo",
+    "GET /clubs/join/{token}": "ooof>oo",
+    "GET /clubs/join/forged": "cccfccc",
+    "GET /club/owls": "ooofooo",
+    "GET /club/nothing": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -173,6 +181,11 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /clubs/new name=Another": "llfffff",
+    "POST /clubs/join/{token}": "ll>f>>>",
+    "POST /club/owls do=ask": "ll>fc>>",
+    "POST /club/owls do=leave": "llcffcc",
+    "POST /club/owls do=close&written=Owls": "llff>ff",
     "POST /following follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
@@ -238,8 +251,12 @@ class Site:
         event.save(force_insert=True)
         Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+        for member, role in ((ann, "owner"), (bob, "member")):
+            Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
             "event": event.pk,
+            "token": make_link(player=ann, club=owls).token,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,

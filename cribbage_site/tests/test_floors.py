@@ -43,6 +43,7 @@ ROOMS: dict[str, set[str]] = {
     "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
     "game.models": {"game.engine"},
+    "game.accounts.names": set(),
     "game.following.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
@@ -55,6 +56,7 @@ ROOMS: dict[str, set[str]] = {
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
+    "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -66,13 +68,17 @@ ROOMS: dict[str, set[str]] = {
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"},
-    "game.accounts": MEETING | {"game.notices", "game.following.models"},
-    "game.migrations": {"common", "game.accounts"},
+    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"}
+    | {"game.clubs"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"},
+    "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
-    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"},
+    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
+    | {"game.accounts.names"},
     "game.admin": {"game.moderation"},
+    "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
+    "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
     "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
@@ -82,6 +88,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
@@ -91,7 +98,7 @@ ROOMS: dict[str, set[str]] = {
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.events.urls",
+        "game.halscrib", "game.notices", "game.following.web", "game.events.urls", "game.clubs.web",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
@@ -102,8 +109,9 @@ ROOMS: dict[str, set[str]] = {
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
-    | {"game.events"},
+    | {"game.events"} | {"game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
+    "game.clubs.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

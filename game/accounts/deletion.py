@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
+from game.clubs.roles import withdraw_from_clubs
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -41,6 +42,7 @@ def delete_account(player: Player) -> None:
         kept.objects.filter(user=player).delete()
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
     Follow.objects.filter(Q(by=player) | Q(followed=player)).delete()
+    withdraw_from_clubs(player)
     AdviceNote.objects.filter(player=player).delete()
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()

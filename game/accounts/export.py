@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 
 from common import clock
+from game.clubs.models import ClubReport, JoinRequest, Membership
 from game.following.models import Follow
 from game.models import (
     AdviceNote,
@@ -104,6 +105,11 @@ SECTIONS = {
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
     # Only whom they follow: who follows them is for nobody to know.
     "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
+    "clubs": Section(lambda me: Membership.objects.filter(player=me), "role since", {"name": "club__name"}),
+    "asked_to_join": Section(
+        lambda me: JoinRequest.objects.filter(player=me), "at declined_at", {"name": "club__name"}
+    ),
+    "reported_clubs": Section(lambda me: ClubReport.objects.filter(by=me), "why at", {"name": "club__name"}),
     "reported": Section(lambda me: Report.objects.filter(by=me), "why at", {"line": "said__text"}),
     "rulings_about_me": Section(
         lambda me: Ruling.objects.filter(player=me), "kind reason game at until read_at"

@@ -32,6 +32,7 @@ MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
+    "clubs": ("club", "clubreport", "clubruling"),
 }
 
 

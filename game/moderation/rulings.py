@@ -96,7 +96,7 @@ def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
     _check_may_rule(by, Kind.RESET, player)
     if not player.email:
         raise Refusal("no_address", gettext("%(player)s has no email address.") % {"player": player})
-    says = _clean_reason(reason)
+    says = clean_reason(reason)
     # Mail goes out before anything is written: no row may be held while a mail server is awaited.
     resets.send_reset_mail(player)
     return _create_ruling(Kind.RESET, by, says, player=player)
@@ -187,7 +187,7 @@ def _create_ruling(
 ) -> Ruling:
     """Write a ruling down; whoever rules on somebody they play keeps no points of theirs."""
     ruling = Ruling.objects.create(
-        kind=kind, by=by, player=player, reason=_clean_reason(reason), at=clock.now(), **about
+        kind=kind, by=by, player=player, reason=clean_reason(reason), at=clock.now(), **about
     )
     if player is not None and kind not in EXEMPT:
         give_back_gains(by, player)
@@ -195,7 +195,7 @@ def _create_ruling(
     return ruling
 
 
-def _clean_reason(reason: str) -> str:
+def clean_reason(reason: str) -> str:
     """A reason as it is kept: on one line."""
     sentence = " ".join(reason.split())
     if not sentence:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
+from game.clubs.roster import clubs_of
 from game.following import follows
 from game.halscrib.page import build_page
 from game.lobby.blocks import load_player_by_name
@@ -34,6 +35,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "may_challenge": may_challenge(request.user, player),
             "may_follow": follows.may_follow(request.user, player),
             "is_following": follows.is_following(request.user, player),
+            "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
             "sharing": share_profile(player),
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }

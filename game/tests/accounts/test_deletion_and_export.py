@@ -13,6 +13,7 @@ from common import clock
 from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
+from game.clubs.models import Club, ClubReport, JoinRequest, Membership
 from game.engine.state import Rules
 from game.following.follows import follow
 from game.following.models import Follow
@@ -45,7 +46,14 @@ from rng import entropy
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
-SECRET_OF_ANNAS = ("Anna", "anna@example.com", "what Anna said", "what Anna reported", "what Anna appealed")
+SECRET_OF_ANNAS = (
+    "Anna",
+    "anna@example.com",
+    "what Anna said",
+    "what Anna reported",
+    "of a club",
+    "what Anna appealed",
+)
 
 
 @pytest.fixture
@@ -73,6 +81,10 @@ def anna(db: None) -> Player:
     carla = create_account("Carla")
     follow(player=anna, other=carla)
     follow(player=carla, other=anna)
+    club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+    Membership.objects.create(club=club, player=anna, role="owner", since=now)
+    JoinRequest.objects.create(club=club, player=anna, at=now)
+    ClubReport.objects.create(club=club, by=anna, why="what Anna reported of a club", at=now)
     Block.objects.create(by=anna, blocked=berta)
     Block.objects.create(by=berta, blocked=anna)
     Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
@@ -97,6 +109,7 @@ def everything_in_the_database() -> str:
         Authenticator,
         Chat,
         Report,
+        ClubReport,
         Appeal,
         Block,
         ForgottenGames,
@@ -114,8 +127,8 @@ class TestDeleting:
         delete_account(anna)
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
-            EmailAddress, Authenticator, Block, Follow, DealtTotal, LearntHabits, Notice, Switch,
-            PushSubscription, Digest,
+            EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
+            Notice, Switch, PushSubscription, Digest,
         ):  # fmt: skip
             assert not kept.objects.exists()
 

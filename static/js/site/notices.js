@@ -94,7 +94,7 @@ export function describeNotice(notice, left) {
     case "turn_ending":
       return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
     case "invitation":
-      return gettext("{name} invites you: {title}", { name, title: notice.title });
+      return describeInvitation(notice, name);
     case "event_soon":
       return gettext("{event} begins at {time}.", { event: notice.event, time: describeTime(notice.starts) });
     case "paired":
@@ -112,8 +112,27 @@ export function describeNotice(notice, left) {
   }
 }
 
-function describeRuling({ ruling, reason }, name) {
+function describeInvitation({ what, title }, name) {
+  switch (what) {
+    case "asked":
+      return gettext("{name} asks to join {title}.", { name, title });
+    case "accepted":
+      return gettext("{title} let you in: you’re a member now.", { title });
+    case "declined":
+      return gettext("{title} declined your request to join.", { title });
+    case "owner":
+      return gettext("The owner of {title} is gone. It’s yours now.", { title });
+    default:
+      return gettext("{name} invites you: {title}", { name, title });
+  }
+}
+
+function describeRuling({ ruling, reason, title }, name) {
   switch (ruling) {
+    case "club_rename":
+      return gettext("The host changed the name or description of {title}: {reason}", { title, reason });
+    case "club_close":
+      return gettext("The host closed {title}: {reason}", { title, reason });
     case "unmute":
       return gettext("You can chat again: {reason}", { reason });
     case "void":
