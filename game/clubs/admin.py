@@ -22,12 +22,14 @@ from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
 from game.clubs import rulings
 from game.clubs.models import Club, ClubReport, ClubRuling, Membership
-from game.clubs.names import MAX_LENGTH
+from game.clubs.names import MAX_LENGTH, slug_of
 from game.clubs.roles import by_rank
 from game.moderation.admin.actions import staff_user
 from game.moderation.admin.filters import OPEN_OR_ANSWERED
 from game.moderation.admin.forms import ReasonForm
 from game.moderation.admin.links import admin_link, player_link
+
+BY_CLUB = _("The start of a club’s name")
 
 
 class RenameForm(ReasonForm):
@@ -151,8 +153,8 @@ class ClubAdmin(ClubActionsMixin, ReadOnlyAdmin):
         ),
     )
     ordering = ("-id",)
-    search_fields = ("name",)
-    search_help_text = _("The start of a club’s name")
+    search_fields = ("slug",)
+    search_help_text = BY_CLUB
     fields = ("name", "about", "page", "people", "created_at", "closed_at", "decisions")
     readonly_fields = fields
     actions_detail = ("rename_club", "close_club")
@@ -165,7 +167,7 @@ class ClubAdmin(ClubActionsMixin, ReadOnlyAdmin):
         return clubs.annotate(members_there_are=Count("members"))
 
     def search_filter(self, term: str) -> Q:
-        return Q(name__istartswith=term)
+        return Q(slug__startswith=slug_of(term))
 
     def is_open(self, subject: Club) -> bool:
         return subject.closed_at is None
@@ -205,10 +207,15 @@ class ClubReportAdmin(ClubActionsMixin, ReadOnlyAdmin):
     list_select_related = ("by", "club", "ruling__by")
     list_filter = (choice_filter("state", _("state"), OPEN_OR_ANSWERED),)
     ordering = ("-id",)
+    search_fields = ("club",)
+    search_help_text = BY_CLUB
     fields = list_display
     actions_detail = ("answer_report",)
 
     answer_report = action_button(ANSWER)
+
+    def search_filter(self, term: str) -> Q:
+        return Q(club__slug__startswith=slug_of(term))
 
     def is_open(self, subject: ClubReport) -> bool:
         return subject.ruling_id is None
@@ -235,4 +242,9 @@ class ClubRulingAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("club", "by")
     ordering = ("-id",)
+    search_fields = ("club",)
+    search_help_text = BY_CLUB
     fields = ("at", "kind", "club", "name_before", "about_before", "reason", "by")
+
+    def search_filter(self, term: str) -> Q:
+        return Q(club__slug__startswith=slug_of(term))

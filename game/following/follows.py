@@ -47,7 +47,9 @@ def may_follow(player: object, other: Player) -> bool:
 
 
 def is_following(player: object, other: Player) -> bool:
-    return isinstance(player, Player) and Follow.objects.filter(by=player, followed=other).exists()
+    if not isinstance(player, Player) or player == other:
+        return False
+    return Follow.objects.filter(by=player, followed=other).exists()
 
 
 def _check_may_follow(player: Player, other: Player) -> None:

@@ -126,10 +126,10 @@ def come_as(visitor: Visitor, page: Page) -> None:
 OPEN = """
     / /learn /rules /ladder /events /events/rules /friend /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH
     /fairness /fairness/deals /fairness/lab /fairness/verify /log
-    /privacy /settings /offline /accounts/signup/ /accounts/login/ /accounts/password/reset/
+    /privacy /settings /offline /clubs /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /accounts/ /accounts/email/ /accounts/password/
+    / /@Eve /ladder /following /clubs/new /accounts/ /accounts/email/ /accounts/password/
     /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 

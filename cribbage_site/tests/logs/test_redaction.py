@@ -24,6 +24,7 @@ SEAL = "a1b2c3d4.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0Vni
         ("Error 111 connecting to redis://:knave@cache.example:6379", "knave"),
         ("Not Found: /join/x7k2m9q4", "x7k2m9q4"),
         ("Not Found: /api/join/x7k2m9q4", "x7k2m9q4"),
+        ("Conflict: /clubs/join/2umzfz54eurtbqdmp24epmwe", "2umzfz54eurtbqdmp24epmwe"),
         ("GET /accounts/password/reset/key/2-cx1y-8e1bc0f0/: 200", "8e1bc0f0"),
         ("Gone: /accounts/email/confirm/MQ:1tZxyz:sig-na_ture/", "sig-na_ture"),
         ("GET /mail/stop/5:1tZxyz:abc-def", "abc-def"),

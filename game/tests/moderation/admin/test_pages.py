@@ -14,6 +14,7 @@ from bench.admin.dataset import DatasetSize, fill
 from common import clock
 from cribbage_site.dashboard.figures import recent_dashboard
 from cribbage_site.tests.repetitions import repetitions
+from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
@@ -43,6 +44,9 @@ LISTS = (
     "rng/doubt",
     "rng/watch",
     "rng/unshown",
+    "clubs/club",
+    "clubs/clubreport",
+    "clubs/clubruling",
 )
 
 
@@ -73,7 +77,16 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
+    create_reported_club(ann, host)
     return [path for model in admin.site._registry for path in pages_of(model)]
+
+
+def create_reported_club(reporter: Player, host: Player) -> None:
+    """A club that was renamed, and is reported again."""
+    now = clock.now()
+    club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
+    ClubReport.objects.create(club=club, by=reporter, why="Rude.", at=now)
+    ClubRuling.objects.create(kind="rename", by=host, club=club, reason=REASON, at=now, name_before="Fowls")
 
 
 def pages_of(model: type) -> Iterator[str]:
@@ -285,6 +298,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
+    create_reported_club(host, host)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [
