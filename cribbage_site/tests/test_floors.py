@@ -57,19 +57,22 @@ ROOMS: dict[str, set[str]] = {
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
+    "game.events": MEETING | {"game.notices", "game.clubs"},
+    "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.halscrib", "game.sharing"},
+    "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
-    "game.profiles": MEETING | {"rng.fairness", "game.halscrib", "game.sharing", "game.following"}
-    | {"game.clubs"},
+    "game.profiles": MEETING
+    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
+    | {"game.seasons"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
@@ -79,7 +82,6 @@ ROOMS: dict[str, set[str]] = {
     "game.admin": {"game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
-    "game.events": MEETING | {"game.notices"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
@@ -88,7 +90,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.events", "game.seasons"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},

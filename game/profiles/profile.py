@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from common import clock
+from game.events.past_of_player import PastEvent, count_meetings, load_past_events
+from game.events.trophies import Trophy, load_trophies
 from game.models import Player
 from game.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
 from game.profiles.curve import points_lines
@@ -37,6 +39,8 @@ class Details:
     skill: SkillChart | None
     record: Record
     page: HistoryPage
+    events: tuple[PastEvent, ...]
+    trophies: tuple[Trophy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ class Profile:
     details: Details | None
     dealt: DealtCards | None  # for the player alone
     met: HeadToHead | None  # with the viewer, as the viewer sees it
+    met_in_events: tuple[int, int] | None
 
     @property
     def rated(self) -> int:
@@ -87,7 +92,8 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
         details=_build_details(player) if shows_all else None,
         dealt=kept_dealt_cards(player.pk) if is_mine else None,
-        met=None if is_mine else find_meetings(viewer, player),
+        met=(met := None if is_mine else find_meetings(viewer, player)),
+        met_in_events=count_meetings(viewer.pk, player.pk) if met else None,
     )
 
 
@@ -118,4 +124,6 @@ def _build_details(player: Player) -> Details:
         skill=build_skill_chart(compute_skill(player.pk), now),
         record=compute_record(player.pk),
         page=page,
+        events=tuple(load_past_events(player.pk)),
+        trophies=tuple(load_trophies(player.pk)),
     )

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from game.events.of_game import CLOCKS, load_event_of
 from game.halscrib.page import describe_lot
 from game.models import Game, Review
 from game.sharing.page import share_game
@@ -25,6 +26,7 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "seat": game.seat_of(request.user),
         "is_review_near": is_review_near,
         "lot": describe_lot(game),
+        "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
         "sharing": share_game(game),
     }
     return render(request, "replay/replay.html", context)
