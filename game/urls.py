@@ -81,6 +81,7 @@ urlpatterns = [
     *events.urlpatterns,
     path("", include("game.following.web.urls")),
     path("", include("game.clubs.web.urls")),
+    path("", include("game.seasons.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -12,6 +12,7 @@ from game.events.snapshot import (
     load_mine,
     load_ordered_pairings,
     ms,
+    sides_json,
     standings_json,
     tables_json,
 )
@@ -54,6 +55,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
             "now": clock.milliseconds(),
             "count": len(entries),
             "standings": lines[:MAX_LINES],
+            "sides": sides_json(event, entries, pairings),
             "tables": live[:MAX_LIVE_TABLES] + ended[:MAX_ENDED_TABLES],
         }
     )

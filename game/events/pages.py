@@ -43,7 +43,7 @@ ENTRIES: dict[str, Callable[..., None]] = {
 def events(request: HttpRequest) -> HttpResponse:
     """What runs, what comes next, and what was."""
     upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, player_of(request))]
-    past, older = load_past(request.GET.get("before", ""), MAX_PAST)
+    past, older = load_past(request.GET.get("before", ""), MAX_PAST, player_of(request))
     context = {
         "running": [event for event in upcoming if event["state"] in ("running", "closed")],
         "coming": [event for event in upcoming if event["state"] == "announced"],
