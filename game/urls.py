@@ -7,7 +7,7 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
-from game.events import urls as events
+from game.events.web.consumer import EventConsumer
 from game.evidence import views as evidence
 from game.following.web.consumer import FollowingConsumer
 from game.halscrib.views import forget_me
@@ -78,10 +78,10 @@ urlpatterns = [
     path("api/me/push/stop", api.stop_push, name="stop_push"),
     path("api/me/push/check", api.check_push, name="check_push"),
     path("api/me/look", api.set_preferences, name="look"),
-    *events.urlpatterns,
     path("", include("game.following.web.urls")),
     path("", include("game.clubs.web.urls")),
     path("", include("game.seasons.urls")),
+    path("", include("game.events.web.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
@@ -90,7 +90,7 @@ websocket_urlpatterns = [
     path("ws/lobby", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/ladder", LadderConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/site", SiteConsumer.as_asgi()),  # type: ignore[arg-type]
-    *events.websocket_urlpatterns,
     path("ws/following", FollowingConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/event/<slug:event_id>", EventConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", reject_unknown_path),  # type: ignore[arg-type]
 ]

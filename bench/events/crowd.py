@@ -24,6 +24,7 @@ class Wanted:
     starts_in: float = 0.0
     loose_games: int = 0
     kind: str = "night"
+    with_bot: bool = False
 
 
 def main(wanted: Wanted) -> dict[str, Any]:
@@ -86,7 +87,10 @@ def _announce(wanted: Wanted) -> str:
     from game.events.creating import EventSettings, build_event
 
     starts_at = clock.now() + timedelta(seconds=wanted.starts_in)
-    event = build_event(EventSettings(wanted.kind, "Bench", starts_at, games=wanted.games))
+    settings = EventSettings(
+        wanted.kind, "Bench", starts_at, games=wanted.games, bots_allowed=wanted.with_bot
+    )
+    event = build_event(settings)
     event.save(force_insert=True)
     return str(event.pk)
 

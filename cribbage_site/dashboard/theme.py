@@ -101,6 +101,16 @@ UNFOLD = {
                 ],
             },
             {
+                "title": _("Events"),
+                "separator": True,
+                "items": [
+                    sidebar_item(_("Events"), "event", "events.event"),
+                    sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
+                    sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
+                    sidebar_item(_("What was done"), "policy", "events.eventaction"),
+                ],
+            },
+            {
                 "title": _("Ladder"),
                 "separator": True,
                 "items": [

@@ -82,6 +82,7 @@ ROOMS: dict[str, set[str]] = {
     "game.admin": {"game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
@@ -90,24 +91,23 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.events", "game.seasons"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
+    | {"game.events", "game.events.web"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
-    "game.events.consumer": MEETING | {"game.events", "game.consumers"},
-    "game.events.api": MEETING | {"game.events", "game.api"},
-    "game.events.urls": {"game.events", "game.events.api", "game.events.consumer"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.events.urls", "game.clubs.web",
+        "game.halscrib", "game.notices", "game.following.web", "game.events.web", "game.clubs.web",
         "game.seasons",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.consumer", "game.seasons"},
+    | {"game.events", "game.events.web", "game.seasons"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

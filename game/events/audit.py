@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.events import lots
-from game.events.closing import ranked_entries
+from game.events.closing import final_places
 from game.events.encounters import cards
 from game.events.encounters_on_record import encounter_of
 from game.events.models import Entry, Event, Pairing, Round, Seating
 from game.events.pairing import Draw, pair, parse_draw
 from game.events.root import open_root
 from game.events.scoring import TARGET, Ending
-from game.events.standings import places, standings
 
 SUMS = ("played", "points", "wins", "spread", "plus")
 
@@ -41,7 +40,7 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
         yield from _check_result(event, one, entries)
     yield from _check_seats(event, pairings)
     yield from _check_sums(event, entries, pairings, mend)
-    yield from _check_places(event, entries, pairings, mend)
+    yield from _check_places(event, entries, mend)
 
 
 def _check_root(event: Event) -> Iterator[Difference]:
@@ -122,14 +121,11 @@ def _check_sums(
             yield Difference(event.pk, f"sums of entry {key}", stored, expected, can_be_mended=True)
 
 
-def _check_places(
-    event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing], mend: bool
-) -> Iterator[Difference]:
+def _check_places(event: Event, entries: Mapping[int, Entry], mend: bool) -> Iterator[Difference]:
     """Once it is over, the order is that of its games."""
     if event.state != Event.State.OVER:
         return
-    listed = [entry.pk for entry in ranked_entries(event)]
-    order = places(standings(listed, [encounter_of(one) for one in pairings]))
+    order = final_places(event)
     for key, entry in entries.items():
         if entry.place != order.get(key):
             if mend:

@@ -12,7 +12,7 @@ from game.events.models import Entry, Event, Pairing
 from game.events.results import enter
 from game.events.root import open_root
 from game.events.scoring import VOID, no_show
-from game.events.standings import places, standings
+from game.events.standings import standings
 from game.runtime.pubsub import publish_on_commit
 
 
@@ -51,18 +51,22 @@ def _end(event: Event) -> None:
 
 
 def record_places(event: Event) -> None:
-    """Write down each player's place in the final order; who is disqualified or never played has none."""
-    listed = ranked_entries(event)
-    place = places(standings([entry.pk for entry in listed], load_encounters(event)))
-    for entry in listed:
-        entry.place = place[entry.pk]
-    Entry.objects.filter(event=event).update(place=None)
-    Entry.objects.bulk_update(listed, ["place"])
+    """Write down each player's place in the final order."""
+    order = final_places(event)
+    lock_entries(event)
+    for place in {*order.values()}:
+        held = [key for key, own in order.items() if own == place]
+        Entry.objects.filter(pk__in=held).update(place=place)
+    Entry.objects.filter(event=event).exclude(pk__in=order).update(place=None)
 
 
-def ranked_entries(event: Event) -> list[Entry]:
-    """The entries that are in an event's order."""
-    return list(Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk"))
+def final_places(event: Event) -> dict[int, int]:
+    """The place of each person who has played and was not disqualified; a house bot is passed over."""
+    ranked = Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk")
+    people = set(ranked.filter(player__brain="").values_list("pk", flat=True))
+    lines = standings(list(ranked.values_list("pk", flat=True)), load_encounters(event))
+    placed = [line for line in lines if line.player in people]
+    return {line.player: 1 + sum(other.place < line.place for other in placed) for line in placed}
 
 
 def object_to_close(club: Club) -> None:

@@ -16,6 +16,7 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.events.closing import close_event, finish_event
 from game.events.free import count_waiting, load_hall, to_milliseconds
+from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
 from game.events.matching import FEW
 from game.events.models import Entry, Event, Pairing
@@ -148,6 +149,8 @@ def _start(event: Event, now: datetime) -> bool:
         if not waiting.update(state=Event.State.RUNNING, version=event.version + 1):
             return False
         event.state, event.version = Event.State.RUNNING, event.version + 1
+        if event.bots_allowed:
+            seat_house_bot(event)
         lock_entries(event)
         here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
         here.update(free_since=now)

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
+
 from common import clock
 from game.events.locking import load_event
 from game.events.models import Event
@@ -37,7 +39,7 @@ class LiveEvent:
         return None if viewer is None else self.of_viewers.get(viewer.pk)
 
     def frame(self, me: Json | None) -> bytes:
-        """The frame of a viewer: what is alike for all, and their own part."""
+        """The frame of a viewer: what is alike for all, and their own part; but for the time."""
         return self.shared[:-1] + b',"me":' + encode(me) + b"}"
 
 
@@ -52,7 +54,6 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
         {
             "t": "event",
             "event": event_json(event),
-            "now": clock.milliseconds(),
             "count": len(entries),
             "standings": lines[:MAX_LINES],
             "sides": sides_json(event, entries, pairings),
@@ -63,6 +64,20 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
     mine = load_mine(entries, pairings, viewers)
     of_viewers = {player: me | {"line": own_lines.get(me["entry"])} for player, me in mine.items()}
     return LiveEvent(event.pk, _moments(event), shared, of_viewers)
+
+
+def with_time(frame: bytes) -> bytes:
+    """A frame that is sent now."""
+    return b'%b,"now":%d}' % (frame[:-1], clock.milliseconds())
+
+
+def load_marks(events: Collection[str]) -> dict[str, tuple[object, ...]]:
+    """What tells whether these events have changed, at the cost of some counting."""
+    ended = Count("pairings", filter=~Q(pairings__ending=""), distinct=True)
+    here = Count("entries", filter=Q(entries__left_at=None, entries__is_paused=False), distinct=True)
+    rows = Event.objects.filter(pk__in=events).annotate(ended=ended, here=here)
+    marks = rows.values_list("pk", "version", "state", "closes_at", "paused_at", "ended", "here")
+    return {key: mark for key, *mark in marks}  # type: ignore[misc]
 
 
 def _moments(event: Event) -> dict[str, int]:

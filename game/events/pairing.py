@@ -3,15 +3,15 @@
 Everything it goes by is in a `Draw`, which is kept as JSON; with the event's root anybody can pair it again.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import lcm
 from typing import Any, NamedTuple
 
 from game.events.encounters import Pair, pair_of
-from game.events.lots import cut, tie
+from game.events.lots import cut, lot, tie
 from game.events.matching import best_matching
 from rng.commitment import canonical_json
 
@@ -23,6 +23,8 @@ MANY = 32
 PATIENCE_MS = 120_000
 """After two minutes nobody waits any longer for an opponent who suits better and is at a table."""
 LOT_BITS = 64
+MOST_AT_ONCE = 60
+"""Of more who are free, neighbours in the order are paired by so many: to match 400 takes minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +120,42 @@ def is_due(draw: Draw) -> bool:
 
 def pair(draw: Draw, root: bytes) -> tuple[Table, ...]:
     """The tables of a draw: as many as can be, at the least cost; the same for everyone who works it out."""
+    if len(draw.free) > MOST_AT_ONCE:
+        return tuple(_pair_by_blocks(draw, root))
     order = {free.player: at for at, free in enumerate(draw.free)}
     costs = _costs(draw, root)
     matching = best_matching(
         len(draw.free), {(order[one], order[other]): cost for (one, other), cost in costs.items()}
     )
     return tuple(_seat(draw, root, draw.free[i], draw.free[j]) for i, j in sorted(matching))
+
+
+def _pair_by_blocks(draw: Draw, root: bytes) -> Iterator[Table]:
+    """The tables of a large draw: who finds nobody among the neighbours goes on to the next ones."""
+    left: tuple[Free, ...] = ()
+    waiting = sorted(draw.free, key=lambda free: _order(draw, root, free))
+    while waiting:
+        room = MOST_AT_ONCE - len(left)
+        block, waiting = (*left, *waiting[:room]), waiting[room:]
+        seated = set()
+        for table in pair(_among(draw, block), root):
+            seated |= {*table}
+            yield table
+        left = tuple(free for free in block if free.player not in seated)[: MOST_AT_ONCE // 2]
+
+
+def _order(draw: Draw, root: bytes, free: Free) -> tuple[int, int, int]:
+    """Where a player stands among the free: by points a game, by place, and by lot."""
+    return -draw.points_a_game[free.player], free.place, lot(draw.event, root, free.player)
+
+
+def _among(draw: Draw, block: Iterable[Free]) -> Draw:
+    """A draw of these of its free alone."""
+    free = tuple(sorted(block, key=lambda one: one.player))
+    here = {one.player for one in free}
+    met = tuple(met for met in draw.met if {met.one, met.other} <= here)
+    apart = tuple(two for two in draw.apart if here.issuperset(two))
+    return replace(draw, free=free, met=met, apart=apart)
 
 
 def objection(times: int, one_lean: int, other_lean: int) -> int:

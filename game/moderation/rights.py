@@ -33,6 +33,7 @@ MODERATOR_VIEWABLE = {
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
     "clubs": ("club", "clubreport", "clubruling"),
+    "events": ("event", "entry", "pairing", "suspension", "eventaction"),
 }
 
 

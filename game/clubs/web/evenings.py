@@ -19,7 +19,7 @@ from game.events import duels
 from game.events.archive import ENDED, load_podiums
 from game.events.closing import events_of
 from game.events.creating import create_event
-from game.events.forms import DuelForm, NewEventForm
+from game.events.web.forms import DuelForm, NewEventForm
 from game.models import Player
 from game.seasons.models import Season
 from game.seasons.order import load_standings

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
+
 from common import clock
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
@@ -69,6 +71,7 @@ def live(event: Event) -> list[Pairing]:
     return list(Pairing.objects.filter(event=event, ending="").select_related("game").order_by("pk"))
 
 
+@transaction.atomic
 def win(
     game: Game | str, winner: Seat = A, loser_has: int = 100, ended: Ended = Ended.PLAYED, deals: int = 9
 ) -> None:
@@ -81,6 +84,7 @@ def win(
     write_results({key: Result(winner, 1, ended.value, (Sheet(), Sheet()), deals)})
 
 
+@transaction.atomic
 def nobody_begins(game: Game, there: Sequence[Seat] = ()) -> None:
     """The time to begin is up: void, for these seats alone have committed."""
     for seat in there:

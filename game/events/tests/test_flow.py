@@ -400,3 +400,32 @@ def test_who_is_disqualified_has_no_place_and_the_other_has_won():
     steps_until_nothing_is_due(event)
     assert entry_of(event, out).place is None
     assert [action.kind for action in EventAction.objects.order_by("pk")] == ["disqualify", "end"]
+
+
+def test_a_house_bot_fills_a_seat_where_the_event_says_so(later: Later):
+    event = announce(games=5, bots_allowed=True)
+    enter_all(event, players(3))
+    opened = steps_until_nothing_is_due(event)
+    assert len(opened) == 2
+    (with_bot,) = [table for table in opened if table.game.seat_b.is_bot]
+    assert not with_bot.game.rated
+    assert next(table for table in opened if table is not with_bot).game.rated
+    assert "BOT" in event.shown_title
+
+
+def test_a_house_bot_stays_away_from_an_even_number(later: Later):
+    event = announce(bots_allowed=True)
+    enter_all(event, players(4))
+    assert not any(table.game.seat_b.is_bot for table in steps_until_nothing_is_due(event))
+
+
+def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
+    event = announce(games=5, bots_allowed=True)
+    enter_all(event, players(1))
+    (table,) = steps_until_nothing_is_due(event)
+    win(table.game, B)
+    later(minutes=200)
+    steps_until_nothing_is_due(event)
+    person, bot = entry_of(event, table.game.seat_a), entry_of(event, table.game.seat_b)
+    assert (bot.points, bot.place) == (2, None)
+    assert (person.points, person.place) == (0, 1)

@@ -47,6 +47,11 @@ def close(server: Server, event: str) -> None:
         time.sleep(0.1)
 
 
+def check_record(server: Server) -> None:
+    """Every pairing and every sum follows from the record."""
+    assert "everything is right" in server.manage("recompute_events", "--check")
+
+
 def check_all_adds_up(server: Server, event: str, players: int, games: int) -> None:
     env = server.environment
     (row,) = query(env, "SELECT state, root FROM events_event WHERE id = %s", event)
@@ -72,3 +77,38 @@ def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
     check_all_adds_up(own_server, made["event"], 8, 5)
     assert evening.last["standings"][0]["place"] == 1
     assert len(evening.ended) == 20
+    check_record(own_server)
+
+
+@pytest.mark.in_full
+def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):
+    """One process serves, and pairs nothing; the one that pairs is killed again and again."""
+    own_server.environment["CHORES"] = "own"
+    own_server.restart()
+    made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
+    kills = 0
+
+    async def play_and_kill() -> None:
+        nonlocal kills
+        playing = asyncio.ensure_future(play_evening([own_server.port], made["event"], made["cookies"], 20))
+        with Server({**own_server.environment, "CHORES": "all"}, new=False) as pairs:
+            while not playing.done():
+                await asyncio.sleep(0.7 + (kills * 0.37) % 1.9)
+                if not playing.done():
+                    await asyncio.to_thread(pairs.kill)
+                    kills += 1
+                    await asyncio.to_thread(pairs.start)
+            await playing
+            await asyncio.to_thread(close, own_server, made["event"])
+
+    asyncio.run(play_and_kill())
+    assert kills >= 3
+    check_all_adds_up(own_server, made["event"], 8, 5)
+    check_record(own_server)
+
+
+def test_a_house_bot_plays_where_one_would_wait(own_server: Server):
+    made = fill(own_server, Wanted(players=4, games=5, starts_in=1, with_bot=True))
+    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"][:1], 1))
+    (line,) = [line for line in evening.last["standings"] if line["bot"]]
+    assert line["games"] == 1

@@ -317,3 +317,30 @@ def test_a_lot_hangs_on_everything_it_is_drawn_for():
     assert len(drawn) == 6
     assert lots.tie("e", ROOT, 1, (2, 1)) == lots.tie("e", ROOT, 1, (1, 2))
     assert lots.commitment("e", ROOT) != lots.commitment("f", ROOT)
+
+
+# Many: neighbours in the order, so many at a time.
+
+
+def test_many_are_all_paired_with_neighbours_in_the_order():
+    crowd = [free(number, points=number // 40, place=1 + number) for number in range(1, 171)]
+    draw = draw_of(*crowd)
+    tables = pair(draw, ROOT)
+    assert len({player for table in tables for player in table}) == 170
+    assert pair(parse_draw(loads(to_json(draw))), ROOT) == tables
+    assert max(abs(first - second) for first, second in tables) < 80
+
+
+def test_who_finds_nobody_among_the_neighbours_meets_somebody_further_on():
+    crowd = [free(number, place=number) for number in range(1, 131)]
+    alone = 1
+    apart = tuple((alone, other) for other in range(2, 100))
+    tables = pair(draw_of(*crowd, apart=apart), ROOT)
+    (other,) = ({*table} - {alone} for table in tables if alone in table)
+    assert other <= {*range(100, 131)}
+    assert len(tables) == 65
+
+
+def test_many_who_may_not_meet_at_all_are_left():
+    crowd = [free(number, place=number, club=1) for number in range(1, 131)]
+    assert pair(draw_of(*crowd), ROOT) == ()

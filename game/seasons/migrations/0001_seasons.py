@@ -6,32 +6,82 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('clubs', '0001_clubs'),
-        ('events', '0002_of_clubs'),
+        ("clubs", "0001_clubs"),
+        ("events", "0002_of_clubs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Season',
+            name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('starts_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField(help_text='Nights that start before this belong to it.')),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('champion', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='championships', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='clubs.club')),
-                ('final', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='final_of', to='events.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("starts_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField(help_text="Nights that start before this belong to it.")),
+                ("decided_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "champion",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="championships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seasons",
+                        to="clubs.club",
+                    ),
+                ),
+                (
+                    "final",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="final_of",
+                        to="events.event",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('decided_at', None)), fields=['ends_at'], name='seasons_to_decide')],
-                'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_season_a_number'), models.UniqueConstraint(condition=models.Q(('club', None)), fields=('number',), name='one_season_of_the_site_a_number'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='a_season_lasts')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("decided_at", None)), fields=["ends_at"], name="seasons_to_decide"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("club", "number"), name="one_season_a_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("club", None)),
+                        fields=("number",),
+                        name="one_season_of_the_site_a_number",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("ends_at__gt", models.F("starts_at"))), name="a_season_lasts"
+                    ),
+                ],
             },
         ),
     ]

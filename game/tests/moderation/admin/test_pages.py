@@ -47,6 +47,10 @@ LISTS = (
     "clubs/club",
     "clubs/clubreport",
     "clubs/clubruling",
+    "events/event",
+    "events/pairing",
+    "events/suspension",
+    "events/eventaction",
 )
 
 

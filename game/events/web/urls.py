@@ -1,9 +1,8 @@
-"""The addresses of events: pages, files, calls, and the socket."""
+"""The addresses of events: pages, files and calls."""
 
 from django.urls import path
 
-from game.events import api, downloads, pages
-from game.events.consumer import EventConsumer
+from game.events.web import api, downloads, pages
 
 urlpatterns = [
     path("events", pages.events, name="events"),
@@ -26,5 +25,3 @@ urlpatterns = [
     path("api/events/<slug:event_id>/resume", api.resume, name="resume_entry"),
     path("api/events/<slug:event_id>/direct/<slug:deed>", api.direct, name="direct_event"),
 ]
-
-websocket_urlpatterns = [path("ws/event/<slug:event_id>", EventConsumer.as_asgi())]  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.events.live_frame import LiveEvent, load_live_event
+from game.events.live_frame import LiveEvent, load_live_event, load_marks, with_time
 from game.table.wire import encode
 
 REFRESH_SECONDS = 1.0
@@ -47,7 +47,7 @@ class EventConsumer(FeedConsumer):
         frame = event.frame(me)
         if frame != self.last_frame:
             self.last_frame = frame
-            self.send(frame)
+            self.send(with_time(frame))
         return len(frame)
 
 
@@ -56,11 +56,18 @@ class EventFeed(Feed[EventConsumer]):
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
+        self._marks: dict[str, tuple[object, ...]] = {}
         self._warnings: dict[tuple[str, str], tuple[int, asyncio.TimerHandle]] = {}
 
     def handle_event(self, event_id: str) -> None:
         """Something has changed in this event: nobody who looks at another costs anything."""
         self.queue([viewer for viewer in self.viewers if viewer.event_id == event_id])
+
+    def compare(self, marks: dict[str, tuple[object, ...]]) -> None:
+        """Queue who looks at an event that has changed."""
+        for event_id in [event for event, mark in marks.items() if self._marks.get(event) != mark]:
+            self.handle_event(event_id)
+        self._marks = marks
 
     async def broadcast(self, recipients: Collection[EventConsumer]) -> int:
         by_event: Mapping[str, list[EventConsumer]] = defaultdict(list)
@@ -105,5 +112,6 @@ feed = EventFeed()
 
 
 async def refresh_feed() -> None:
-    """Send again what messages may have failed to say."""
-    feed.mark_dirty()
+    """Show what messages may have failed to say: events that are not as they were a moment ago."""
+    if viewed := {viewer.event_id for viewer in feed.viewers}:
+        feed.compare(await on_the_database_thread(load_marks)(viewed))

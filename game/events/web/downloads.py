@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from common.client_ip import check_rate_limit
 from common.rate_limit import RateLimit
 from game.events.models import Event, Pairing
-from game.events.pages import load_or_404, rounds_of
 from game.events.snapshot import load_pairings, load_standings
+from game.events.web.pages import load_or_404, rounds_of
 
 CSV_LIMIT = RateLimit("events.csv", 30, 60, shares_per_address=3)
 # A spreadsheet takes a text that begins like this for a formula.

@@ -20,10 +20,10 @@ from game.events.archive import PODIUM, load_past
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, describe_action, perform
 from game.events.directing import is_host
-from game.events.forms import DirectForm, NewEventForm
 from game.events.locking import load_event
 from game.events.page_view import first_frame, read_clock, view_of
 from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
+from game.events.web.forms import DirectForm, NewEventForm
 from game.models import Player
 from game.rate_limits import CALLS
 from game.table.wire import Json, encode
