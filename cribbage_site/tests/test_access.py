@@ -255,8 +255,8 @@ class Site:
         for member, role in ((ann, "owner"), (bob, "member")):
             Membership.objects.create(club=owls, player=member, role=role, since=now)
         self.names = {
-            "event": event.pk,
             "token": make_link(player=ann, club=owls).token,
+            "event": event.pk,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,

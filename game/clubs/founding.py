@@ -32,7 +32,7 @@ def found(*, player: Player, name: str, about: str) -> Club:
     check_may_own(owner)
     if Scoresheet.objects.filter(player=owner, voided=False)[:GAMES_BEFORE].count() < GAMES_BEFORE:
         message = gettext("Finish %(games)s games first. Then you can found a club.")
-        raise Refusal("not_yours", message % {"games": GAMES_BEFORE})
+        raise Refusal("newcomer", message % {"games": GAMES_BEFORE})
     club = Club(about=about, created_at=clock.now())
     save_name(club, name)
     Membership.objects.create(club=club, player=owner, role=Membership.Role.OWNER, since=club.created_at)

@@ -135,7 +135,7 @@ def _let_in(club: Club, player: Player) -> None:
     """Make a player a member; both are locked."""
     if Membership.objects.filter(club=club).count() >= MAX_MEMBERS:
         message = gettext("%(club)s is full: a club can have %(most)s members.")
-        raise Refusal("too_many", message % {"club": club, "most": MAX_MEMBERS})
+        raise Refusal("full", message % {"club": club, "most": MAX_MEMBERS})
     _check_has_room_for_clubs(player)
     Membership.objects.create(club=club, player=player, since=clock.now())
     JoinRequest.objects.filter(club=club, player=player).delete()

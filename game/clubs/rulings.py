@@ -73,7 +73,7 @@ def _lock(by: Player, club: Club) -> Club:
 
 def _check_may_rule(by: Player) -> None:
     if not may_rule(by):
-        raise Refusal("not_yours", "This is not yours to decide.")
+        raise Refusal("not_yours", gettext("This is not yours to decide."))
 
 
 def _create_ruling(kind: ClubRuling.Kind, by: Player, club: Club, reason: str) -> ClubRuling:

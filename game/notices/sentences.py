@@ -37,6 +37,18 @@ def _name(parts: Parts) -> str:
     return str(parts.get("opponent") or parts.get("by") or "")
 
 
+def _invitation(parts: Parts) -> str:
+    """An invitation, or what has become of a request to join a club."""
+    said = {
+        "asked": gettext("%(name)s asks to join %(title)s."),
+        "accepted": gettext("%(title)s let you in: you’re a member now."),
+        "declined": gettext("%(title)s declined your request to join."),
+        "owner": gettext("The owner of %(title)s is gone. It’s yours now."),
+    }
+    sentence = said.get(parts.get("what", ""), gettext("%(name)s invites you: %(title)s"))
+    return sentence % {"name": _name(parts), "title": parts["title"]}
+
+
 def _ruling(parts: Parts) -> str:
     said = {
         Ruling.Kind.WARN: gettext("A warning from the host: %(reason)s"),
@@ -46,8 +58,10 @@ def _ruling(parts: Parts) -> str:
         Ruling.Kind.UNBAN: gettext("Your ban is lifted: %(reason)s"),
         Ruling.Kind.VOID: gettext("The host voided your game against %(name)s: %(reason)s"),
         Ruling.Kind.APPEAL: gettext("The host answered your appeal: %(reason)s"),
+        "club_rename": gettext("The host changed the name or description of %(title)s: %(reason)s"),
+        "club_close": gettext("The host closed %(title)s: %(reason)s"),
     }
-    about = {"reason": parts.get("reason", ""), "name": _name(parts)}
+    about = {"reason": parts.get("reason", ""), "name": _name(parts), "title": parts.get("title", "")}
     return said.get(parts.get("ruling", ""), gettext("The host decided: %(reason)s")) % about
 
 
@@ -58,9 +72,7 @@ SENTENCES: Mapping[str, Callable[[Parts], str]] = {
     ),
     "challenge": lambda parts: gettext("%(name)s challenges you") % {"name": _name(parts)},
     "rematch": lambda parts: gettext("%(name)s wants a rematch") % {"name": _name(parts)},
-    "invitation": lambda parts: (
-        gettext("%(name)s invites you: %(title)s") % {"name": _name(parts), "title": parts["title"]}
-    ),
+    "invitation": _invitation,
     "event_soon": lambda parts: gettext("%(event)s begins in ten minutes.") % parts,
     "paired": lambda parts: (
         gettext("%(event)s: you play %(name)s now.") % {"event": parts["event"], "name": _name(parts)}

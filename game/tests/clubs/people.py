@@ -11,6 +11,8 @@ from game.clubs.founding import GAMES_BEFORE, found
 from game.clubs.models import Club, Membership
 from game.models import Player, Scoresheet
 from game.notices.listing import load_notices
+from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.tests.accounts.people import create_account
 from game.tests.profiles.scoresheets import create_scoresheet
 
@@ -52,5 +54,7 @@ def code_of(doing: Callable[[], Any]) -> str:
 
 def told(player: Player, kind: str = "invitation") -> list[dict[str, Any]]:
     """What the bell says to a player of this kind, the newest first."""
+    for notice in Notice.objects.filter(player=player):
+        assert describe(notice)  # by push and mail too
     notices = load_notices({player.pk})[0].get(player.pk, [])
     return [notice for notice in notices if notice["kind"] == kind]

@@ -43,7 +43,7 @@ def test_an_apostrophe_is_one_however_it_is_written(olga: Player):
 
 
 def test_it_takes_an_account_with_ten_finished_games(db: None):
-    assert code_of(partial(found, player=create_account("Newcomer"), name="Owls", about="")) == "not_yours"
+    assert code_of(partial(found, player=create_account("Newcomer"), name="Owls", about="")) == "newcomer"
     assert code_of(partial(found, player=create_guest(), name="Owls", about="")) == "no_account"
 
 
@@ -86,4 +86,4 @@ def test_games_that_were_voided_do_not_count(db: None):
     veteran = create_veteran("Vera")
     veteran.sheets.update(voided=True)
     assert founding.GAMES_BEFORE == 10
-    assert code_of(partial(found, player=veteran, name="Owls", about="")) == "not_yours"
+    assert code_of(partial(found, player=veteran, name="Owls", about="")) == "newcomer"

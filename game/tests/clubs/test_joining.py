@@ -11,6 +11,8 @@ from game.clubs.joining import accept, ask, decline, join, make_link, revoke_lin
 from game.clubs.models import Club, Invitation, JoinRequest
 from game.lobby.blocks import block
 from game.models import Player
+from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.table.opening import create_guest
 from game.tests.clubs.people import add_member, code_of, create_club, create_veteran, roles_in, told
 
@@ -107,15 +109,25 @@ class TestByAsking:
         assert {"Dirk", "Nora"} <= {*roles_in(club)}
 
 
+def test_each_notice_has_its_own_words(club: Club, dirk: Player, nora: Player):
+    ask(player=nora, club=club)
+    accept(player=dirk, club=club, asker=nora)
+    said = {notice.parts["what"]: describe(notice) for notice in Notice.objects.all()}
+    assert said == {
+        "asked": "Nora asks to join Night Owls.",
+        "accepted": "Night Owls let you in: you’re a member now.",
+    }
+
+
 class TestLimits:
     def test_a_full_club_lets_nobody_in(
         self, club: Club, dirk: Player, nora: Player, monkeypatch: pytest.MonkeyPatch
     ):
         monkeypatch.setattr(joining, "MAX_MEMBERS", 3)
         link = make_link(player=dirk, club=club)
-        assert code_of(partial(join, player=nora, token=link.token)) == "too_many"
+        assert code_of(partial(join, player=nora, token=link.token)) == "full"
         ask(player=nora, club=club)
-        assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "too_many"
+        assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "full"
         assert len(waiting_requests(club)) == 1
 
     def test_a_player_is_in_so_many_clubs(self, nora: Player, monkeypatch: pytest.MonkeyPatch):

@@ -37,7 +37,7 @@ def test_one_of_many_gets_the_last_place(
     token = make_link(player=olga, club=club).token
     for _ in range(ROUNDS):
         came_of_it = at_once(*[partial(join, player=player, token=token) for player in crowd])
-        assert came_of_it.count("too_many") == len(crowd) - 1
+        assert came_of_it.count("full") == len(crowd) - 1
         assert Membership.objects.filter(club=club).count() == 4
         Membership.objects.filter(player__in=crowd).delete()
 

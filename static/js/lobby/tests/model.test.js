@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, seeksIMayMeet } from "../model.js";
+import { describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, peopleHere, seeksIMayMeet } from "../model.js";
 
 const seek = (id, by = "Ann") => ({ id, by });
 const keyOf = (item) => item.id;
@@ -20,6 +20,12 @@ test("a rated seek is none of those a player without an account could meet", () 
   const lobby = { you: "Me", mine: [], seeks: [{ ...seek("r"), rated: true }, seek("c", "Bob"), seek("m", "Me")] };
   assert.deepEqual(seeksIMayMeet({ ...lobby, points: null }).map(keyOf), ["c"]);
   assert.deepEqual(seeksIMayMeet({ ...lobby, points: 1500 }).map(keyOf), ["r", "c"]);
+});
+
+test("those I follow come first, and those I blocked not at all", () => {
+  const here = ["Ann", "Bob", "Cat", "Dan"].map((name) => ({ name }));
+  const people = peopleHere({ here, blocked: ["Ann"], followed: ["Dan"] });
+  assert.deepEqual(people.map(({ name, isFollowed }) => [name, isFollowed]), [["Dan", true], ["Bob", false], ["Cat", false]]);
 });
 
 test("a stranger on a quiet site sees no list", () => {

@@ -81,6 +81,13 @@ test("what waits for the player stands above the news, and of that the newest fi
 test("every kind of news has its sentence", () => {
   const says = (kind, more) => describeNotice(notice(kind, "1", { by: "Bob", opponent: undefined, ...more }), 0);
   assert.equal(says("invitation", { title: "the club" }), "Bob invites you: the club");
+  const ofOwls = (what) => says("invitation", { title: "Owls", what });
+  assert.equal(ofOwls("asked"), "Bob asks to join Owls.");
+  assert.equal(ofOwls("accepted"), "Owls let you in: you’re a member now.");
+  assert.equal(ofOwls("declined"), "Owls declined your request to join.");
+  assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
+  assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
+  assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
   assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);
   assert.equal(says("paired", { event: "Tuesday night" }), "Tuesday night: you play Bob now.");
   assert.equal(says("daily_open"), "Today’s deal of the day is open.");
