@@ -28,7 +28,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     return {
         "event": {name: value for name, value in page.items() if name not in PARTS},
         "standings": shown_lines(standings, own),
-        "sides": [side | {"signed_spread": signed(side["spread"])} for side in page["sides"]],
+        "sides": [_side_view(side) for side in page["sides"]],
         "entered": len(standings),
         "more": len(standings) - len(shown_lines(standings, own)),
         "tables": [
@@ -79,6 +79,10 @@ def _line_view(line: Json, page: Json, playing: set[int]) -> Json:
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
     }
+
+
+def _side_view(side: Json) -> Json:
+    return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, page: Json, playing: set[int]) -> str:

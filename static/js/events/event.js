@@ -6,7 +6,7 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
-import { drawCard, drawStandings, drawTables } from "./lists.js";
+import { drawCard, drawSides, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
 import { describeSpan, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
@@ -53,6 +53,7 @@ class EventPage {
     this.keepTables(frame.tables);
     const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);
     drawStandings(view.standings, this.me);
+    drawSides(frame.sides);
     drawTables(view.tables);
     drawCard(view.card);
     this.drawEntry(view);

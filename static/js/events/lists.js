@@ -3,7 +3,7 @@
 import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { syncRows } from "../ui/moving-rows.js";
 import { shownName } from "../ui/shown-name.js";
-import { gettext } from "../ui/translate.js";
+import { gettext, ngettext } from "../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
 
 /** Games that were played, so that there is a score. */
@@ -36,6 +36,25 @@ function standingRow(one, me) {
   setText(part(row, "points"), String(one.points));
   setText(part(row, "wins"), `${one.wins}–${one.games - one.wins}`);
   setText(part(row, "spread"), signed(one.spread));
+  return row;
+}
+
+/** The two clubs of a duel. @param {object[]} sides */
+export function drawSides(sides) {
+  if (sides.length > 0) syncRows(byId("sides"), sides.map(sideRow));
+}
+
+function sideRow({ club, place, players, games, wins, points, spread }) {
+  const row = blank("side-row");
+  row.dataset.key = club.name;
+  row.dataset.place = games ? place : "";
+  setText(part(row, "place"), games ? String(place) : "–");
+  setText(part(row, "club"), club.name);
+  if (club.slug) setAttr(part(row, "club"), "href", `/club/${encodeURIComponent(club.slug)}`);
+  setText(part(row, "players"), ngettext("{n} player", "{n} players", players));
+  setText(part(row, "points"), String(points));
+  setText(part(row, "wins"), `${wins}–${games - wins}`);
+  setText(part(row, "spread"), signed(spread));
   return row;
 }
 
