@@ -17,9 +17,10 @@ from common import clock
 from cribbage_site.tests.addresses import routes
 from game.clubs.joining import make_link
 from game.clubs.models import Club, Membership
+from game.desk import deeds
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry
-from game.mail.unsubscribe import MOVES, SIGNERS
+from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.seasons.models import Season
@@ -74,6 +75,7 @@ REQUESTS = {
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
+    "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
@@ -85,6 +87,13 @@ REQUESTS = {
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
+    "GET /desk": "llofooo",
+    "GET /desk/{desk}": "llnfonn",
+    "GET /desk/{desk}/screen": "ooofooo",
+    "GET /desk/{desk}/slips": "llnfonn",
+    "GET /desk/{desk}/order.csv": "llnfonn",
+    "GET /desk/{desk}/games.csv": "llnfonn",
+    "GET /desk/card/{sitter}": "ooofooo",
     "GET /api/following/{owner}": "ooofooo",
     "GET /clubs": "ooofooo",
     "GET /clubs/new": "llofooo",
@@ -174,6 +183,7 @@ REQUESTS = {
     "POST /mail/stop/{stop}": "ooooooo",
     "POST /mail/stop/1:forged": "nnnnnnn",
     "POST /settings theme=dark": "xxxfxxx",
+    "POST /settings/notices turn-mail=on": "l>>f>>>",
     "POST /halscrib/forget": ">>>f>>>",
     "POST /fairness/lab/own": "xxxfxxx",
     'POST /api/games {{"against":"novice"}}': "ooofooo",
@@ -189,6 +199,9 @@ REQUESTS = {
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
+    "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
+    "POST /desk/{desk} do=pair": "llnf>nn",
+    "POST /desk/card/{sitter} won=me&loser_has=90&number=1": "nnnfnnn",
     "POST /clubs/new name=Another": "llfffff",
     "POST /clubs/join/{token}": "ll>f>>>",
     "POST /club/owls do=ask": "ll>fc>>",
@@ -200,6 +213,10 @@ REQUESTS = {
     'POST /api/report {{"said":{said}}}': "nnnfonn",
     'POST /api/me/pause {{"pause":"none"}}': "ooofooo",
     'POST /api/me/look {{"theme":"dark"}}': "ooofooo",
+    "POST /api/me/notices/read": "foofooo",
+    "POST /api/me/push": "xxxfxxx",
+    "POST /api/me/push/stop": "foofooo",
+    "POST /api/me/push/check": "foofooo",
     "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
@@ -259,6 +276,8 @@ class Site:
         event.save(force_insert=True)
         Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
+        desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
+        deeds.add_players(desk.pk, ["Eve", "Fay"])
         owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
         for member, role in ((ann, "owner"), (bob, "member")):
             Membership.objects.create(club=owls, player=member, role=role, since=now)
@@ -267,6 +286,8 @@ class Site:
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "desk": desk.pk,
+            "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -274,7 +295,7 @@ class Site:
             "asked": seek_to_ann.pk,
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
-            "stop": SIGNERS[MOVES].sign(str(ann.pk)),
+            "stop": stop_url(ann.pk).rpartition("/")[2],
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}

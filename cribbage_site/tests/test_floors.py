@@ -80,9 +80,9 @@ ROOMS: dict[str, set[str]] = {
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names"},
     "game.admin": {"game.moderation"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
-    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
@@ -97,11 +97,13 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
+    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.events.web", "game.clubs.web",
-        "game.seasons",
+        "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
+        "game.desk", "game.seasons",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE

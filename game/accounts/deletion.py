@@ -19,6 +19,7 @@ from game.models import (
     LearntHabits,
     Player,
     Report,
+    Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
@@ -47,6 +48,7 @@ def delete_account(player: Player) -> None:
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
+    Vacation.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()

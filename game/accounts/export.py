@@ -28,6 +28,7 @@ from game.models import (
     Ruling,
     Scoresheet,
     Seek,
+    Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from ranking.models import Change, Standing
@@ -116,6 +117,7 @@ SECTIONS = {
     ),
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
+    "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
     "notices": Section(
         lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
     ),

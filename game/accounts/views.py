@@ -1,6 +1,7 @@
 """The pages of an account: allauth's with our changes, and our own."""
 
 import math
+from datetime import date, timedelta
 from typing import Any
 
 from allauth.account import views as allauth
@@ -10,12 +11,14 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from common import clock
 from common.client_ip import check_rate_limit
 from common.rate_limit import RateLimit
 from common.refusal import Refusal
@@ -23,6 +26,7 @@ from game.accounts.decorators import AccountRequest, find_guest, seconds_to_wait
 from game.accounts.deletion import delete_account
 from game.accounts.export import export_player
 from game.accounts.forms import ConfirmPasswordForm, PasswordResetRequestForm, SignUpForm
+from game.accounts.vacations import end_vacation, load_plan, take_vacation
 from game.models import Game
 
 EXPORT_RATE = RateLimit("keepsakes", 6, 60)
@@ -80,6 +84,8 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
 def account(request: AccountRequest) -> HttpResponse:
     """The page of an account; also stores whether its profile is private."""
     player = request.user
+    if request.method == "POST" and request.POST.get("about") == "vacation":
+        return change_vacation(request)
     if request.method == "POST":
         player.is_private = request.POST.get("private") == "on"
         player.save(update_fields=["is_private"])
@@ -91,8 +97,48 @@ def account(request: AccountRequest) -> HttpResponse:
         "address": addresses.get(True),
         "unconfirmed": addresses.get(False),
         "has_second_factor": is_mfa_enabled(player),
+        "vacation": load_plan(player),
+        "tomorrow": clock.now().date() + timedelta(days=1),
     }
     return render(request, "account/account.html", context)
+
+
+def change_vacation(request: AccountRequest) -> HttpResponse:
+    """Takes days of vacation, or ends one, as the form of the account's page asks."""
+    try:
+        if ends := request.POST.get("ends"):
+            ended = end_vacation(request.user, parse_number(ends))
+            is_cancelled = ended.pk is None
+            says = (
+                _("Your vacation is cancelled.")
+                if is_cancelled
+                else _("Your vacation is over. Welcome back!")
+            )
+            messages.success(request, says)
+        else:
+            begins = parse_day(request.POST.get("begins", ""))
+            take_vacation(request.user, parse_number(request.POST.get("days", "")), begins)
+            messages.success(request, _("Your vacation is noted. Enjoy it!"))
+    except Refusal as fault:
+        messages.error(request, fault.says)
+    return redirect(f"{reverse('account')}#vacation")
+
+
+def parse_number(text: str) -> int:
+    """A whole number of a form."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise Refusal("bad_request", _("Enter a whole number of days."))
+    return int(text)
+
+
+def parse_day(text: str) -> date | None:
+    """The day that a form names; None where it names none."""
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal("bad_request", _("Choose a day from tomorrow on, within a year.")) from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

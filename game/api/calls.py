@@ -48,6 +48,7 @@ STATUS_BY_CODE = {
     "engaged": 409,
     "full": 409,
     "not_over": 409,
+    "on_vacation": 409,
     "too_late": 409,
     "void": 409,
     "too_long": 413,

@@ -10,6 +10,7 @@ from game.engine.state import Seat
 from game.lobby import blocks, rated
 from game.lobby.match import match_of_rematch
 from game.lobby.pairing import GameSettings
+from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
 from game.table import bot_accounts
@@ -89,6 +90,7 @@ def start_game(
     commitment_a: str = "",
 ) -> Game:
     """Open a game because one of its players asks for it now; a rated one only if both may play it."""
+    check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
     place = MatchPlace(match, settings.best_of)
     rules = settings.rules(first_dealer)

@@ -14,6 +14,7 @@ from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
 from game.lobby.pairing import GameSettings
 from game.lobby.seeks import Placement, placement_of
+from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
 from rng import entropy
@@ -40,6 +41,7 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
     if opponent.is_bot:
         return placement_of(_start_bot_rematch(last, player, opponent))
     blocks.check_not_blocked(player, opponent)
+    check_not_on_vacation((player, opponent), settings_of(last), requester=player)
     offers = open_seeks().filter(rematch_of=last, player=opponent)
     if offer := offers.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
         return Placement(match_seek(offer, player).pk)

@@ -20,6 +20,7 @@ from game.lobby.matchmaking import (
     withdraw,
 )
 from game.lobby.pairing import GameSettings, WaitingSeek, ranked_opponents
+from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
@@ -60,6 +61,7 @@ def invite_path(seek: Seek) -> str | None:
 def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) -> Placement:
     """Play anyone: the nearest in points if rated, then who has waited longest; or wait."""
     _lock_player(player)
+    check_not_on_vacation((player,), settings, requester=player)
     rated.check_may_start((player,), settings, requester=player)
     own_seek = public_seeks(open_seeks()).filter(player=player, quick=quick, **asdict(settings)).first()
     if own_seek is None:
@@ -85,6 +87,7 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
     if not to.is_active or is_banned(to):
         raise Refusal("no_player", gettext("%(to)s isn’t playing here at the moment.") % {"to": to})
     blocks.check_not_blocked(player, to)
+    check_not_on_vacation((player, to), settings, requester=player)
     rated.check_accounts((player, to), settings, requester=player)
     rated.check_places((player, to), settings, requester=player)
     _lock_player(player)
@@ -98,6 +101,7 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
 @transaction.atomic
 def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
     """Create a link to give away: the first player who follows it sits down opposite, within a week."""
+    check_not_on_vacation((player,), settings, requester=player)
     rated.check_accounts((player,), settings, requester=player)
     _lock_player(player)
     return placement_of(_create_seek(player, settings, LINK_DURATION, code=entropy.game_id()))

@@ -19,6 +19,7 @@ from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
+from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json, encode
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -53,6 +54,7 @@ class LobbySnapshot:
     followed: list[tuple[int, str]]
     points: dict[int, int]
     figures: Figures
+    vacations: Mapping[int, int]
 
 
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
@@ -69,18 +71,20 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
         *(player.pk for player in present),
         *(seek.player_id for seek in open_to_all + concerning),
     }
+    own_games = _newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else []
     return LobbySnapshot(
         at=clock.now(),
         present=present,
         seeks=open_to_all,
         viewers_seeks=concerning,
         games=_newest(between_people(games), MAX_GAMES),
-        viewers_games=_newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else [],
+        viewers_games=own_games,
         blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
         blocked=blocks.blocked_names(viewers) if viewers else [],
         followed=_followed_names(viewers, present) if viewers else [],
         points=load_points(shown, Kind.PEOPLE),
         figures=load_figures(),
+        vacations=load_vacations(players_at(own_games)),
     )
 
 
@@ -145,7 +149,8 @@ class LobbyFrames:
         self.playing: dict[int, list[Json]] = defaultdict(list)
         for game in snapshot.viewers_games:
             for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
-                self.playing[player].append(game_json(game) | turn_json(game, seat, snapshot.at))
+                turn = turn_json(game, seat, snapshot.at, snapshot.vacations)
+                self.playing[player].append(game_json(game) | turn)
 
     def frame(self, viewer: Player | None) -> bytes:
         """What one viewer sees."""
@@ -250,11 +255,11 @@ def figures_json(figures: Figures) -> Json:
     }
 
 
-def turn_json(game: Game, seat: Seat, now: datetime) -> Json:
-    """Whether a game waits for its player in this seat, and how long yet where a day is given."""
+def turn_json(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int]) -> Json:
+    """Whether a game waits for its player in this seat, how long yet where a day is given, or if it rests."""
     due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
-    return {"my_turn": is_turn, "left_ms": left}
+    return {"my_turn": is_turn, "left_ms": left, "away_until": rests_until(game, seat, vacations)}
 
 
 def _by_player(named: Iterable[tuple[int, str]]) -> dict[int, list[str]]:

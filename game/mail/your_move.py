@@ -13,7 +13,7 @@ from typing import NamedTuple
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Case, F, OuterRef, Q, Subquery, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, Value, When
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -24,7 +24,7 @@ from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.mail.unsubscribe import headers, stop_url
-from game.models import Game, MoveMail, Player
+from game.models import Game, MoveMail, Player, Vacation
 from game.notices.kinds import TURN, Way
 from game.notices.switches import wants
 from game.runtime.presence import presence
@@ -118,10 +118,12 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
         *(Q(clock=kind, deadline__lte=longest + bank) for kind, bank in DAILY_BANKS.items()), _connector=Q.OR
     )
     is_banned = Q(**{f"{own}__banned_until__gt": clock.now()})
+    on_vacation = Vacation.objects.filter(player=OuterRef(f"{own}_id"), begins_at__lte=now, ends_at__gt=now)
     confirmed = EmailAddress.objects.filter(user=OuterRef(own), verified=True).order_by("-primary")
     rows = (
         Game.objects.unfinished()
         .filter(wants(TURN, Way.MAIL, own), is_late, ~is_banned, deadline__gt=now)
+        .exclude(Exists(on_vacation))
         .annotate(address=Subquery(confirmed.values("email")[:1]))
         .exclude(address=None)
     )

@@ -12,6 +12,7 @@ from game.models.moderation import Appeal, Granted, Report, Ruling
 from game.models.players import Block, Player
 from game.models.public_log import Leaf
 from game.models.scoresheets import DealtTotal, Review, Scoresheet
+from game.models.vacations import Vacation, VacationRest
 
 __all__ = [
     "AdviceNote",
@@ -36,4 +37,6 @@ __all__ = [
     "Scoresheet",
     "Secrets",
     "Seek",
+    "Vacation",
+    "VacationRest",
 ]

@@ -32,8 +32,8 @@ MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
-    "clubs": ("club", "clubreport", "clubruling"),
     "events": ("event", "entry", "pairing", "suspension", "eventaction"),
+    "clubs": ("club", "clubreport", "clubruling"),
 }
 
 

@@ -27,10 +27,11 @@ from game.table.turns import TURN_COLUMNS, is_turn_of, turn_start_ply
 # Two who are both at the table answer each other sooner than that.
 TURN_AFTER = MINUTE
 
-# Whether somebody has an open challenge, in SQL.
+# Whether a player with a device has an open challenge, in SQL.
 CHALLENGE_WAITS = (
     "SELECT 1 FROM game_seek WHERE to_id IS NOT NULL AND game_id IS NULL AND declined = ''"
     " AND expires_at > %(now)s"
+    " AND EXISTS (SELECT 1 FROM notices_pushsubscription WHERE player_id = to_id)"
 )
 
 

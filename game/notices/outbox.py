@@ -21,7 +21,7 @@ from common.base64url import from_base64url, to_base64url
 from common.database_thread import on_the_database_thread
 from game.notices import devices, push_service, vapid
 from game.notices.encryption import encrypt
-from game.notices.kinds import KINDS, Way
+from game.notices.kinds import CHALLENGE, KINDS, REMATCH, TURN, TURN_ENDING, Way
 from game.notices.models import Notice, PushSubscription
 from game.notices.sentences import describe, path_of
 from game.notices.standing import still_stands
@@ -49,6 +49,7 @@ class Push(NamedTuple):
 
     notice: Notice
     device: PushSubscription
+    payload: bytes
 
     @property
     def seconds(self) -> int:
@@ -78,7 +79,7 @@ def load_due() -> list[Notice]:
 
 def presence_of(notice: Notice) -> tuple[str, str]:
     """Where a player who sees it anyway is: at the table, or on any page."""
-    if "seat" in notice.parts:
+    if notice.kind in (TURN.name, TURN_ENDING.name):
         return SEATS, f"{notice.parts['game']}:{notice.parts['seat']}"
     return SITE, str(notice.player_id)
 
@@ -106,13 +107,25 @@ def claim_all(notices: Iterable[Notice]) -> list[Push]:
     """What this process is to send: notices that still stand, and that no other process has claimed."""
     found = []
     for notice in notices:
-        if not _is_worth_telling(notice) or _is_one_too_many(notice):
+        pushes = _write_pushes(notice)
+        if not pushes:
             _reschedule(notice, push_due_at=None)
-        elif (owned := devices.load_devices(notice.player)) and claim(notice):
-            found += [Push(notice, device) for device in owned]
-        elif not owned:
-            _reschedule(notice, push_due_at=None)
+        elif claim(notice):
+            found += pushes
     return found
+
+
+def _write_pushes(notice: Notice) -> list[Push]:
+    """A notice as it goes to each device of its player; none if it is to go to none."""
+    if not _is_worth_telling(notice) or _is_one_too_many(notice):
+        return []
+    try:
+        return [
+            Push(notice, device, _payload(notice, device)) for device in devices.load_devices(notice.player)
+        ]
+    except LookupError:
+        log.exception("notice %s lacks a part of its sentence", notice.pk)
+        return []
 
 
 def claim(notice: Notice) -> bool:
@@ -151,13 +164,13 @@ def _is_one_too_many(notice: Notice) -> bool:
 
 
 def _is_offer(notice: Notice) -> bool:
-    return notice.about.startswith("seek:")
+    return notice.kind in (CHALLENGE.name, REMATCH.name)
 
 
 async def _deliver(push: Push) -> int:
     """The status that a push service answers; 0 where it does not."""
     device = push.device
-    body = encrypt(_payload(push), from_base64url(device.p256dh), from_base64url(device.auth))
+    body = encrypt(push.payload, from_base64url(device.p256dh), from_base64url(device.auth))
     headers = {
         "Authorization": vapid.authorization(device.endpoint),
         "Content-Encoding": "aes128gcm",
@@ -184,12 +197,11 @@ def topic_of(notice: Notice) -> str:
     return to_base64url(salted_hmac("push topic", subject, algorithm="sha256").digest())[:32]
 
 
-def _payload(push: Push) -> bytes:
+def _payload(notice: Notice, device: PushSubscription) -> bytes:
     """What the device shows: a sentence and the page it leads to, never a card and never a score."""
-    with translation.override(push.notice.player.chosen_language or push.device.language):
-        says = describe(push.notice)
-    topic = topic_of(push.notice)
-    told = {"title": "Every Other", "body": says, "path": path_of(push.notice), "tag": topic}
+    with translation.override(notice.player.chosen_language or device.language):
+        says = describe(notice)
+    told = {"title": "Every Other", "body": says, "path": path_of(notice), "tag": topic_of(notice)}
     return json.dumps(told, ensure_ascii=False).encode()
 
 

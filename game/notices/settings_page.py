@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -42,7 +43,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
     """Show the switches of a player, and store them."""
     player = request.user
     if not isinstance(player, Player):
-        return redirect("account_login")
+        return redirect_to_login(request.get_full_path())
     has_address = EmailAddress.objects.filter(user=player, verified=True).exists()
     offered = [way for way in Way if {Way.PUSH: bool(public_key()), Way.MAIL: has_address}.get(way, True)]
     rows = list(_rows(player, offered))

@@ -6,13 +6,14 @@ from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.lobby.matchmaking import is_open
 from game.models import Game, Seek
+from game.notices.kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING
 from game.notices.models import Notice
 from game.table.turns import is_turn_of, turn_start_ply
 
 
 def still_stands(notice: Notice) -> bool:
     """Whether a notice is still worth being told to somebody who has not seen it."""
-    return STANDS.get(notice.about.partition(":")[0], _is_unread)(notice)
+    return STANDS.get(notice.kind, _is_unread)(notice)
 
 
 def _is_unread(notice: Notice) -> bool:
@@ -35,5 +36,10 @@ def _is_offer_open(notice: Notice) -> bool:
     return seek is not None and is_open(seek)
 
 
-# By what a notice is about; of others it is enough that nobody has read them.
-STANDS: Mapping[str, Callable[[Notice], bool]] = {"game": _is_turn_still, "seek": _is_offer_open}
+# By kind; of all others it is enough that nobody has read them.
+STANDS: Mapping[str, Callable[[Notice], bool]] = {
+    TURN.name: _is_turn_still,
+    TURN_ENDING.name: _is_turn_still,
+    CHALLENGE.name: _is_offer_open,
+    REMATCH.name: _is_offer_open,
+}

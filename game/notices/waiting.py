@@ -16,6 +16,7 @@ from game.lobby.snapshot import seek_json
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.notices.kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
+from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -46,6 +47,7 @@ def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     games = live.select_related("seat_a", "seat_b").only(*TURN_COLUMNS).order_by("deadline", "created_at")
     awaited = [(game, seat) for game in games for seat in seats_awaited(game) or ()]
     own_seeks = _load_own_seeks([game.pk for game, _ in awaited if game.ply <= BEGINNING], players)
+    vacations = load_vacations(players_at(game for game, _ in awaited))
     began, turns = [], []
     for game, seat in awaited:
         player, opponent = (game.seat_a, game.seat_b)[:: -1 if seat else 1]
@@ -53,7 +55,8 @@ def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
             began.append((player.pk, _game_json("began", game, seat, opponent) | {"seek": seek}))
         elif is_turn_of(game, seat):
             kind = TURN_ENDING if is_ending(game) else TURN
-            turns.append((player.pk, _game_json(kind.name, game, seat, opponent)))
+            away = {"away_until": rests_until(game, seat, vacations)}
+            turns.append((player.pk, _game_json(kind.name, game, seat, opponent) | away))
     yield from began
     yield from turns
 

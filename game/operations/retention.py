@@ -7,14 +7,16 @@ from django.db.models import Exists, OuterRef, Q
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.models import AdviceNote, Chat, Report
+from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
 from game.notices.listing import STORED
 from game.notices.models import Notice
+from game.table.time_control import DAY
 
 CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)
 NOTICE_RETENTION = timedelta(days=90)
 READ_NOTICE_RETENTION = timedelta(days=30)
+VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
 BATCH_SIZE = 200  # rows at once, so that no move waits long for them
 
 
@@ -40,6 +42,12 @@ def delete_old_advice_notes() -> None:
     AdviceNote.objects.filter(at__lt=clock.now() - ADVICE_NOTE_RETENTION).delete()
 
 
+def delete_old_vacations() -> None:
+    """Delete the vacations that no year counts any more, and what games have had of those that are over."""
+    Vacation.objects.filter(ends_at__lt=clock.milliseconds() - VACATION_RETENTION).delete()
+    VacationRest.objects.filter(vacation__ends_at__lt=clock.milliseconds() - DAY).delete()
+
+
 def delete_old_notices() -> int:
     """Delete some of the old notices, the eldest first; those that were read, or are done with, go sooner."""
     now = clock.now()
@@ -57,3 +65,4 @@ async def delete_expired() -> None:
         pass
     await on_the_database_thread(delete_expired_sessions)()
     await on_the_database_thread(delete_old_advice_notes)()
+    await on_the_database_thread(delete_old_vacations)()

@@ -1,6 +1,8 @@
 """A player's games in progress."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from django.db.models import QuerySet
 
@@ -9,6 +11,7 @@ from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.seated_games import SeatedGames
 from game.table.turns import is_turn_of, move_due_at
+from game.table.vacations import load_vacations, players_at, rests_until
 
 MAX_GAMES = 50
 
@@ -21,6 +24,7 @@ class GameInProgress:
     opponent: str
     is_my_turn: bool
     left_ms: int | None
+    away_until: datetime | None
 
     @property
     def hours_left(self) -> int | None:
@@ -30,7 +34,9 @@ class GameInProgress:
 
 def games_in_progress(player: Player, but: str) -> list[GameInProgress]:
     """A player's games but one: those at their turn first, the most urgent before all, then the newest."""
-    found = [_in_progress(game, player) for game in _unfinished.fetch_all(player.pk, but)]
+    games = _unfinished.fetch_all(player.pk, but)
+    vacations = load_vacations(players_at(games))
+    found = [_in_progress(game, player, vacations) for game in games]
     return sorted(found, key=lambda each: (not each.is_my_turn, _urgency(each) if each.is_my_turn else 0))
 
 
@@ -43,12 +49,14 @@ TURN_FIELDS = ("ply", "turn", "clock", "deadline", "secret_a", "secret_b")
 _unfinished = SeatedGames(_select_unfinished, TURN_FIELDS, -1, "a game's id")
 
 
-def _in_progress(game: Game, player: Player) -> GameInProgress:
+def _in_progress(game: Game, player: Player, vacations: Mapping[int, int]) -> GameInProgress:
     seat = Seat.A if game.seat_a_id == player.pk else Seat.B
     opponent = (game.seat_b, game.seat_a)[seat]
     due_at, is_my_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - clock.milliseconds()) if is_my_turn and due_at is not None else None
-    return GameInProgress(game.pk, opponent.shown_name, is_my_turn, left)
+    away = rests_until(game, seat, vacations)
+    away_until = None if away is None else datetime.fromtimestamp(away / 1000, UTC)
+    return GameInProgress(game.pk, opponent.shown_name, is_my_turn, left, away_until)
 
 
 def _urgency(game: GameInProgress) -> float:

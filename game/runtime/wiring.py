@@ -28,7 +28,7 @@ from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
 from game.seasons import deciding
-from game.table import heartbeat, locked_games, metrics
+from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 
 HOUR = 3600.0
@@ -52,6 +52,7 @@ JOBS = (
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
     Job(1.0, heartbeat.keep_beating),
     Job(1.0, tables.call_overdue_flags, due=IS_OVERDUE),
+    Job(1.0, vacations.rest_all_games, due=vacations.UNRESTED),
     Job(2.0, tables.update_presence),
     Job(3.0, tables.catch_up_all),
     Job(20.0, evictions.evict_all_unwelcome),

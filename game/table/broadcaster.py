@@ -24,7 +24,7 @@ class Broadcaster:
     def __init__(
         self, row: GameRow, hub: Hub, away: AwayTracker, commitments: CommitmentPhase, receipts: Receipts
     ) -> None:
-        self.players = row.players
+        self.players, self._vacations = row.players, row.vacations
         self._time_control = row.clock
         self._hub, self._away, self._commitments, self._receipts = hub, away, commitments, receipts
 
@@ -74,6 +74,11 @@ class Broadcaster:
             self.players = players
             self._broadcast_to_all({"t": "players", "players": players_json(players)})
 
+    def update_vacations(self, vacations: tuple[int | None, int | None]) -> bool:
+        """Take over until when each player is on vacation; whether it is news."""
+        was, self._vacations = self._vacations, vacations
+        return was != vacations
+
     def _broadcast_to_all(self, frame: Json) -> None:
         encoded = encode(frame)
         self._hub.broadcast(lambda seat: encoded)
@@ -81,7 +86,7 @@ class Broadcaster:
     def _clocks_json(self, state: State, banks: Banks) -> Json | None:
         if banks.clock is None and state.phase is not Phase.CALL:
             return None
-        return clocks_json(self._time_control, banks, state, clock.milliseconds())
+        return clocks_json(self._time_control, banks, state, clock.milliseconds(), self._vacations)
 
     def _presence_json(self, seat: Seat | None, state: State) -> Json:
         now = clock.milliseconds()

@@ -14,7 +14,7 @@ from django.db.models.expressions import CombinedExpression
 
 from common import clock, database_time
 from common.database_thread import on_the_database_thread
-from game.models import Game, GameQuerySet, Heartbeat
+from game.models import Game, GameQuerySet, Heartbeat, VacationRest
 from game.table import locked_games
 from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
 
@@ -95,6 +95,7 @@ def _begin_anew(last: int, now: int) -> None:
             latest = now + max_time_ahead(control)
             too_late = Game.objects.unfinished().filter(clock=control, deadline__gt=latest)
             _update_in_order(too_late.exclude(_AWAITS_AHEAD), latest)
+        VacationRest.objects.all().delete()  # what was moved for a vacation is moved anew
     log.warning("The clock went back by %.1f s. Is it kept right (NTP)?", (last - now) / SECOND)
 
 

@@ -20,6 +20,7 @@ from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 from game.table.seated_games import GAME_FIELDS, build_seated_game, columns
+from game.table.vacations import load_vacations
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002
@@ -58,6 +59,7 @@ class GameRow:
     deadline: int | None
     server_secrets: ServerSecrets
     lot: Lot | None = None  # how the bot plays, where that is drawn by lot
+    vacations: tuple[int | None, int | None] = (None, None)  # until when each is on one, where that counts
 
     def brain(self, seat: Seat) -> str:
         """The brain that decides for a bot's seat."""
@@ -102,6 +104,7 @@ def seated_player(player: Player) -> SeatedPlayer:
 def build_row(game: Game, server_secrets: ServerSecrets, lot: Lot | None = None) -> GameRow:
     """A game in the form that tables work with."""
     a, b = map(seated_player, (game.seat_a, game.seat_b))
+    on_vacation = load_vacations((a.id, b.id)) if game.clock == "relaxed" and not game.finished_at else {}
     return GameRow(
         id=game.pk,
         players=(a, b),
@@ -121,6 +124,7 @@ def build_row(game: Game, server_secrets: ServerSecrets, lot: Lot | None = None)
         deadline=game.deadline,
         server_secrets=server_secrets,
         lot=lot,
+        vacations=(on_vacation.get(a.id), on_vacation.get(b.id)),
     )
 
 

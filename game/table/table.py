@@ -51,6 +51,7 @@ from game.table.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.time_control import TIME_CONTROLS, Banks
 from game.table.turns import TurnPublisher
 from game.table.unasked import find_due_move, plays_unasked
+from game.table.vacations import rest_game
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +89,7 @@ class Table:
         self.ledger = ledger
         self.lock = asyncio.Lock()
         self.hub = Hub()
+        self._may_rest = row.clock == "relaxed"
         self.away = AwayTracker(is_relaxed=row.clock == "relaxed")
         self.commitments = CommitmentPhase(row)
         self._plays_unasked = plays_unasked(self.commitments.fairness.params)
@@ -272,6 +274,8 @@ class Table:
         await self._reload()
         if self.deadline is None or now <= self.deadline:
             return
+        if self._may_rest and await on_the_database_thread(rest_game)(self.id):
+            return await self._reload()
         if self._has_step_due:  # the process that was to deal is gone: that costs nobody time
             return await self._make_due_moves()
         fairness = self.commitments.fairness
@@ -348,7 +352,11 @@ class Table:
             self.broadcaster.broadcast_fairness(self.state)
             self.broadcaster.broadcast_receipts()
         self.broadcaster.update_players(row.players)
+        has_news_of_vacations = self.broadcaster.update_vacations(row.vacations)
+        has_new_deadline = row.deadline != self.deadline
         self._advance(parse_steps(self.state, tokens, self.commitments.fairness.deck), deadline=row.deadline)
+        if has_news_of_vacations and not has_new_deadline:
+            self.broadcaster.broadcast_clocks(self.state, self.banks)
 
     def _apply_steps(
         self, steps: Sequence[Step], banks: Banks | None, deadline: int | None, signature: str = ""

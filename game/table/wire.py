@@ -204,18 +204,23 @@ def table_frame(seat: Seat | None, state: State, **more: Any) -> bytes:
     return encode({"t": "table", **own, **more})
 
 
-def clocks_json(kind: str, banks: Banks, state: State, now: int) -> Json | None:
-    """Both banks as they are now, and whose clock runs."""
+def clocks_json(
+    kind: str, banks: Banks, state: State, now: int, vacations: tuple[int | None, int | None] = (None, None)
+) -> Json | None:
+    """Both banks as they are now, and whose clock runs; a clock rests until its player's vacation ends."""
     # A call has a time of its own: both banks rest.
     call = banks.since + CALL_TIME - now if state.phase is Phase.CALL else None
     running = seats_to_move(state) if call is None else ()
+    away_until = [until if until is not None and until > now else None for until in vacations]
+    goes_on_at = max(now, *(away_until[seat] or 0 for seat in running), 0)
     charged_from = banks.since + GRACE
-    spent = max(0, now - charged_from)
+    spent = max(0, goes_on_at - charged_from)
     left = [max(0, banks.left[seat] - spent * (seat in running)) for seat in Seat]
     return {
         "kind": kind,
         "left": None if banks.clock is None else left,
         "running": running,
-        "starts_in_ms": max(0, charged_from - now),
+        "starts_in_ms": max(charged_from, goes_on_at) - now if running else max(0, charged_from - now),
         "call_ms": None if call is None else max(0, call),
+        "away_until": away_until,
     }

@@ -129,7 +129,7 @@ OPEN = """
     /privacy /settings /offline /clubs /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /following /clubs/new /accounts/ /accounts/email/ /accounts/password/
+    / /@Eve /ladder /following /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
     /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 

@@ -7,14 +7,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import (
     OpenPage,
+    create_link_game,
     game_id_of,
+    join_by_link,
     open_two_player_game,
     page_opener,
+    play_until,
     rounds,
     site_url,
+    wanted_move,
 )
+from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.evidence.standalone import verify as alone
+from game.tests.live.scripted_player import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -61,3 +67,58 @@ def test_nobody_says_go_or_plays_a_last_card_and_both_pages_sign_all_that_was_pl
     for page in (ann, bert):
         expect(page.locator("#ticks [data-mark=false]")).to_have_count(0)
         expect(page.locator("#ticks [data-mark=true]").nth(1)).to_be_attached()
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto(f"{site_url(page)}/accounts/signup/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.locator("main form").get_by_role("button", name="Sign up").click()
+    page.wait_for_url("**/")
+
+
+def go_on_vacation(page: Page, days: int) -> None:
+    page.goto(f"{site_url(page)}/accounts/")
+    form = page.locator("#vacation")
+    form.get_by_label("How many days").fill(str(days))
+    form.get_by_role("button", name="Go on vacation").click()
+    expect(page.locator("#vacation")).to_contain_text("You’re on vacation until")
+    assert_fits(page)
+
+
+def test_both_see_until_when_one_is_on_vacation_at_the_table_and_in_lists(open_page: OpenPage) -> None:
+    ann, bert = open_page(), open_page(device=PHONE)
+    sign_up(ann, "Annemarie")
+    sign_up(bert, "Bertrand")
+    path = create_link_game(ann, clock="relaxed", target=121)
+    join_by_link(bert, path, ann)
+    play_until(ann, bert, until=lambda: wanted_move(ann) == "play")
+    at_home = f"{site_url(ann)}{path}"
+    expect(bert.locator("#seat-them [data-part=vacation]")).to_be_hidden()
+
+    go_on_vacation(ann, 3)
+    sign = bert.locator("#seat-them [data-part=vacation]")
+    expect(sign).to_contain_text("on vacation until")
+    expect(bert.locator("#seat-them [data-part=away]")).to_be_hidden()
+    for width, height in ((360, 640), (360, 740), (1280, 800), (640, 360)):
+        bert.set_viewport_size({"width": width, "height": height})
+        expect(sign).to_be_visible()
+        assert_fits(bert)
+    bert.set_viewport_size({"width": 360, "height": 740})
+    bert.goto(site_url(bert))
+    bert.wait_for_selector("[data-lobby=live]")
+    expect(bert.locator("#playing")).to_contain_text("on vacation until")
+    ann.goto(site_url(ann))
+    ann.wait_for_selector("[data-lobby=live]")
+    expect(ann.locator("#playing")).to_contain_text("Your turn · on vacation until")
+
+    ann.goto(at_home)
+    expect(ann.locator("#seat-you [data-part=vacation]")).to_contain_text("on vacation until")
+    ann.goto(f"{site_url(ann)}/accounts/")
+    ann.set_viewport_size({"width": 360, "height": 740})
+    assert_fits(ann)
+    ann.locator("#vacation").get_by_role("button", name="End it now").click()
+    expect(ann.locator("#vacation")).to_contain_text("13 days left")
+    ann.goto(at_home)
+    expect(ann.locator("#seat-you [data-part=vacation]")).to_be_hidden()
+    expect(ann.locator("#seat-you .clock")).to_contain_text("23 h")

@@ -209,8 +209,8 @@ FOR_ANYONE = [
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/",
 ]  # fmt: skip
 FOR_A_PLAYER = [
-    "/settings", "/privacy", "/rules", "/ladder/rules", "/fairness/deals", "/fairness/verify",
-    "/@Ada", "/@Novice",
+    "/settings", "/settings/notices", "/privacy", "/rules", "/ladder/rules", "/fairness/deals",
+    "/fairness/verify", "/@Ada", "/@Novice",
     "/accounts/", "/accounts/email/", "/accounts/password/", "/accounts/second-factor/", "/accounts/delete/",
     "/accounts/logout/",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.bots import choose
 from game.engine.events import Event
-from game.engine.moves import Deal, Flag, Move
+from game.engine.moves import Flag, Move
 from game.engine.play import start
 from game.engine.state import Phase, Seat, State
 from game.engine.transcript import parse_transcript
@@ -15,6 +15,7 @@ from game.table.fairness import build_fairness
 from game.table.ledger import GameRow
 from game.table.record import Step
 from game.table.time_control import SECOND, TIME_CONTROLS, Banks
+from game.table.unasked import find_due_move, plays_unasked
 from rng.twister import Twister
 
 MEAN_SECONDS_A_MOVE = 2.5  # on average
@@ -27,9 +28,8 @@ def play_game(row: GameRow, brains: Sequence[str], early_end: EarlyEnd | None, p
     steps: list[Step] = []
     events: tuple[Event, ...] = ()
     while not state.is_over:
-        if state.phase in (Phase.CUT, Phase.DEAL):
-            number = 0 if state.phase is Phase.CUT else state.deal + 1
-            step = Step.apply(state, None, Deal(number, fairness.deck(number)))
+        if due := find_due_move(state, fairness.deck, with_seats_moves=plays_unasked(fairness.params)):
+            step = Step.apply(state, *due)
         else:
             seat = pace.choice(seats_to_move(state))
             move = _early_end_move(state, seat, early_end) or choose(

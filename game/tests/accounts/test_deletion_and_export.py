@@ -33,6 +33,7 @@ from game.models import (
     Report,
     Ruling,
     Seek,
+    Vacation,
 )
 from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
@@ -73,6 +74,7 @@ def anna(db: None) -> Player:
     Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
     AdviceNote.objects.create(game=Game.objects.all()[0], player=anna, at=now)
     ForgottenGames.objects.create(player=anna, games=1, at=now)
+    Vacation.objects.create(player=anna, begins_at=0, ends_at=1)
     DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
     LearntHabits.objects.create(player=anna, games=2, led_pairs=3, lead_chances=5)
     met = open_bot_game(anna, "halscrib", Rules())
@@ -128,7 +130,7 @@ class TestDeleting:
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
-            Notice, Switch, PushSubscription, Digest,
+            Notice, Switch, PushSubscription, Digest, Vacation,
         ):  # fmt: skip
             assert not kept.objects.exists()
 

@@ -125,7 +125,7 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     }
     expected |= {"rated": False, "best_of": 1, "bot": None}
     assert cats["games"] == [expected]
-    assert anns["playing"] == [expected | {"my_turn": False, "left_ms": None}]
+    assert anns["playing"] == [expected | {"my_turn": False, "left_ms": None, "away_until": None}]
     assert [(game["id"], game["bot"]) for game in cats["playing"]] == [(mine.pk, "novice")]
 
 

@@ -23,7 +23,7 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.notices import outbox
 from game.notices.absent import note_challenges, note_turns
-from game.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, KINDS, PAIRED, TURN, Way
+from game.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, INVITATION, KINDS, PAIRED, Way
 from game.notices.models import Notice, PushSubscription
 from game.notices.record import mark_read, notify
 from game.notices.switches import set_switch
@@ -125,6 +125,18 @@ class TestMessages:
         send()
         assert told(french.messages) == told(german.messages)
         assert "you play" not in told(french.messages)[0]
+
+    def test_what_has_no_sentence_keeps_nothing_else_back(
+        self, service: PushService, anna: Player, caplog: pytest.LogCaptureFixture
+    ):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "game:x", game="x")
+        notify(PAIRED, [anna.pk], "game:y", opponent="Cat", event="Night", game="y")
+        with caplog.at_level(logging.ERROR):
+            send()
+        assert told(phone.messages) == ["Night: you play Cat now."]
+        assert len(caplog.records) == 1
+        assert set(Notice.objects.values_list("push_due_at", flat=True)) == {None}
 
     def test_all_devices_of_a_player_are_told(self, service: PushService, anna: Player):
         browsers = [turn_on(service, anna, name) for name in ("phone", "desk")]
@@ -385,7 +397,7 @@ class TestDelivery:
     ):
         turn_on(service, anna)
         service.status = status
-        notify(TURN, [anna.pk], "player:1", opponent="Cat")
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
         for _ in range(6):
             send()
             later(minutes=3)
@@ -398,7 +410,7 @@ class TestDelivery:
     ):
         phone = turn_on(service, anna)
         service.status = 503
-        notify(TURN, [anna.pk], "player:1", opponent="Cat")
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
         send()
         service.status = 201
         for _ in range(3):
@@ -413,7 +425,7 @@ class TestDelivery:
     ):  # fmt: skip
         turn_on(service, anna)
         service.status = status
-        notify(TURN, [anna.pk], "player:1", opponent="Cat")
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
         with caplog.at_level(logging.ERROR):
             for _ in range(3):
                 send()

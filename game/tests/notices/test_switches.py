@@ -116,4 +116,4 @@ def test_no_way_is_offered_that_does_not_lead_to_the_player(anna: Player, settin
 
 
 def test_a_stranger_is_sent_to_the_login(db: None):
-    assert Client().get("/settings/notices").url == "/accounts/login/"  # type: ignore[attr-defined]
+    assert Client().get("/settings/notices").url == "/accounts/login/?next=/settings/notices"  # type: ignore[attr-defined]

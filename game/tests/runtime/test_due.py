@@ -2,15 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from common import clock
-from game.models import Game, HalscribGame, Leaf, Player, Review, Seek
+from game.events.models import Entry, Event
+from game.events.tests.evenings import announce
+from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
+from game.notices.models import Notice, PushSubscription
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.runtime.wiring import JOBS
+from game.table.time_control import DAY
 from game.tests.table.games import create_game
 from rng.models import Deal
 
@@ -56,13 +60,53 @@ def game_with_halscrib(**changes: object) -> None:
     HalscribGame.objects.create(game=create_game(), brain="halscrib", **changes)
 
 
+def challenge(*, has_device: bool = True, **changes: object) -> None:
+    eve = Player.objects.create(username="Eve")
+    if has_device:
+        PushSubscription.objects.create(player=eve, endpoint="https://push.example/1", at=clock.now())
+    offer(Player.objects.create(username="Cat"), to=eve, **changes)
+
+
+def push(**changes: object) -> None:
+    now = clock.now()
+    told = {"player": Player.objects.create(username="Eve"), "kind": "paired", "about": "event:1", "at": now}
+    Notice.objects.create(**{"push_due_at": now, **told, **changes})
+
+
+def game_of_somebody_on_vacation(
+    clock_kind: str = "relaxed", begins_in: int = -1_000, ends_in: int = DAY, **changes: object
+) -> None:
+    """A game that waits for both to begin; the first is on vacation."""
+    game = create_game(clock_kind, begun=False)
+    Game.objects.filter(pk=game.pk).update(**changes)
+    now = clock.milliseconds()
+    Vacation.objects.create(player=game.seat_a, begins_at=now + begins_in, ends_at=now + ends_in)
+
+
+def event(entered: bool | None = None, due_at: datetime | None = None) -> None:
+    """An event of the day after tomorrow; `entered` says whether somebody has just entered it."""
+    coming = announce(minutes_ahead=48 * 60)
+    Event.objects.filter(pk=coming.pk).update(due_at=due_at)
+    if entered is not None:
+        cat = Player.objects.create(username="Cat")
+        Entry.objects.create(event=coming, player=cat, joined_at=clock.now(), has_changed=entered)
+
+
 WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [two_offers],
     "call_overdue_flags": [overdue_game],
+    "rest_all_games": [
+        game_of_somebody_on_vacation,
+        lambda: game_of_somebody_on_vacation(ply=9, turn="a"),
+        lambda: game_of_somebody_on_vacation(ply=9, turn=None),
+    ],
     "run_queue": [review],
     "learn_from_finished_games": [lambda: game_with_halscrib(ended_at=clock.now(), won=True)],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="")],
     "monitor_shuffle": [deal],
+    "note_challenges": [challenge],
+    "send_due_pushes": [push],
+    "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
 }
 NO_WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [
@@ -73,6 +117,16 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
         lambda: two_offers(game=create_game()),
     ],
     "call_overdue_flags": [lambda: overdue_game(-60_000), lambda: overdue_game(finished_at=clock.now())],
+    "rest_all_games": [
+        lambda: game_of_somebody_on_vacation("quick"),
+        lambda: game_of_somebody_on_vacation(begins_in=60_000),
+        lambda: game_of_somebody_on_vacation(ends_in=0),
+        lambda: game_of_somebody_on_vacation(finished_at=clock.now()),
+        lambda: game_of_somebody_on_vacation(secret_a="0" * 64),
+        lambda: game_of_somebody_on_vacation(ply=9, turn="b"),
+        lambda: game_of_somebody_on_vacation(deadline=None),
+        lambda: game_of_somebody_on_vacation(deadline=1),
+    ],
     "run_queue": [lambda: review(done_at=clock.now())],
     "learn_from_finished_games": [
         game_with_halscrib,
@@ -80,6 +134,21 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     ],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="", number=1)],
     "monitor_shuffle": [lambda: deal(watched=True)],
+    "note_challenges": [
+        lambda: challenge(has_device=False),
+        lambda: challenge(expires_at=clock.now() - timedelta(seconds=1)),
+        lambda: challenge(declined="later"),
+        lambda: challenge(game=create_game()),
+    ],
+    "send_due_pushes": [
+        lambda: push(push_due_at=None),
+        lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
+    ],
+    "run_due_events": [
+        event,
+        lambda: event(due_at=clock.now() + timedelta(seconds=30)),
+        lambda: event(entered=False),
+    ],
 }
 
 

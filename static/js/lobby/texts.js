@@ -1,6 +1,6 @@
 /** Describes what stands in the lists of the front page: seeks, games, and what waits for the player. Pure. */
 
-import { describeLeft } from "../game/time-left.js";
+import { describeLeft, describeVacation } from "../game/time-left.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
@@ -49,9 +49,9 @@ export function describeInProgress(games, name) {
   if (turns === 0) {
     return ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games.length, { name });
   }
-  const [{ left_ms }] = games;
+  const [{ left_ms, away_until: until = null }] = games;
   const says = ngettext("It’s your turn against {name}.", "It’s your turn in {n} games, first against {name}.", turns, { name });
-  return left_ms === null ? says : `${says} (${describeLeft(left_ms)})`;
+  return left_ms === null ? says : `${says} (${until === null ? describeLeft(left_ms) : describeVacation(until)})`;
 }
 
 /** The games that wait for the player first, the most urgent before all; else as they came. */
@@ -60,5 +60,10 @@ export const byUrgency = (games) =>
 
 const urgency = ({ left_ms }) => left_ms ?? Infinity;
 
-export const describeTurn = ({ my_turn, left_ms }) =>
-  !my_turn ? "" : left_ms === null ? gettext("Your turn") : gettext("Your turn · {left}", { left: describeLeft(left_ms) });
+/** Whose turn it is, as far as a list says so: mine, or that of an opponent who is on vacation. */
+export function describeTurn({ my_turn, left_ms, away_until: until = null }) {
+  const rests = until === null ? "" : describeVacation(until);
+  if (!my_turn) return rests;
+  if (rests) return gettext("Your turn · {left}", { left: rests });
+  return left_ms === null ? gettext("Your turn") : gettext("Your turn · {left}", { left: describeLeft(left_ms) });
+}

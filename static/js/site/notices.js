@@ -8,7 +8,7 @@
  */
 
 import { describeDecline } from "../game/offers.js";
-import { describeLeft } from "../game/time-left.js";
+import { describeLeft, describeVacation } from "../game/time-left.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext, language, ngettext } from "../ui/translate.js";
 
@@ -72,7 +72,7 @@ export function describeNotice(notice, left) {
     case "turn":
       return notice.deadline === null
         ? gettext("Your turn against {name}", { name })
-        : gettext("Your turn against {name} · {left}", { name, left: describeLeft(left) });
+        : gettext("Your turn against {name} · {left}", { name, left: notice.away_until ? describeVacation(notice.away_until) : describeLeft(left) });
     case "challenge":
       return gettext("{name} challenges you", { name });
     case "waiting":

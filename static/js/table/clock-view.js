@@ -3,6 +3,8 @@
 import { setAttr, setText } from "../ui/dom.js";
 import { alertLevel, countdown, formatClock, msToNextText, remaining, timeWarning } from "./clock.js";
 
+const LONGEST_TIMER = 2 ** 31 - 1; // a vacation across two years lasts longer
+
 export class ClockView {
   /**
    * @param {{you: HTMLElement, them: HTMLElement}} nodes
@@ -50,7 +52,8 @@ export class ClockView {
     const ticking = running.filter((seat) => left[seat] > 0);
     if (!ticking.length || this.isCalling) return;
     const begins = Math.max(0, this.heardAt + grace - performance.now());
-    this.timer = setTimeout(() => this.tick(), begins + Math.min(...ticking.map((seat) => msToNextText(left[seat], this.kind))));
+    const next = begins + Math.min(...ticking.map((seat) => msToNextText(left[seat], this.kind)));
+    this.timer = setTimeout(() => this.tick(), Math.min(next, LONGEST_TIMER));
   }
 
   drawClock(side, seat, left) {

@@ -41,6 +41,7 @@ import { Result } from "./result.js";
 import { SettingsDialog } from "./settings-dialog.js";
 import { Stakes } from "./stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
+import { VacationSigns } from "./vacation-signs.js";
 import { Waiting } from "./waiting.js";
 
 const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
@@ -75,6 +76,7 @@ export class TableView {
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
     this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
+    this.vacations = new VacationSigns(inSeats("vacation"));
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
     this.stakes = new Stakes(byId("stakes"));
     this.matchScore = new MatchScore(byId("match"), root.dataset.event);
@@ -185,6 +187,7 @@ export class TableView {
     this.show.draw(scene, who);
     this.hand.draw(now);
     this.clocks.draw(now);
+    this.vacations.draw(now);
     this.away.draw(now);
     this.stakes.draw(now);
     this.matchScore.draw(now);

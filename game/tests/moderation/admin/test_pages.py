@@ -44,13 +44,13 @@ LISTS = (
     "rng/doubt",
     "rng/watch",
     "rng/unshown",
-    "clubs/club",
-    "clubs/clubreport",
-    "clubs/clubruling",
     "events/event",
     "events/pairing",
     "events/suspension",
     "events/eventaction",
+    "clubs/club",
+    "clubs/clubreport",
+    "clubs/clubruling",
 )
 
 

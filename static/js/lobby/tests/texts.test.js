@@ -45,3 +45,11 @@ test("the bar names first the games in which it is my turn, with the time that i
   assert.equal(describeInProgress([urgent, mine, game], "Ann"), "It’s your turn in 2 games, first against Ann. (1 hour left)");
   assert.deepEqual([game, mine, urgent].map(describeTurn), ["", "Your turn", "Your turn · 1 hour left"]);
 });
+
+test("a game that rests says until when, and so for whom: the opponent's name stands above it", () => {
+  const until = Date.UTC(2027, 7, 12, 12);
+  const rests = /on vacation until Aug 12$/;
+  assert.match(describeTurn({ my_turn: false, left_ms: null, away_until: until }), rests);
+  assert.match(describeTurn({ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }), /^Your turn · on vacation until Aug 12$/);
+  assert.match(describeInProgress([{ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }], "Ann"), /\(on vacation until Aug 12\)$/);
+});

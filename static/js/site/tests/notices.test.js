@@ -47,6 +47,8 @@ test("a page goes to a new game's table by itself, but never away from a game th
 test("a turn is told with the time left, where there is a limit", () => {
   assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
+  const resting = { deadline: 1, away_until: Date.UTC(2027, 7, 12, 12) };
+  assert.match(describeNotice(notice("turn", "a", resting), 7_300_000), /^Your turn against Ann · on vacation until Aug 12$/);
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 60_000), "Your turn against Ann · less than an hour left");
 });
 
