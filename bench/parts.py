@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from bench import admin, brains, cost, engine, fairness, ladder, page, peers, scale, start
+from bench.events.measure import measure as measure_events
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
 
@@ -12,6 +13,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "ladder": ladder.measure,
     "fairness": lambda wanted: fairness.measure(),
     "live": measure,
+    "events": measure_events,
     "admin": admin.measure,
     "scale": scale.measure,
     "cost": cost.measure,
@@ -19,5 +21,5 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "start": start.measure,
     "peers": peers.measure,
 }
-# They have no target, and fetch what only they need.
-BY_NAME_ALONE = {"peers"}
+# One fetches what only it needs; an evening lasts.
+BY_NAME_ALONE = {"peers", "events"}

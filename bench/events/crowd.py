@@ -1,4 +1,4 @@
-"""Fills a site for an evening: players with accounts who have played before, an event, or games without one.
+"""Fills a site for an evening: players with accounts who have played before, and an event.
 
 python -m bench.events.crowd '{"players": 32, "games": 5}' prints what it made as JSON.
 """
@@ -17,12 +17,11 @@ HISTORY = 10  # finished games of each, as an event asks for
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """So many players, who all enter a night of so many games; or so many games of theirs without one."""
+    """So many players, and a night of so many games, if any."""
 
     players: int
     games: int = 0
     starts_in: float = 0.0
-    loose_games: int = 0
     kind: str = "night"
     with_bot: bool = False
 
@@ -30,14 +29,15 @@ class Wanted:
 def main(wanted: Wanted) -> dict[str, Any]:
     """Make it all; the players' cookies, the event and the games."""
     from game.models import Player
+    from rng import entropy
 
-    names = [f"Guest-{number}" for number in range(wanted.players)]
+    crowd = entropy.name_suffix()
+    names = [f"{crowd}-{number}" for number in range(wanted.players)]
     people = Player.objects.bulk_create([Player(username=name) for name in names])
     _give_history(people)
-    made: dict[str, Any] = {"cookies": [_cookies(player) for player in people], "event": None, "games": []}
+    made: dict[str, Any] = {"cookies": [_cookies(player) for player in people], "event": None}
     if wanted.games:
         made["event"] = _announce(wanted)
-    made["games"] = [_open_game(people, number) for number in range(wanted.loose_games)]
     return made
 
 
@@ -93,22 +93,6 @@ def _announce(wanted: Wanted) -> str:
     event = build_event(settings)
     event.save(force_insert=True)
     return str(event.pk)
-
-
-def _open_game(people: list[Any], number: int) -> dict[str, Any]:
-    """A rated game of two of them, as those of an event are, and who sits there."""
-    from game.engine.state import Rules, Seat
-    from game.table.opening import open_game
-    from rng import entropy
-
-    pairs = len(people) // 2
-    one = number % pairs
-    seats = (one, pairs + (one + number // pairs) % pairs)
-    players = (people[seats[0]], people[seats[1]])
-    game = open_game(entropy.game_id(), players, Rules(first_dealer=Seat.A), "quick", True)
-    # It waits for its turn for longer than the two minutes that it would be given.
-    type(game).objects.filter(pk=game.pk).update(deadline=(game.deadline or 0) + 3_600_000)
-    return {"game": game.pk, "players": seats}
 
 
 if __name__ == "__main__":

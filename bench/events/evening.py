@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.client import HTTPConnection
@@ -121,35 +122,50 @@ async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str],
 
 
 async def play_games(
-    ports: Sequence[int], games: Sequence[dict[str, Any]], cookies: Sequence[str], at_once: int
+    ports: Sequence[int], rounds: Sequence[Sequence[tuple[int, int]]], cookies: Sequence[str]
 ) -> Evening:
-    """Play games that belong to no event, so many at a time."""
-    evening, port, free = Evening(), cycle(ports), asyncio.Semaphore(at_once)
+    """Play games that belong to no event, each opened by its two players, a round after the other."""
+    evening, port = Evening(), cycle(ports)
 
-    async def play(game: str, seats: Sequence[int], at: int) -> None:
-        async with free:
-            ended = asyncio.Event()
-            table = evening.table(game)
-            table.on_end = ended.set
-            for seat in seats:
-                await connect(at, SeatedPlayer(table, cookies[seat]))
-            await asyncio.wait_for(ended.wait(), SECONDS_UNTIL_STUCK)
-            evening.note_end(game)
+    async def play(seats: tuple[int, int], at: int) -> None:
+        one, other = (cookies[seat] for seat in seats)
+        game = await asyncio.to_thread(_open_game, at, one, other)
+        ended = asyncio.Event()
+        table = evening.table(game)
+        table.on_end = ended.set
+        for own in (one, other):
+            await connect(at, SeatedPlayer(table, own))
+        await asyncio.wait_for(ended.wait(), SECONDS_UNTIL_STUCK)
+        evening.note_end(game)
 
-    await asyncio.gather(*[play(one["game"], one["players"], next(port)) for one in games])
+    for each in rounds:
+        await asyncio.gather(*[play(seats, next(port)) for seats in each])
     return evening
 
 
+def _open_game(port: int, one: str, other: str) -> str:
+    """A rated game of two players, by a link, as people open one."""
+    wanted = {"against": "link", "rated": True, "clock": "quick"}
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        made = _post(connection, "/api/games", one, wanted)
+        _post(connection, f"/api{made['invite']}", other, {})
+    return str(made["game"])
+
+
+def _post(connection: HTTPConnection, path: str, cookies: str, body: dict[str, Any]) -> dict[str, Any]:
+    headers = {"Cookie": cookies, "X-CSRFToken": TOKEN, "X-Forwarded-For": new_address()}
+    connection.request("POST", path, msgspec.json.encode(body), headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status >= 400:
+        raise MeasurementFailed(f"{path} was answered {answer.status}: {text.decode()[:200]}")
+    return dict(msgspec.json.decode(text))
+
+
 def _enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    for own in cookies:
-        headers = {"Cookie": own, "X-CSRFToken": TOKEN, "X-Forwarded-For": new_address()}
-        connection.request("POST", f"/api/events/{event}/join", b"{}", headers)
-        answer = connection.getresponse()
-        if answer.status != 200:
-            raise MeasurementFailed(f"Nobody can enter: {answer.read().decode()[:200]}")
-        answer.read()
-    connection.close()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        for own in cookies:
+            _post(connection, f"/api/events/{event}/join", own, {})
 
 
 async def _ping_all(sockets: Sequence[EventSocket]) -> None:

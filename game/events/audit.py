@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.events import lots
+from game.events import lots, plan
+from game.events.berger import berger_table
+from game.events.bracket import Match
 from game.events.closing import final_places
 from game.events.encounters import cards
 from game.events.encounters_on_record import encounter_of
@@ -34,8 +36,13 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
     pairings = list(Pairing.objects.filter(event=event).select_related("game").order_by("pk"))
     yield from _check_root(event)
     for each in Round.objects.filter(event=event).order_by("version"):
-        yield from _check_round(event, each, [one for one in pairings if one.round_id == each.pk])
-        yield from _check_draw(event, parse_draw(json.loads(each.draw)), each, pairings)
+        opened, record = [one for one in pairings if one.round_id == each.pk], json.loads(each.draw)
+        yield from _check_opened(event, each, opened)
+        if record["version"] == plan.VERSION:
+            yield from _check_plan(event, record, each, opened)
+        else:
+            yield from _check_round(event, parse_draw(record), each)
+            yield from _check_draw(event, parse_draw(record), each, pairings)
     for one in pairings:
         yield from _check_result(event, one, entries)
     yield from _check_seats(event, pairings)
@@ -53,14 +60,43 @@ def _check_root(event: Event) -> Iterator[Difference]:
         yield Difference(event.pk, "root", event.root, root.hex())
 
 
-def _check_round(event: Event, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
-    """The tables of a pairing follow from its draw and the root, and are those that were opened."""
-    made = [list(table) for table in pair(parse_draw(json.loads(each.draw)), open_root(event))]
-    if made != each.tables:
-        yield Difference(event.pk, f"tables of pairing {each.version}", each.tables, made)
+def _check_opened(event: Event, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
+    """The tables of a pairing are those that were opened."""
     opened = [[one.first_id, one.second_id] for one in pairings]
     if sorted(opened) != sorted(each.tables):
         yield Difference(event.pk, f"games of pairing {each.version}", opened, each.tables)
+
+
+def _check_round(event: Event, draw: Draw, each: Round) -> Iterator[Difference]:
+    """The tables of a pairing follow from its draw and the root."""
+    made = [list(table) for table in pair(draw, open_root(event))]
+    if made != each.tables:
+        yield Difference(event.pk, f"tables of pairing {each.version}", each.tables, made)
+
+
+def _check_plan(
+    event: Event, record: dict[str, Any], each: Round, pairings: Sequence[Pairing]
+) -> Iterator[Difference]:
+    """The tables of a plan stand where it has them: in Berger's table, or in the tree of a bracket."""
+    seeds = record["seeds"]
+    stored = [[one.stage, one.place] for one in pairings]
+    if stored != record["places"]:
+        yield Difference(event.pk, f"places of pairing {each.version}", stored, record["places"])
+    for one in pairings:
+        assert one.stage is not None
+        assert one.place is not None
+        expected = _sides(event, seeds, one.stage, one.place)
+        if {one.first_id, one.second_id} != expected:
+            two = [one.first_id, one.second_id]
+            yield Difference(event.pk, f"tables of pairing {each.version}", two, sorted(map(str, expected)))
+
+
+def _sides(event: Event, seeds: Sequence[int], stage: int, place: int) -> set[Any]:
+    """Who meets at a place of a plan."""
+    if event.kind == Event.Kind.ROBIN:
+        return {seeds[number - 1] for number in berger_table(len(seeds))[stage][place]}
+    every = list(Pairing.objects.filter(event=event).order_by("pk"))
+    return {*plan.load_bracket(event, plan.load_seeds(event), every).sides(Match(stage, place))}
 
 
 def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:

@@ -9,6 +9,7 @@ from game.clubs.models import Club
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
+from game.events.plan import bracket_places
 from game.events.results import enter
 from game.events.root import open_root
 from game.events.scoring import VOID, no_show
@@ -62,6 +63,8 @@ def record_places(event: Event) -> None:
 
 def final_places(event: Event) -> dict[int, int]:
     """The place of each person who has played and was not disqualified; a house bot is passed over."""
+    if event.kind == Event.Kind.BRACKET:
+        return bracket_places(event)
     ranked = Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk")
     people = set(ranked.filter(player__brain="").values_list("pk", flat=True))
     lines = standings(list(ranked.values_list("pk", flat=True)), load_encounters(event))

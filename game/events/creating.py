@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.clubs.models import Club
+from game.events.bracket import BEST_OF
 from game.events.directing import require_may_create
 from game.events.formats import HOUR_GAMES, NIGHT_GAMES, Pace, night
 from game.events.models import Event
@@ -21,6 +22,7 @@ from rng import entropy
 TITLE_LENGTHS = range(3, 61)
 LATEST = timedelta(days=90)
 MOST_OF_A_CLUB = 20  # announced at once
+ROUND_DAYS = (0, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,9 @@ class EventSettings:
     clock: str = "quick"
     rated: bool = True
     bots_allowed: bool = False
+    best_of: int = 3
+    round_days: int = 0
+    source: Event | None = None
 
 
 @transaction.atomic
@@ -87,6 +92,9 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
         clock=settings.clock,
         rated=settings.rated,
         bots_allowed=settings.bots_allowed,
+        best_of=settings.best_of if settings.kind == Event.Kind.BRACKET else 1,
+        round_days=settings.round_days,
+        source=settings.source,
         due_at=clock.now(),
     )
     give_root(event)
@@ -94,9 +102,11 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
 
 
 def _length(settings: EventSettings) -> tuple[int, int]:
-    """How many games count, and for how many minutes new ones begin."""
+    """How many games count, and for how many minutes new ones begin; of a plan, as its players are known."""
     if settings.kind == Event.Kind.HOUR:
         return HOUR_GAMES[settings.minutes], settings.minutes
+    if settings.kind not in (Event.Kind.NIGHT, Event.Kind.DUEL):
+        return 0, 0
     planned = night(settings.games, Pace(settings.clock))
     return planned.games, planned.minutes
 
@@ -104,8 +114,8 @@ def _length(settings: EventSettings) -> tuple[int, int]:
 def check_settings(settings: EventSettings) -> None:
     """Refuse what no event can be."""
     now = clock.now()
-    if settings.kind not in (Event.Kind.NIGHT, Event.Kind.HOUR, Event.Kind.DUEL):
-        raise Refusal("bad_request", gettext("Choose a night or an hour."))
+    if settings.kind not in Event.Kind.values:
+        raise Refusal("bad_request", gettext("Choose a night, an hour, a bracket or a round robin."))
     if len(settings.title.strip()) not in TITLE_LENGTHS or not settings.title.isprintable():
         raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
     if not now <= settings.starts_at <= now + LATEST:
@@ -114,3 +124,17 @@ def check_settings(settings: EventSettings) -> None:
         raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
     if settings.kind == Event.Kind.HOUR and settings.minutes not in HOUR_GAMES:
         raise Refusal("bad_request", gettext("An hour lasts 60 or 90 minutes."))
+    if settings.kind == Event.Kind.BRACKET and settings.best_of not in BEST_OF:
+        raise Refusal("bad_request", gettext("A match is the best of 3 or of 5 games."))
+    if settings.kind == Event.Kind.ROBIN and settings.round_days not in ROUND_DAYS:
+        raise Refusal("bad_request", gettext("A round robin is played at once, or has a week a round."))
+    if settings.round_days and settings.clock != "relaxed":
+        raise Refusal("bad_request", gettext("With a week a round, each move has a day."))
+    if settings.clock == "relaxed" and not settings.round_days:
+        raise Refusal("bad_request", gettext("With a day a move, a round robin has a week a round."))
+    if settings.bots_allowed and settings.kind not in (Event.Kind.NIGHT, Event.Kind.HOUR):
+        raise Refusal("bad_request", gettext("A house bot fills a seat in nights and hours alone."))
+    if settings.source is not None and settings.kind != Event.Kind.BRACKET:
+        raise Refusal("bad_request", gettext("Only a bracket can follow a night."))
+    if settings.source is not None and settings.source.kind != Event.Kind.NIGHT:
+        raise Refusal("bad_request", gettext("A bracket can follow a night, and nothing else."))

@@ -11,7 +11,7 @@ from game.clubs.models import Club, Membership
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, Suspension
 from game.events.results import waits_on
-from game.events.rules import JOINED_UNTIL_HALF_TIME, joins_until
+from game.events.rules import JOINED_UNTIL_HALF_TIME, is_planned, joins_until
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
 from game.runtime.pubsub import publish_on_commit
@@ -105,7 +105,9 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
     _check_lasts(event)
     if entry is not None and entry.is_disqualified:
         raise Refusal("not_yours", gettext("You were disqualified from this event."))
-    if clock.now() > joins_until(event):
+    if event.source_id is not None and entry is None:
+        raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
+    if clock.now() > joins_until(event) or (is_planned(event) and event.state != State.ANNOUNCED):
         if event.kind in JOINED_UNTIL_HALF_TIME:
             raise Refusal("too_late", gettext("You can join a night until half time, and that’s past."))
         raise Refusal("too_late", gettext("It’s too late to join this event."))

@@ -11,10 +11,12 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.events.closing import close_event, finish_event
+from game.events import plan
+from game.events.closing import close_event, finish_event, void
 from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
@@ -22,8 +24,9 @@ from game.events.matching import FEW
 from game.events.models import Entry, Event, Pairing
 from game.events.pairing import PATIENCE_MS, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, Draw, Table, is_due, pair
 from game.events.root import open_root
-from game.events.rules import GRACE, PAIRED_AS_FREE, SOON, joins_until
-from game.events.tables import Superseded, open_tables
+from game.events.rules import GRACE, SOON, is_planned, joins_until
+from game.events.seeding import enter_qualifiers, give_seeds
+from game.events.tables import Superseded, open_sittings, open_tables
 from game.events.telling import tell_soon
 from game.runtime import worker_pool
 from game.runtime.pubsub import publish_on_commit
@@ -40,6 +43,8 @@ TAKEN_FOR = timedelta(seconds=10)
 # Somebody may be back from a table elsewhere, of which nobody tells the flow.
 LOOKS_AGAIN_AFTER = timedelta(seconds=5)
 LOOKS_AGAIN_WHILE_PAUSED = timedelta(hours=1)
+LOOKS_AGAIN_FOR_THE_NIGHT = timedelta(seconds=20)
+LOOKS_AGAIN_AT_A_PLAN = timedelta(seconds=20)
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,9 @@ def take_step(event_id: str) -> Task | None:
     if event.state == Event.State.RUNNING:
         if now >= event.closes_at or _has_been_played(event, now):
             _close(event)
-        elif event.kind in PAIRED_AS_FREE:
+        elif is_planned(event):
+            _open_what_is_planned(event, now)
+        else:
             return _look_at_the_free(event, now)
     if event.state == Event.State.CLOSED:
         _finish_if_played(event, now)
@@ -114,7 +121,7 @@ def take_step(event_id: str) -> Task | None:
 
 def _take(event_id: str) -> Event | None:
     """Take an event, and all that has changed of its entries; None where another process just has."""
-    event = Event.objects.filter(pk=event_id).first()
+    event = Event.objects.select_related("source").filter(pk=event_id).first()
     if event is None:
         return None
     with transaction.atomic():
@@ -140,9 +147,13 @@ def _start(event: Event, now: datetime) -> bool:
     """Start an event at its time; before, tell its entrants that it is soon."""
     soon = event.starts_at - SOON
     if now >= soon:
+        enter_qualifiers(event)
         tell_soon(event)
     if now < event.starts_at:
         _look_again(event, event.starts_at if now >= soon else soon)
+        return False
+    if event.source is not None and event.source.due_at is not None:
+        _look_again(event, now + LOOKS_AGAIN_FOR_THE_NIGHT)
         return False
     with transaction.atomic():
         waiting = Event.objects.filter(pk=event.pk, version=event.version, state=Event.State.ANNOUNCED)
@@ -151,17 +162,34 @@ def _start(event: Event, now: datetime) -> bool:
         event.state, event.version = Event.State.RUNNING, event.version + 1
         if event.bots_allowed:
             seat_house_bot(event)
-        lock_entries(event)
+        entries = lock_entries(event)
         here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
+        if is_planned(event) and not _plan(event, entries):
+            return False
         here.update(free_since=now)
         publish_on_commit("event", event.pk)
         publish_on_commit("lobby")
     return True
 
 
+def _plan(event: Event, entries: list[Entry]) -> bool:
+    """Number those who are in, and say until when it lasts; with fewer than two there is nothing to play."""
+    staying = [entry for entry in entries if entry.left_at is None and not entry.is_disqualified]
+    if len(staying) < 2:
+        void(event, gettext("Fewer than two players came."))
+        return False
+    give_seeds(event, staying)
+    event.closes_at = plan.closes_at(event, len(staying))
+    event.games = plan.games_of_each(event, len(staying))
+    event.save(update_fields=["closes_at", "games"])
+    return True
+
+
 def _has_been_played(event: Event, now: datetime) -> bool:
     """Whether all have had their games, and nobody may join any more."""
-    if now < joins_until(event) or event.kind not in PAIRED_AS_FREE:
+    if is_planned(event):
+        return plan.is_decided(event)
+    if now < joins_until(event):
         return False
     people = Entry.objects.filter(event=event, player__brain="")
     staying = people.filter(left_at=None, is_disqualified=False)
@@ -197,7 +225,16 @@ def _live_pairings(event: Event) -> QuerySet[Pairing]:
     return Pairing.objects.filter(event=event, ending="")
 
 
-# Who is free is paired.
+# What is planned is opened, or who is free is paired.
+
+
+def _open_what_is_planned(event: Event, now: datetime) -> None:
+    """Open the tables of a bracket or a round robin whose players are both free."""
+    record, sittings = plan.find_sittings(event, now)
+    if sittings:
+        open_sittings(event.pk, event.version, record, sittings)
+    else:
+        _look_again(event, min(now + LOOKS_AGAIN_AT_A_PLAN, event.closes_at))
 
 
 def _look_at_the_free(event: Event, now: datetime) -> Task | None:

@@ -49,7 +49,11 @@ class Event(models.Model):
     counting = models.CharField(max_length=8, default="auto")
     clock = models.CharField(max_length=8, default="quick")
     rated = models.BooleanField(default=True)
+    # Of a bracket: the best of how many games a match is, and the night whose best quarter plays in it.
     best_of = models.PositiveSmallIntegerField(default=1)
+    source = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="brackets")
+    # Of a round robin: how many days each round has; 0 where all are played at once.
+    round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
 
     # Ties of seeds come from this root: committed to when the event is made, revealed when it has ended.
@@ -102,7 +106,7 @@ class Entry(models.Model):
     has_changed = models.BooleanField(default=True)
     # The club they play for in a duel, whatever becomes of their membership.
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
-    # Their place among the seeds of a bracket, from 1.
+    # Their place among the seeds of a bracket, or their number in a round robin, from 1.
     seed = models.PositiveSmallIntegerField(null=True)
 
     # The sum of the counted games.

@@ -7,7 +7,7 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.events.encounters_on_record import load_scores
 from game.events.models import Entry, Event, Pairing, Seating, Suspension
-from game.events.rules import BEGIN_WITHIN
+from game.events.rules import BEGIN_WITHIN, is_planned
 from game.events.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
 from game.runtime.pubsub import publish_on_commit
 from game.table import ending
@@ -107,8 +107,8 @@ def _write(pairing: Pairing, result: Result, at: datetime) -> bool:
 
 
 def _absent(pairing: Pairing, result: Result, entries: Mapping[int, Entry]) -> Iterable[Entry]:
-    """Who did not come to this table."""
-    if result.ending is not Ending.NO_SHOW:
+    """Who did not come to this table; in a bracket and a round robin they have lost it, and no more."""
+    if is_planned(pairing.event) or result.ending is not Ending.NO_SHOW:
         return ()
     keys = (pairing.first_id, pairing.second_id)
     return [entries[key] for place, key in enumerate(keys) if place != result.winner]
@@ -151,4 +151,5 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
 def waits_on(entry: Entry, event: Event) -> bool:
     """Whether a player who is at no table of an event waits for the next one."""
     is_here = entry.left_at is None and not (entry.is_paused or entry.is_disqualified)
-    return is_here and event.state == Event.State.RUNNING and entry.played < event.games
+    has_games_left = is_planned(event) or entry.played < event.games
+    return is_here and event.state == Event.State.RUNNING and has_games_left

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from game.engine.state import Counting, Rules, Seat
+from game.events.bracket import FORFEIT_MS, NEXT_FORFEIT_MS
 from game.events.formats import GRACE_MINUTES, Again, Format
 from game.events.models import Event
 
@@ -15,6 +16,9 @@ AGAIN = {
     Event.Kind.HOUR: Again.NOT_IN_A_ROW,
     Event.Kind.DUEL: Again.NEVER,
 }
+# In a bracket and a round robin who is so late has lost the game; the next one of a match waits for longer.
+FORFEIT_AFTER = timedelta(milliseconds=FORFEIT_MS)
+NEXT_FORFEIT_AFTER = timedelta(milliseconds=NEXT_FORFEIT_MS)
 # Whom the flow pairs as they come free; the tables of the others follow from a plan.
 PAIRED_AS_FREE = frozenset(AGAIN)
 JOINED_UNTIL_HALF_TIME = frozenset({Event.Kind.NIGHT, Event.Kind.DUEL})
@@ -26,6 +30,11 @@ def format_of(event: Event) -> Format:
     join_minutes = event.minutes // 2 if kind in JOINED_UNTIL_HALF_TIME else event.minutes
     is_duel = kind is Event.Kind.DUEL
     return Format(kind.value, event.games, event.minutes, AGAIN[kind], join_minutes, across_clubs=is_duel)
+
+
+def is_planned(event: Event) -> bool:
+    """Whether its tables follow from a plan: a bracket's tree, or the table of a round robin."""
+    return event.kind not in PAIRED_AS_FREE
 
 
 def joins_until(event: Event) -> datetime:

@@ -9,10 +9,13 @@ from django.db.models import Count, F, Q
 
 from common import clock
 from game.clubs.models import Club, Membership
+from game.events.berger import berger_table
+from game.events.bracket import Bracket, Match, Side, Unknown
 from game.events.directing import may_direct
 from game.events.encounters_on_record import encounter_of
 from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Round, Suspension
+from game.events.plan import load_bracket
 from game.events.rules import GRACE, joins_until
 from game.events.scoring import Score
 from game.events.standings import club_score, rank, standings
@@ -36,6 +39,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
         "standings": standings_json(entries, pairings),
         "sides": sides_json(event, entries, pairings),
         "tables": tables_json(entries, pairings),
+        "plan": plan_json(event, entries, pairings),
         "me": viewer and load_mine(entries, pairings, [viewer.pk])[viewer.pk],
         "actions": load_actions(event) if is_director else [],
     }
@@ -153,6 +157,8 @@ def event_json(event: Event) -> Json:
         "clock": event.clock,
         "rated": event.rated,
         "best_of": event.best_of,
+        "round_days": event.round_days,
+        "after": event.source_id,
         "bots": event.bots_allowed,
         "version": event.version,
         "commitment": event.root_commitment,
@@ -209,6 +215,42 @@ def tables_json(entries: Iterable[Entry], pairings: Iterable[Pairing]) -> list[J
         for pairing in pairings
     ]
     return shown[::-1]
+
+
+def plan_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> Json | None:
+    """The tree of a bracket, or the rounds of a round robin, by entries; null elsewhere and before it starts.
+
+    In a bracket a side is an entry, null where it is still open, and 0 where there is nobody.
+    """
+    seeds = sorted((entry for entry in entries if entry.seed is not None), key=lambda entry: entry.seed or 0)
+    if len(seeds) < 2:
+        return None
+    if event.kind == Event.Kind.BRACKET:
+        bracket = load_bracket(event, seeds, pairings)
+        return {
+            "seeds": [entry.pk for entry in seeds],
+            "rounds": [
+                [_match_json(bracket, match) for match in bracket.matches(number)]
+                for number in range(bracket.rounds)
+            ],
+            "champion": _side_json(bracket.champion),
+        }
+    rounds = [
+        [[seeds[one - 1].pk, seeds[other - 1].pk] for one, other in each] for each in berger_table(len(seeds))
+    ]
+    return {"seeds": [entry.pk for entry in seeds], "rounds": rounds}
+
+
+def _match_json(bracket: Bracket, match: Match) -> Json:
+    return {
+        "sides": [_side_json(side) for side in bracket.sides(match)],
+        "wins": bracket.wins(match),
+        "winner": _side_json(bracket.winner(match)),
+    }
+
+
+def _side_json(side: Side) -> int | None:
+    return {Unknown.PENDING: None, Unknown.NOBODY: 0}[side] if isinstance(side, Unknown) else side
 
 
 def load_mine(

@@ -17,7 +17,7 @@ from game.lobby.rated import rated_games_in_progress
 from game.models import Game, Player
 from game.places import share_a_place
 from game.runtime.pubsub import publish_on_commit
-from game.table.opening import build_game, save_new_games
+from game.table.opening import NO_MATCH, MatchPlace, build_game, save_new_games
 from game.table.sealed_secrets import ServerSecrets
 from ranking.standings import lock_standings
 from rng import entropy
@@ -36,11 +36,29 @@ class Opened:
     entries: tuple[Entry, Entry]
     game: Game
     secrets: ServerSecrets
+    sitting: "Sitting"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Two entries that are to sit down, who deals first named first; where in a plan, if there is one."""
+
+    first: int
+    second: int
+    stage: int | None = None
+    place: int | None = None
+    begin_within: timedelta | None = BEGIN_WITHIN
+    match: MatchPlace = NO_MATCH
+
+
+def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]) -> list[Opened]:
+    """Open the tables of a pairing that was worked out as of a version of its event; else Superseded."""
+    return open_sittings(event_id, version, to_json(draw), [Sitting(*table) for table in tables])
 
 
 @transaction.atomic
-def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]) -> list[Opened]:
-    """Open the tables of a pairing that was worked out as of a version of its event; else Superseded."""
+def open_sittings(event_id: str, version: int, record: str, sittings: Sequence[Sitting]) -> list[Opened]:
+    """Open tables that were worked out as of a version of their event, with what they follow from."""
     now = clock.now()
     running = Event.objects.filter(
         pk=event_id, version=version, state=Event.State.RUNNING, paused_at=None, closes_at__gt=now
@@ -48,16 +66,16 @@ def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]
     if not running.update(version=version + 1, due_at=now + LOOKS_AGAIN_AFTER):
         raise Superseded
     event = Event.objects.get(pk=event_id)
-    entries = _lock_free({player for table in tables for player in table})
+    entries = _lock_free({key for one in sittings for key in (one.first, one.second)})
     _check_not_engaged(event, entries)
-    opened = [_build(event, entries[table.first], entries[table.second]) for table in tables]
+    opened = [_build(event, entries, one) for one in sittings]
     save_new_games([(table.game, table.secrets) for table in opened])
     pairing = Round.objects.create(
         event=event,
         version=version + 1,
         at=now,
-        draw=to_json(draw),
-        tables=[[table.first, table.second] for table in tables],
+        draw=record,
+        tables=[[one.first, one.second] for one in sittings],
     )
     _save(event, pairing, opened, now)
     for table in opened:
@@ -86,20 +104,22 @@ def _check_not_engaged(event: Event, entries: Mapping[int, Entry]) -> None:
             raise Superseded
 
 
-def _build(event: Event, first: Entry, second: Entry) -> Opened:
+def _build(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
     """Build the table of two players; a house bot sits in the second seat, whoever deals."""
+    first, second = entries[sitting.first], entries[sitting.second]
     seated = (second, first) if first.player.is_bot else (first, second)
     players = (seated[0].player, seated[1].player)
-    rules = rules_of(event, Seat.A if seated[0] is first else Seat.B)
+    within = sitting.begin_within
     game, secrets = build_game(
         entropy.game_id(),
         players,
-        rules,
+        rules_of(event, Seat.A if seated[0] is first else Seat.B),
         event.clock,
         event.rated and _may_be_rated(*players),
-        begin_within=BEGIN_WITHIN // timedelta(milliseconds=1),
+        begin_within=None if within is None else within // timedelta(milliseconds=1),
     )
-    return Opened((first, second), game, secrets)
+    game.match, game.best_of = sitting.match
+    return Opened((first, second), game, secrets, sitting)
 
 
 def _may_be_rated(one: Player, other: Player) -> bool:
@@ -117,6 +137,8 @@ def _save(event: Event, round_: Round, opened: Sequence[Opened], now: datetime) 
                 first=table.entries[0],
                 second=table.entries[1],
                 opened_at=now,
+                stage=table.sitting.stage,
+                place=table.sitting.place,
             )
             for table in opened
         ]

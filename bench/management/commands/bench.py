@@ -36,6 +36,10 @@ parts:
             machine quiet meanwhile. Unless --tables is given or it is --quick, also: how soon the
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
+  events    (only if it is named) an evening by scripted players who look at it and play at every table they
+            are sent to, and as many games of theirs without it: CPU of the event beyond its games; 32 players
+            on SQLite, 100 on PostgreSQL with two processes, or as many as --tables says; then all is worked
+            out again from the record
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
@@ -54,7 +58,7 @@ parts:
             is the cheapest of two rounds; --quick is one
 
 examples:
-  manage.py bench                           every part but peers, more than half an hour
+  manage.py bench                           every part but peers and events, more than half an hour
   manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
@@ -73,7 +77,7 @@ class Command(HelpTextCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "parts", nargs="*", metavar="part", help="what to measure (default: all but peers)"
+            "parts", nargs="*", metavar="part", help="what to measure (default: all but peers and events)"
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         live = parser.add_argument_group("live play")

@@ -13,10 +13,11 @@ from game.api.calls import EmptyBody, View, empty_response, get_call, post_call
 from game.events import entering, snapshot
 from game.events.creating import EventSettings, create_event
 from game.events.deeds import perform
+from game.events.locking import load_event
 from game.models import Player
 from game.places import enter_seat
 
-Kind = Literal["night", "hour"]
+Kind = Literal["night", "hour", "bracket", "robin"]
 
 
 class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -28,9 +29,12 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
     games: int = 9
     minutes: int = 60
     counting: Literal["auto", "muggins"] = "auto"
-    clock: Literal["quick", "standard"] = "quick"
+    clock: Literal["quick", "standard", "relaxed"] = "quick"
     rated: bool = True
     bots: bool = False
+    best_of: int = 3
+    round_days: int = 0
+    after: str = ""  # the night whose best quarter plays a bracket
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -63,6 +67,9 @@ def make_event(request: HttpRequest, body: NewEventBody) -> JsonResponse:
             clock=body.clock,
             rated=body.rated,
             bots_allowed=body.bots,
+            best_of=body.best_of,
+            round_days=body.round_days,
+            source=load_event(body.after) if body.after else None,
         ),
     )
     return JsonResponse({"event": event.pk, "socket": f"/ws/event/{event.pk}"}, status=201)

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("clubs", "0001_clubs"),
-        ("events", "0002_of_clubs"),
+        ("events", "0003_of_clubs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0001_clubs"),
-        ("events", "0001_events"),
+        ("events", "0002_brackets_and_robins"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
