@@ -105,6 +105,9 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
     _check_lasts(event)
     if entry is not None and entry.is_disqualified:
         raise Refusal("not_yours", gettext("You were disqualified from this event."))
+    is_by_seed = event.kind == Event.Kind.BRACKET and event.entries.filter(seed__isnull=False).exists()
+    if is_by_seed and entry is None:
+        raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
     if event.source_id is not None and entry is None:
         raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
     if clock.now() > joins_until(event) or (is_planned(event) and event.state != State.ANNOUNCED):

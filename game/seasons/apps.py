@@ -13,7 +13,10 @@ class SeasonsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.clubs.founding import on_dissolve
         from game.events.trophies import TROPHIES
+        from game.seasons.calendar import end_seasons
         from game.seasons.trophies import load_championships
 
         TROPHIES.append(load_championships)
+        on_dissolve.append(end_seasons)

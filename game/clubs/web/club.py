@@ -200,7 +200,7 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         "form": request.POST,
         "longest_about": founding.MAX_ABOUT,
         "longest_why": reports.MAX_WHY,
-    } | describe_evenings(club)
+    } | describe_evenings(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
     return render(request, "clubs/club.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)

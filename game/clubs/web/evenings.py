@@ -27,17 +27,17 @@ from game.seasons.order import load_standings
 MOST_COMING, MOST_PAST, LEADERS = 20, 8, 3
 
 
-def describe_evenings(club: Club) -> dict[str, Any]:
+def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
     """A club's events, those it was invited to, and the season that lasts, comes or was last."""
     own = events_of(club).select_related("club", "rival")
     past = list(own.filter(state__in=ENDED).order_by("-starts_at", "pk")[:MOST_PAST])
-    podiums = load_podiums([event.pk for event in past])
+    podiums = load_podiums([event.pk for event in past]) if past else {}
     season = Season.objects.filter(club=club).select_related("club", "champion", "final")
     latest = season.order_by("-number").first()
     return {
         "lasting": list(own.exclude(state__in=ENDED).order_by("starts_at", "pk")[:MOST_COMING]),
         "past": [{"event": event, "podium": podiums[event.pk]} for event in past],
-        "offers": duels.waiting_offers(club),
+        "offers": duels.waiting_offers(club) if for_director else [],
         "season": latest,
         "leaders": load_standings(latest)[:LEADERS] if latest else [],
         "season_may_begin": latest is None or latest.ends_at <= clock.now(),
