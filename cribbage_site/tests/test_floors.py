@@ -45,6 +45,7 @@ ROOMS: dict[str, set[str]] = {
     "game.models": {"game.engine"},
     "game.accounts.names": set(),
     "game.following.models": {"game.models"},
+    "game.desk.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
@@ -73,7 +74,8 @@ ROOMS: dict[str, set[str]] = {
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons"},
-    "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
+    | {"game.desk.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
@@ -97,7 +99,7 @@ ROOMS: dict[str, set[str]] = {
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
-    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events"}
+    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.clubs.roles import withdraw_from_clubs
+from game.desk.models import Evening
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -44,6 +45,7 @@ def delete_account(player: Player) -> None:
     Block.objects.filter(Q(by=player) | Q(blocked=player)).delete()
     Follow.objects.filter(Q(by=player) | Q(followed=player)).delete()
     withdraw_from_clubs(player)
+    Evening.objects.filter(director=player).delete()
     AdviceNote.objects.filter(player=player).delete()
     ForgottenGames.objects.filter(player=player).delete()
     DealtTotal.objects.filter(player=player).delete()

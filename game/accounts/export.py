@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 
 from common import clock
 from game.clubs.models import ClubReport, JoinRequest, Membership
+from game.desk.models import Evening
 from game.following.models import Follow
 from game.models import (
     AdviceNote,
@@ -106,6 +107,10 @@ SECTIONS = {
     "blocked": Section(lambda me: Block.objects.filter(by=me), "", {"name": "blocked__username"}),
     # Only whom they follow: who follows them is for nobody to know.
     "followed": Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
+    # Without who played: that is about others.
+    "evenings_directed": Section(
+        lambda me: Evening.objects.filter(director=me), "id name games best_of stage created_at"
+    ),
     "clubs": Section(lambda me: Membership.objects.filter(player=me), "role since", {"name": "club__name"}),
     "asked_to_join": Section(
         lambda me: JoinRequest.objects.filter(player=me), "at declined_at", {"name": "club__name"}

@@ -40,6 +40,7 @@ def tell_soon(event: Event) -> None:
         until=event.starts_at,
         event=event.shown_title,
         starts=starts,
+        url=reverse("event", args=[event.pk]),
     )
 
 

@@ -22,7 +22,13 @@ from game.review.starters import (
     unseen_cards,
     usual_crib,
 )
-from game.review.win_chances import chance_before_deal, chance_in_deal, chance_in_play, current_chance
+from game.review.win_chances import (
+    chance_before_deal,
+    chance_if_played_well,
+    chance_in_deal,
+    chance_in_play,
+    current_chance,
+)
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
 
@@ -104,7 +110,9 @@ class DealtHands(NamedTuple):
         if state.phase is not Phase.THROW:
             return current_chance(state)
         thrown = self.after_throws(state)
-        return chance_in_deal(self.state, playouts(thrown), self.starter_points(thrown))
+        ways = playouts(thrown)
+        chance = chance_in_deal(self.state, ways, self.starter_points(thrown))
+        return chance_if_played_well(self.state, chance, ways)
 
     def chance_before_cut(self, thrown: State) -> int:
         """The chance of seat 0 before the cut, with all cards known and the play as it usually goes."""

@@ -1,10 +1,16 @@
-"""The dealer's chance before a deal in the last holes, where both sides play to win and no longer for points.
+"""The dealer's chance in the last holes, where both sides play to win and no longer for points.
 
-Made by `manage.py reliability --last-deals 300`; docs/review.md says why.
+The table is made by `manage.py reliability --last-deals 300`; docs/review.md says why, and whence the odds.
 """
+
+from game.bots.tables.multisets import DEALER, PONE
 
 NEAR = 10  # holes that either side needs at most
 TEN_THOUSAND = 10_000
+
+# Good players make more of a choice than the steady ones by whom a play is foretold: so many times the
+# dealer's odds are what they make of them, by who is to play, or before all is thrown.
+ODDS_BY_TURN = {None: 1.1, PONE: 1.06, DEALER: 1.5}
 
 # A row for each need of the dealer, from 1; in it a column for each of pone's.
 PER_TEN_THOUSAND = (

@@ -12,7 +12,7 @@ from game.bots.tables.shipped import GAME_POINTS
 from game.engine.pegging import peg_points
 from game.engine.play import act, playable
 from game.engine.state import Phase, Rules, Seat, State
-from game.review.last_deals import NEAR, PER_TEN_THOUSAND, TEN_THOUSAND
+from game.review.last_deals import NEAR, ODDS_BY_TURN, PER_TEN_THOUSAND, TEN_THOUSAND
 from game.review.playouts import Playouts, playouts
 from game.review.starters import NIBS, StarterPoints, points_by_starter
 
@@ -48,6 +48,19 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
     pone = state.dealer.other
     of_pone = pone_chances(state.scores[pone], state.scores[state.dealer], state.rules.target, playouts, cut)
     return chance_of_seat_a(float(of_pone @ cut.shares), pone)
+
+
+def chance_if_played_well(state: State, chance: float, playouts: Playouts) -> float:
+    """The chance of seat 0 that is this by steady play: in the last holes players make more of a choice."""
+    assert state.dealer is not None
+    needs = [state.rules.target - score for score in state.scores]
+    nothing_to_choose = len(playouts.weights) == 1
+    if nothing_to_choose or max(needs) > NEAR:
+        return chance
+    to_play = None if state.turn is None else DEALER if state.turn is state.dealer else PONE
+    of_dealer = chance_of_seat_a(chance, state.dealer)
+    won, lost = ODDS_BY_TURN[to_play] * of_dealer, 1 - of_dealer
+    return chance_of_seat_a(won / (won + lost), state.dealer)
 
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
@@ -99,9 +112,10 @@ def current_chance(state: State) -> float:
     if state.winner is not None:
         return float(state.winner is Seat.A)
     if state.phase is Phase.PLAY:
-        return (
-            float(state.turn is Seat.A) if wins_with_a_card(state) else chance_in_play(state, playouts(state))
-        )
+        if wins_with_a_card(state):
+            return float(state.turn is Seat.A)
+        ways = playouts(state)
+        return chance_if_played_well(state, chance_in_play(state, ways), ways)
     state = finish_show(state)
     if state.winner is not None:
         return float(state.winner is Seat.A)

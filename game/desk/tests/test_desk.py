@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from common.refusal import Refusal
+from game.accounts.deletion import delete_account
 from game.desk import deeds
 from game.desk.models import Board, Evening, Sitter, Stage
 from game.desk.record import load_record
@@ -334,5 +335,5 @@ def test_a_page_costs_as_many_queries_for_twenty_as_for_two(django_assert_num_qu
 
 def test_an_account_that_is_deleted_takes_its_evenings_along():
     made = evening()
-    Player.objects.get(pk=made.director_id).delete()
+    delete_account(made.director)
     assert Evening.objects.count() == 0

@@ -14,6 +14,8 @@ from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.clubs.models import Club, ClubReport, JoinRequest, Membership
+from game.desk import deeds
+from game.desk.models import Evening, Sitter
 from game.engine.state import Rules
 from game.following.follows import follow
 from game.following.models import Follow
@@ -81,6 +83,8 @@ def anna(db: None) -> Player:
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
     carla = create_account("Carla")
+    desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
+    deeds.add_players(desk.pk, ["Dick"])
     follow(player=anna, other=carla)
     follow(player=carla, other=anna)
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
@@ -130,7 +134,8 @@ class TestDeleting:
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
-            Notice, Switch, PushSubscription, Digest, Vacation,
+            Notice, Switch, PushSubscription, Digest, Vacation, Evening,
+            Sitter,
         ):  # fmt: skip
             assert not kept.objects.exists()
 

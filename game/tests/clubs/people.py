@@ -9,7 +9,7 @@ from common import clock
 from common.refusal import Refusal
 from game.clubs.founding import GAMES_BEFORE, found
 from game.clubs.models import Club, Membership
-from game.models import Player, Scoresheet
+from game.models import Game, Player, Scoresheet
 from game.notices.listing import load_notices
 from game.notices.models import Notice
 from game.notices.sentences import describe
@@ -24,6 +24,7 @@ def create_veteran(name: str) -> Player:
     player, opponent = create_account(name), Player.objects.get_or_create(username="Whoever")[0]
     for _ in range(GAMES_BEFORE - Scoresheet.objects.filter(player=player).count()):
         create_scoresheet(player, opponent)
+    Game.objects.with_player(player).unfinished().update(finished_at=clock.now(), winner=0)
     return player
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from game.bots.tables import tables
 from game.engine.cards import card
-from game.engine.moves import Call, Claim, Move, Pass, Play, Throw
-from game.engine.play import act, legal
+from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Throw
+from game.engine.play import act, legal, playable
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.review import decisions
 from game.review.deal import DealtHands, judge_deal
@@ -115,6 +115,27 @@ class TestTheOutlook:
         for seat, text in ((PONE, "9S"), (DEALER, "4S")):
             table, _ = act(table, seat, Play(card(text)))
         assert (current_chance(table) == 1) is is_won  # a two makes fifteen
+
+    @pytest.mark.parametrize(("score", "more"), [("pone 111, dealer 118", 1.5), ("pone 110, dealer 118", 1)])
+    def test_in_the_last_holes_a_dealer_makes_more_of_a_choice_than_by_habit(self, score: str, more: float):
+        table = at(score, pone="5H 5S KC KD", dealer="TC KS 3H 8S", starter="6D")
+        table, _ = act(table, PONE, Play(card("KC")))
+
+        def odds(of_a: float) -> float:
+            of_dealer = of_a if DEALER is Seat.A else 1 - of_a
+            return of_dealer / (1 - of_dealer)
+
+        by_habit = odds(chance_in_play(table, playouts(table)))
+        assert 0.01 < by_habit < 100
+        assert odds(current_chance(table)) == pytest.approx(more * by_habit)
+
+    def test_where_nothing_is_left_to_choose_the_chance_is_that_of_the_cards(self):
+        table = at("pone 111, dealer 111", pone="2H 4S 8C QD 6H TC", dealer="AH 3S 7C 9D QH 4D", starter="KD")
+        while len(playouts(table).weights) > 1:
+            assert table.turn is not None
+            fitting = playable(table.hands[table.turn], table.count)
+            table, _ = act(table, table.turn, Play(fitting[0]) if fitting else Go())
+        assert 0 < current_chance(table) == chance_in_play(table, playouts(table)) < 1
 
     def test_over_all_starters_the_cut_is_worth_nothing(self):
         dealt = at("pone 105, dealer 117", pone="4H 5H 6H 6S", dealer="2C 8D TC QS", thrown=False)

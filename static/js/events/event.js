@@ -6,9 +6,9 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
-import { drawCard, drawSides, drawStandings, drawTables } from "./lists.js";
+import { drawCard, drawPodium, drawSides, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
-import { describeSpan, readClock, warnOf } from "./model.js";
+import { describeSpan, describeUntil, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
 import { viewOf } from "./view.js";
 
@@ -53,6 +53,7 @@ class EventPage {
     this.keepTables(frame.tables);
     const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);
     drawStandings(view.standings, this.me);
+    drawPodium(view.standings);
     drawSides(frame.sides);
     drawTables(view.tables);
     drawCard(view.card);
@@ -63,6 +64,7 @@ class EventPage {
     byId("more").hidden = view.more === 0;
     setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));
+    setText(byId("clock-until"), describeUntil(frame.event, this.now));
     this.tick();
   }
 
@@ -98,6 +100,7 @@ class EventPage {
       const { ok, body } = await post(`/api/events/${this.id}/${form.dataset.act}`);
       form.removeAttribute("aria-busy");
       if (!ok) showToast({ says: body.says });
+      else if (form.dataset.act === "join") document.dispatchEvent(new Event("waits-from-now-on"));
     });
   }
 

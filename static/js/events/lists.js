@@ -39,6 +39,15 @@ function standingRow(one, me) {
   return row;
 }
 
+/** The first three, without the house's own players. @param {object[]} standings */
+export function drawPodium(standings) {
+  const best = standings.filter(({ place, games, bot }) => place !== null && games > 0 && !bot).slice(0, 3);
+  byId("podium").replaceChildren(...best.map(podiumRow));
+}
+
+const podiumRow = (one) =>
+  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", ngettext("{n} point", "{n} points", one.points));
+
 /** The two clubs of a duel. @param {object[]} sides */
 export function drawSides(sides) {
   if (sides.length > 0) syncRows(byId("sides"), sides.map(sideRow));

@@ -9,6 +9,7 @@
  * @property {boolean} paused
  */
 
+import { describeMoment } from "../ui/local-time.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 const SECOND = 1_000;
@@ -36,6 +37,10 @@ export function readClock(event, now) {
   if (event.state === "announced") return { says: gettext("Starting…"), left: null };
   return until(gettext("New games for"), event.closes);
 }
+
+/** When it starts, or until when new games begin, by the reader's own clock. @param {Event} event @param {number} now */
+export const describeUntil = ({ state, starts, closes }, now) =>
+  state === "running" ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
 
 /** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
 export function warnOf(event, now) {

@@ -9,7 +9,7 @@ import { showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Bell } from "./bell.js";
 import { tableUrl } from "./notice-rows.js";
-import { countCalls, freshNotices, keyOf, noticesFor, tablesToOpen } from "./notices.js";
+import { countCalls, freshNotices, keyOf, newsOfTable, noticesFor, tablesToOpen } from "./notices.js";
 import { Opening } from "./opening.js";
 import { listenForWaiting } from "./push-prompt.js";
 import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
@@ -51,6 +51,7 @@ class Live {
     const fresh = freshNotices(shown, loadSeen());
     saveSeen(notices.map(keyOf));
     this.draw();
+    this.markSeen(newsOfTable(notices, this.table));
     const opens = tablesToOpen(shown, this.table);
     this.opening.update(opens);
     // What opens by itself has its own row, and an event's page says itself who is paired.

@@ -26,6 +26,9 @@ export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 export const noticesFor = (notices, table, dismissed = []) =>
   notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
 
+/** The news that is read by sitting at this table: that one was to come to it. @param {Notice[]} notices @param {string | null} table */
+export const newsOfTable = (notices, table) => unreadNotices(notices).filter(({ kind, game }) => kind === "paired" && table !== null && game === table);
+
 /** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
 export const tablesToOpen = (notices, table) =>
   notices.flatMap((notice) => {

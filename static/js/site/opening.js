@@ -14,7 +14,10 @@ export class Opening {
     /** @type {import("./notices.js").Notice | null} */
     this.game = null;
     this.isDeclined = false;
+    this.timer = null;
     document.addEventListener("visibilitychange", () => this.start());
+    // The game at this table is over, so that nothing keeps its player there.
+    new MutationObserver(() => this.startAnew()).observe(document.body, { attributeFilter: ["data-phase"] });
   }
 
   /** @param {import("./notices.js").Notice[]} began  the games that have begun and wait for me, which stand in the bell too */
@@ -34,6 +37,13 @@ export class Opening {
     const delay = delayBeforeTable(describePage());
     if (delay === 0) return this.open();
     this.show(game, delay);
+  }
+
+  /** Looks again whether a page that could not be left may be by now. */
+  startAnew() {
+    if (!this.row || this.timer || delayBeforeTable(describePage()) === null) return;
+    this.stop();
+    this.start();
   }
 
   show(game, delay) {
@@ -62,6 +72,7 @@ export class Opening {
 
   stop() {
     clearTimeout(this.timer);
+    this.timer = null;
     this.row?.remove();
     this.row = null;
   }

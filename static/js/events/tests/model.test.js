@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeEnding, describeSpan, mayLeave, readClock, warnOf } from "../model.js";
+import { describeEnding, describeSpan, describeUntil, mayLeave, readClock, warnOf } from "../model.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -51,4 +51,10 @@ test("each ending has its words", () => {
     [ended(null, null), ended("played", true, 2), ended("played", true, 3), ended("played", false), ended("given_up", true, 2), ended("given_up", false), ended("no_show", true, 2), ended("no_show", false), ended("no_show", null), ended("void", null)],
     ["being played", "won", "won, a skunk", "lost", "they gave up", "you gave up", "they didn’t come", "you didn’t come", "no one came", "doesn’t count"],
   );
+});
+
+test("while it runs one reads until when new games begin, and else when it starts", () => {
+  assert.match(describeUntil(event("announced"), START), /^today /);
+  assert.match(describeUntil(event("running"), START), /^until /);
+  assert.match(describeUntil(event("over"), START), /^today /);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, keyOf, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
+import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
@@ -113,4 +113,11 @@ test("a notice leads to a page of the site, and nowhere else", () => {
   for (const url of [undefined, "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) {
     assert.equal(addressOf(notice("event_soon", "1", { url })), null);
   }
+});
+
+test("that one was to come to a table is read by sitting there", () => {
+  const paired = (id, game, read = false) => notice("paired", id, { game, read });
+  const all = [paired("1", "here"), paired("2", "there"), paired("3", "here", true)];
+  assert.deepEqual(newsOfTable(all, "here").map(({ id }) => id), ["1"]);
+  assert.deepEqual(newsOfTable(all, null), []);
 });

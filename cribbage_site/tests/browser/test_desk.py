@@ -1,0 +1,107 @@
+"""A whole small evening over the board: the director on a phone, players on theirs, and the big screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import OpenPage, page_opener
+from cribbage_site.tests.browser.test_following import PICTURES, sign_up
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ("Ann", "Bob", "Cid", "Dot")
+
+
+@pytest.fixture
+def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
+    with page_opener(chromium, server) as opener:
+        yield opener
+
+
+def photograph(page: Page, name: str) -> None:
+    assert_fits(page)
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES, f"{name}-{page.viewport_size['width']}.png"), full_page=True)  # type: ignore[index]
+
+
+def hand_in(page: Page, who_won: str, loser_has: int) -> None:
+    page.get_by_role("radio", name=who_won).check()
+    page.get_by_label("Loser’s score").fill(str(loser_has))
+    page.get_by_role("button", name="Hand in my card").click()
+
+
+def enter(desk: Page, table: int, loser_has: int) -> None:
+    """The director enters that who dealt first has won."""
+    row = desk.locator("#tables .board-row").nth(table)
+    row.get_by_label("Loser’s score").fill(str(loser_has))
+    row.get_by_role("button", name="Enter").click()
+
+
+def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
+    desk = open_page(device=PHONE, silent=False)  # a refusal is an answer that browsers complain of
+    screen = open_page(device=DESKTOP)
+    sign_up(desk, server, "Desk-Director")
+    desk.goto(f"{server.url}/desk")
+    photograph(desk, "desk-new")
+    desk.get_by_label("Name").fill("Tuesday at the Crown")
+    desk.get_by_label("Games each").select_option("3")
+    desk.get_by_role("button", name="Open the evening").click()
+    desk.get_by_label("Add players, one name a line").fill("\n".join(PLAYERS))
+    desk.get_by_role("button", name="Add", exact=True).click()
+    expect(desk.locator("#players li")).to_have_count(4)
+    evening = desk.url.partition("#")[0]
+    screen.goto(f"{evening}/screen")
+
+    desk.get_by_role("button", name="Pair who is free").click()
+    expect(desk.locator("#tables .board-row")).to_have_count(2)
+    photograph(desk, "desk-tables")
+    expect(screen.locator(".seatings li:has(.table-number)")).to_have_count(2)  # by itself
+    photograph(screen, "desk-screen")
+
+    names = desk.locator("#tables .board-row").first.locator("strong").all_text_contents()
+    cards = {name: open_page(device=PHONE) for name in names}
+    for name, page in cards.items():
+        page.goto(server.url + str(desk.get_by_role("link", name=f"Own page {name}").get_attribute("href")))
+    one, other = (cards[name] for name in names)
+    hand_in(one, "I did", 88)
+    expect(one.get_by_text("Your card says 121–88.")).to_be_visible()
+    hand_in(other, names[0], 89)
+    expect(other.get_by_text("says something else")).to_be_visible()
+    expect(desk.locator(".board-row.conflict")).to_contain_text(f"{names[0]} says 121–88")
+    photograph(other, "desk-card-differs")
+    photograph(desk, "desk-conflict")
+    hand_in(other, names[0], 88)
+    expect(other.get_by_text("You’re free: your next table will show here.")).to_be_visible()
+    expect(one.get_by_text("You’re free: your next table will show here.")).to_be_visible()
+    photograph(one, "desk-card-free")
+
+    expect(desk.locator("#tables .board-row")).to_have_count(1)
+    enter(desk, 0, 101)
+    for _ in range(2):
+        desk.get_by_role("button", name="Pair who is free").click()
+        for left in (1, 0):
+            enter(desk, 0, 95 - left)
+            expect(desk.locator("#tables .board-row")).to_have_count(left)
+    desk.get_by_role("button", name="Pair who is free").click()
+    expect(desk.get_by_role("alert")).to_have_text("No two players can be paired right now.")
+
+    desk.get_by_role("button", name="Begin the bracket").click()
+    expect(desk.locator(".match")).to_have_count(1)
+    best = desk.locator(".match .side span").first.text_content()
+    while desk.locator(".champion").count() == 0:
+        desk.get_by_role("button", name="Start the next games").click()
+        row = desk.locator("#tables .board-row").first
+        row.get_by_label("Won by").select_option(label=str(best))
+        enter(desk, 0, 110)
+        expect(desk.locator("#tables .board-row")).to_have_count(0)
+    expect(desk.locator(".champion")).to_have_text(f"{best} wins the bracket.")
+    photograph(desk, "desk-over")
+    expect(screen.locator(".champion")).to_have_text(f"{best} wins the bracket.")
+    photograph(screen, "desk-screen-over")
+    desk.goto(f"{evening}/slips")
+    expect(desk.locator(".slips img")).to_have_count(4)
+    photograph(desk, "desk-slips")

@@ -1,0 +1,261 @@
+"""A whole small night, seen on a phone: one enters, is sent from table to table, and the order moves."""
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.players import page_opener, play_until, wanted_move
+from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
+from cribbage_site.tests.server_process import Server
+from game.tests.live.scripted_player import Visitor, connect_player
+
+pytestmark = pytest.mark.browser
+
+# A folder for pictures of each page, for those who want to look at them.
+PICTURES = os.environ.get("PICTURES")
+# A pairing waits for others who are about to come free, for up to forty seconds.
+NEXT_TABLE = 60_000
+
+ANNOUNCE = """
+from datetime import timedelta
+from bench.events.crowd import _give_history
+from common import clock
+from game.events.creating import EventSettings, build_event
+from game.models import Player
+people = list(Player.objects.filter(username__in={names}).order_by("pk"))
+_give_history(people)
+event = build_event(EventSettings("night", "{title}", clock.now() + timedelta(hours=1), games=2, rated=False))
+event.by = Player.objects.filter(username="{by}").first()
+event.save(force_insert=True)
+print(event.pk)
+"""
+START = """
+from common import clock
+from game.events.models import Event
+Event.objects.filter(pk="{event}").update(starts_at=clock.now(), due_at=clock.now())
+"""
+CLOSE = """
+from common import clock
+from game.events.models import Event
+Event.objects.filter(pk="{event}").update(closes_at=clock.now(), due_at=clock.now())
+"""
+MAKE_HOST = """
+from game.models import Player
+Player.objects.filter(username="{name}").update(is_staff=True, is_superuser=True)
+"""
+
+
+# All that a live region or the banner of the next table has said in this tab.
+REMEMBER_WHAT_IS_SAID = """
+    const isOurs = location.protocol === "http:"; // an empty page has no storage
+    const said = new Set(JSON.parse((isOurs && sessionStorage.getItem("said")) || "[]"));
+    const speaking = "#tray-says, #next-table [data-part=says]";
+    new MutationObserver(() => {
+        for (const node of document.querySelectorAll(speaking)) said.add(node.textContent);
+        if (isOurs) sessionStorage.setItem("said", JSON.stringify([...said]));
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
+def shell(server: Server, script: str, **values: object) -> str:
+    return server.manage("shell", "--no-imports", "-c", script.format(**values)).strip()
+
+
+def announce(server: Server, people: list[Visitor], names: list[str], title: str, by: str = "") -> str:
+    """An event of two games in an hour, and everyone has played before."""
+    for visitor, name in zip(people, names, strict=True):
+        visitor.sign_up(name)
+    return shell(server, ANNOUNCE, names=names, title=title, by=by).splitlines()[-1]
+
+
+def photograph(page: Page, name: str) -> None:
+    assert_fits(page)
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES, f"event-{name}.png"), full_page=True)
+
+
+@contextmanager
+def scripted(people: list[Visitor], event: str) -> Iterator[None]:
+    """These play whatever table of the event they are sent to, until the block ends."""
+    is_over = threading.Event()
+
+    async def attend(visitor: Visitor) -> None:
+        played: set[str] = set()
+        while not is_over.is_set():
+            _, answer = await asyncio.to_thread(visitor.get, f"/api/events/{event}")
+            game = json.loads(answer)["me"].get("game")
+            if game and game not in played:
+                played.add(game)
+                async with connect_player(visitor, game) as person:
+                    await person.play_moves()
+            await asyncio.sleep(0.2)
+
+    async def attend_all() -> None:
+        await asyncio.gather(*[attend(visitor) for visitor in people])
+
+    thread = threading.Thread(target=lambda: asyncio.run(attend_all()))
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join(timeout=60)
+
+
+def shown_part(page: Page, name: str) -> None:
+    expect(page.locator(f"[data-when={name}]")).to_be_visible()
+
+
+def play_to_the_end(page: Page) -> None:
+    play_until(page, until=lambda: wanted_move(page) == "result")
+
+
+def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None:
+    names = ["Ann", "Bob", "Carl", "Dora"]
+    people = [Visitor(own_server.url) for _ in names]
+    event = announce(own_server, people, names, "Friday night")
+    for visitor in people[1:]:
+        assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
+    with page_opener(chromium, own_server) as open_page:
+        page = open_page(device=PHONE)
+        come_as(people[0], page)
+        page.add_init_script(REMEMBER_WHAT_IS_SAID)
+
+        # The front page tells of it, and leads there.
+        page.goto(own_server.url)
+        line = page.locator("#next-event")
+        expect(line).to_contain_text("3 entered", timeout=NEXT_TABLE)
+        line.scroll_into_view_if_needed()
+        photograph(page, "front")
+        line.get_by_role("link", name="Join").tap()
+        page.wait_for_url(f"**/events/{event}")
+        shown_part(page, "open")
+        photograph(page, "open")
+
+        # One enters by a tap, and all see it.
+        page.get_by_role("button", name="Join").tap()
+        shown_part(page, "entered")
+        expect(page.locator("#standings tr")).to_have_count(4)
+        expect(page.locator("#entered")).to_have_text("4")
+        photograph(page, "entered")
+
+        with scripted(people[1:], event):
+            shell(own_server, START, event=event)
+            # The table opens by itself, after a warning that is heard, too.
+            page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
+            first = page.url.partition("?")[0]
+            said = page.evaluate("JSON.parse(sessionStorage.getItem('said'))")
+            assert [words for words in said if words.startswith("You’re paired: your table against ")]
+            assert [words for words in said if words.endswith(" opens in 3 s.")]
+            expect(page.locator("#match")).to_have_text("Friday night")
+            play_to_the_end(page)
+            expect(page.locator("#result-event")).to_contain_text("after game 1 of 2.")
+            expect(page.locator("#rematch")).to_be_hidden()
+            photograph(page, "result")
+            # The next one opens from there.
+            page.wait_for_url(
+                lambda url: "/table/" in url and url.partition("?")[0] != first, timeout=NEXT_TABLE
+            )
+            play_to_the_end(page)
+            expect(page.locator("#result-event")).to_contain_text("after game 2 of 2.")
+            page.get_by_role("link", name="Back to the event").tap()
+            shown_part(page, "done")
+            expect(page.locator("#card tr")).to_have_count(2)
+            # The others' last games end while one looks.
+            expect(page.locator("#tables-panel")).to_be_hidden(timeout=NEXT_TABLE)
+            photograph(page, "done")
+            shell(own_server, CLOSE, event=event)
+            shown_part(page, "over")
+        expect(page.locator("#podium li")).to_have_count(3)
+        expect(page.locator("#own-place")).to_contain_text("You’re number")
+        photograph(page, "over")
+        page.goto(f"{own_server.url}/events/{event}/pairings")
+        expect(page.locator(".rounds .rows li")).to_have_count(4)
+        photograph(page, "pairings")
+        page.goto(f"{own_server.url}/@Ann")
+        expect(page.locator("#events tbody tr")).to_have_count(1)
+        photograph(page, "profile")
+
+
+def test_the_pages_of_events_are_for_everyone(own_server: Server, chromium: Browser) -> None:
+    """Axe has nothing to say, nothing moves by itself, and all fits, on each page and for each visitor."""
+    names = ["Hostess", "Bob"]
+    people = [Visitor(own_server.url) for _ in names]
+    event = announce(own_server, people, names, "Sunday night", by="Hostess")
+    shell(own_server, MAKE_HOST, name="Hostess")
+    for visitor in people:
+        assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
+    shell(own_server, START, event=event)
+    with walking(chromium, own_server) as walk:
+        for path in ("/events", f"/events/{event}", f"/events/{event}/pairings"):
+            walk.go(path)
+            walk.look()
+        come_as(people[0], walk.page)
+        walk.go("/events/new")
+        walk.look()
+        walk.go(f"/events/{event}/pairings")
+        walk.page.locator("details summary").last.click()
+        walk.look("a pairing with what went into it")
+        # Who writes is not taken away, and sees the banner all the same.
+        walk.go(f"/events/{event}")
+        walk.page.locator("#director").get_by_text("End", exact=True).click()
+        walk.page.locator("#director details[data-act=end]").get_by_label("Reason").fill("It is late.")
+        expect(walk.page.locator("#next-table")).to_be_visible(timeout=NEXT_TABLE)
+        expect(walk.page.locator("#line")).to_have_attribute("data-line", "open")
+        walk.look("the event of a director")
+
+
+def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chromium: Browser) -> None:
+    names = ["Hostess", "Bob"]
+    people = [Visitor(own_server.url) for _ in names]
+    event = announce(own_server, people, names, "Sunday night", by="Hostess")
+    shell(own_server, MAKE_HOST, name="Hostess")
+    with page_opener(chromium, own_server) as open_page:
+        hosts, bobs = open_page(device=DESKTOP), open_page(device=PHONE)
+        for visitor, page in zip(people, (hosts, bobs), strict=True):
+            come_as(visitor, page)
+            page.goto(f"{own_server.url}/events/{event}")
+        expect(bobs.locator("#director")).to_have_count(0)
+        box = hosts.locator("#director")
+        box.get_by_text("Pause", exact=True).click()
+        pausing = box.locator("details[data-act=pause]")
+        pausing.get_by_label("Reason").fill("The line is down.")
+        pausing.get_by_role("button", name="Pause the event").click()
+        dialog = hosts.locator("#direct-dialog")
+        expect(dialog).to_contain_text("“The line is down.”")
+        dialog.get_by_role("button", name="Cancel").click()
+        expect(bobs.locator("#clock-says")).to_have_text("Starts in")
+        pausing.get_by_role("button", name="Pause the event").click()
+        photograph(hosts, "director")
+        dialog.get_by_role("button", name="Pause the event").click()
+        expect(bobs.locator("#clock-says")).to_have_text("Paused by the host")
+        expect(hosts.locator("#tray")).to_contain_text("The event is paused.")
+        expect(box.get_by_text("Resume", exact=True)).to_be_visible()
+
+
+def test_a_host_makes_an_event_by_their_own_clock(own_server: Server, chromium: Browser) -> None:
+    host = Visitor(own_server.url)
+    host.sign_up("Hostess")
+    shell(own_server, MAKE_HOST, name="Hostess")
+    with page_opener(chromium, own_server) as open_page:
+        page = open_page(device={**PHONE, "timezone_id": "America/New_York"})
+        come_as(host, page)
+        page.goto(f"{own_server.url}/events")
+        page.get_by_role("link", name="New event").tap()
+        expect(page.get_by_text("By your clock (America/New_York).")).to_be_visible()
+        page.get_by_role("textbox", name="Name").fill("Monday night")
+        page.get_by_label("5", exact=True).check()
+        shown = page.locator("#id_starts").input_value()
+        photograph(page, "new")
+        page.get_by_role("button", name="Announce the event").tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Monday night")
+        hour = int(shown.split("T")[1].split(":")[0])
+        expect(page.locator("#clock-until")).to_contain_text(f"{hour % 12 or 12}:00")
