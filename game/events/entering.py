@@ -34,7 +34,7 @@ def join(*, event_id: str, player: Player) -> None:
     check_not_suspended(player)
     if event.by is not None:
         check_not_blocked(player, event.by)
-    club = _find_club(event, player)
+    club = find_club(event, player)
     if entry is None:
         entry = _create_entry(event, player, club)
     else:
@@ -141,7 +141,7 @@ def _load_entry(event: Event, player: Player) -> Entry:
     return entry
 
 
-def _find_club(event: Event, player: Player) -> Club | None:
+def find_club(event: Event, player: Player) -> Club | None:
     """The club for which a player enters; of two that they are in, where they have been longer.
 
     An event of a club is for its members alone.

@@ -1,6 +1,7 @@
 """What a club's page shows of its events, duels and season; and the forms for new ones."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -25,10 +26,12 @@ from game.seasons.models import Season
 from game.seasons.order import load_standings
 
 MOST_COMING, MOST_PAST, LEADERS = 20, 8, 3
+NEXT_IS_PLANNED = timedelta(days=14)  # before a season ends
 
 
 def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
     """A club's events, those it was invited to, and the season that lasts, comes or was last."""
+    now = clock.now()
     own = events_of(club).select_related("club", "rival")
     past = list(own.filter(state__in=ENDED).order_by("-starts_at", "pk")[:MOST_PAST])
     podiums = load_podiums([event.pk for event in past]) if past else {}
@@ -40,8 +43,9 @@ def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
         "offers": duels.waiting_offers(club) if for_director else [],
         "season": latest,
         "leaders": load_standings(latest)[:LEADERS] if latest else [],
-        "season_may_begin": latest is None or latest.ends_at <= clock.now(),
-        "today": clock.now().date(),
+        "season_may_begin": latest is None or latest.ends_at <= now + NEXT_IS_PLANNED,
+        "next_season": now if latest is None else max(now, latest.ends_at),
+        "today": now.date(),
     }
 
 

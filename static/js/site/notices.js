@@ -120,7 +120,7 @@ function describeInvitation({ what, title }, name) {
     case "asked":
       return gettext("{name} asks to join {title}.", { name, title });
     case "final":
-      return gettext("You’re in the final: {title}", { title });
+      return gettext("You’ve qualified: {title}", { title });
     case "accepted":
       return gettext("{title} let you in: you’re a member now.", { title });
     case "declined":
