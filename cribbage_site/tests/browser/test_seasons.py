@@ -95,7 +95,7 @@ def test_two_clubs_play_a_duel_and_one_of_them_a_season(
 ) -> None:
     names = {"own": f"Olga-{letter}", "other": f"Birk-{letter}", "letter": letter}
     names |= {"owls": f"Night Owls {letter}", "birds": f"Early Birds {letter}"}
-    owner, other = open_page(device=device), open_page(device=device)
+    owner, other = open_page(device=device, silent=False), open_page(device=device)
     sign_up(owner, server, names["own"])
     sign_up(other, server, names["other"])
     server.manage("shell", "-c", TWO_CLUBS % names)
