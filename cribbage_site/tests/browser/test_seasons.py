@@ -24,10 +24,11 @@ DUEL = """
 import time
 from common import clock
 from game.clubs.models import Club, Membership
-from game.engine.state import Seat
 from game.events import entering
 from game.events.models import Event
-from game.events.tests.evenings import enter_all, live, win
+from game.events.results import enter
+from game.events.scoring import played
+from game.events.tests.evenings import enter_all, live
 entering.GAMES_BEFORE = 0
 event = Event.objects.get(kind="duel", club__name="%(owls)s")
 members = Membership.objects.filter(club__in=(event.club, event.rival), role="member").order_by("pk")
@@ -36,8 +37,7 @@ Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now
 while len(live(event)) < 2:
     time.sleep(0.2)
 for pairing, loser in zip(live(event), (88, 104)):
-    owl = pairing.first if pairing.first.club == event.club else pairing.second
-    win(pairing.game, Seat.A if pairing.game.seat_a_id == owl.player_id else Seat.B, loser)
+    enter(pairing, played((121, loser) if pairing.first.club == event.club else (loser, 121)))
 print(event.pk)
 """
 SEASON = """
