@@ -93,7 +93,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
-    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
     | {"game.events", "game.events.web"},
     "game.pages": MEETING

@@ -11,7 +11,7 @@ from common.refusal import Refusal
 from game.clubs.lookup import check_may_direct, lock_club
 from game.clubs.models import Club, Membership
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
-from game.events.locking import load_and_lock
+from game.events.locking import load_and_lock, lock_entries
 from game.events.models import Entry, Event, EventAction
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
@@ -164,6 +164,7 @@ def _change(event: Event, **fields: object) -> None:
 
 
 def _free_all_with_games_left(event: Event) -> None:
+    lock_entries(event)
     resting = Entry.objects.filter(
         event=event, free_since=None, left_at=None, is_paused=False, is_disqualified=False,
         played__lt=event.games,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.events import plan
-from game.events.closing import close_event, finish_event, void
+from game.events.closing import close_event, finish_event, record_places, void
 from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
@@ -126,13 +126,16 @@ def _take(event_id: str) -> Event | None:
         return None
     with transaction.atomic():
         mine = Event.objects.filter(pk=event.pk, version=event.version, due_at=event.due_at)
-        taken = event.due_at is not None and mine.update(due_at=clock.now() + TAKEN_FOR)
-        if taken or event.due_at is None:
-            changed = Entry.objects.filter(event=event, has_changed=True)
-            # What another transaction has locked changes at this moment, and says so again.
-            seen = list(changed.select_for_update(skip_locked=True).values_list("pk", flat=True))
-            Entry.objects.filter(pk__in=seen).update(has_changed=False)
-    return event if taken else None
+        has_ended = event.due_at is None
+        if not has_ended and not mine.update(due_at=clock.now() + TAKEN_FOR):
+            return None
+        changed = Entry.objects.filter(event=event, has_changed=True)
+        # What another transaction has locked changes at this moment, and says so again.
+        seen = list(changed.select_for_update(skip_locked=True).values_list("pk", flat=True))
+        Entry.objects.filter(pk__in=seen).update(has_changed=False)
+        if event.state == Event.State.OVER:
+            record_places(event)  # a game was taken back since
+    return None if has_ended else event
 
 
 def _look_again(event: Event, at: datetime) -> None:

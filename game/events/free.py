@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Count, Min, Q, QuerySet
 
 from game.events.encounters import pair_of
@@ -42,8 +43,7 @@ def load_hall(event: Event, now: datetime) -> Hall:
     free = [entry for entry in entries if entry.free_since is not None]
     elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
     away = {entry.pk for entry in free if entry.player_id in elsewhere}
-    if away:
-        Entry.objects.filter(pk__in=away).exclude(free_since=None).update(free_since=now)
+    _begin_waits_anew(away, now)
     here = [entry for entry in entries if entry.pk not in away and _may_play(entry)]
     people = [entry for entry in here if not entry.player.is_bot]
     bots = [entry for entry in here if entry.player.is_bot]
@@ -60,6 +60,15 @@ def load_hall(event: Event, now: datetime) -> Hall:
         blocked=frozenset(pair_of(entry.pk, other) for entry in here for other in entry.apart),
         entrants=tuple(entry.pk for entry in entries),
     )
+
+
+def _begin_waits_anew(away: Collection[int], now: datetime) -> None:
+    """Have players who are at a table elsewhere wait from now on; what is locked is being changed anyway."""
+    if away:
+        with transaction.atomic():
+            still_free = Entry.objects.filter(pk__in=away).exclude(free_since=None)
+            locked = list(still_free.select_for_update(skip_locked=True).values_list("pk", flat=True))
+            Entry.objects.filter(pk__in=locked).update(free_since=now)
 
 
 def find_at_tables(players: Collection[int]) -> set[int]:

@@ -47,9 +47,11 @@ PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct")
 
 
 def first_frame(page: Json, view: Json, now: int) -> Json:
-    """An event as its socket would show it, but with all its tables."""
+    """An event as its socket would show it, but with the tables that are played and all of one's own."""
     lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
-    alike = {"event": view["event"], "tables": page["tables"], "sides": page["sides"]}
+    mine = page["me"]["entry"] if page["me"] else None
+    tables = [table for table in page["tables"] if table["ending"] is None or mine in table["entries"]]
+    alike = {"event": view["event"], "tables": tables, "sides": page["sides"]}
     return {"now": now, "me": page["me"], **alike, **lines}
 
 

@@ -1,6 +1,6 @@
 """Writes what the end of a game leaves: its result, two scoresheets, and new points where it was rated."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -14,13 +14,9 @@ from game.places import share_a_place
 from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
 from game.table.halscrib import record_ends
+from game.table.result_recorders import result_recorders
 from ranking import settlement
 from ranking.models import Terms
-
-# What rooms above write of how games ended, in the same transaction: each adds its own in `AppConfig.ready`.
-# One that a host takes back, or whose cards cannot be shown, comes as VOIDED, if it has ended before or not.
-RecordResults = Callable[[Mapping[str, "Result"]], None]
-result_recorders: list[RecordResults] = []
 
 FORFEIT_ENDINGS = frozenset({Ended.FLAG.value, Ended.LEFT.value})
 # A rated game that was given up counts in full from this counted deal on: before, it is soon lost on purpose.

@@ -30,6 +30,7 @@ class DemoSite(NamedTuple):
     server: Server
     finished: str
     visitor: Visitor
+    event: str
 
 
 def do_nothing(page: Page) -> None:
@@ -88,6 +89,45 @@ class Subject(NamedTuple):
     logged_in: bool = False
 
 
+# An evening that runs, one that was, and one that comes, of games that the sample players have played.
+EVENINGS = """
+from collections import Counter
+from datetime import timedelta
+from common import clock
+from game.events.closing import finish_event
+from game.events.creating import EventSettings, build_event
+from game.events.encounters_on_record import load_scores
+from game.events.models import Entry, Pairing, Round
+from game.models import Game
+now = clock.now()
+played = Game.objects.filter(ended="played", seat_a__brain="", seat_b__brain="")
+games = [game for game in played.order_by("-finished_at")[:300] if max(game.score_a, game.score_b) >= 121]
+def evening(title, starts_in, state, games):
+    event = build_event(EventSettings("night", title, now + timedelta(minutes=starts_in)))
+    event.state = state
+    event.save(force_insert=True)
+    pairing, seen = Round.objects.create(event=event, version=1, at=now, draw="{}", tables=[]), Counter()
+    def entry_of(player):
+        return Entry.objects.get_or_create(event=event, player=player, defaults={"joined_at": now})[0]
+    for game in games:
+        if max(seen[game.seat_a_id], seen[game.seat_b_id]) < 6:
+            seen.update((game.seat_a_id, game.seat_b_id))
+            Pairing.objects.create(
+                event=event, round=pairing, game=game, opened_at=game.created_at, ended_at=game.finished_at,
+                first=entry_of(game.seat_a), second=entry_of(game.seat_b), ending="played",
+                winner=game.winner, score_first=min(game.score_a, 121), score_second=min(game.score_b, 121),
+            )
+    for entry in Entry.objects.filter(event=event):
+        score = load_scores([entry])[entry.pk]
+        entry.played, entry.points = score.games, score.points
+        entry.wins, entry.spread = score.wins, score.spread
+        entry.save()
+    return event
+finish_event(evening("Thursday night", -24 * 60, "running", games[:40]))
+evening("Saturday night", 23 * 60, "announced", [])
+print(evening("Friday night", -40, "running", games[40:80]).pk)
+"""
+
 SUBJECTS = {
     "front": Subject("/"),
     "front-of-a-player": Subject("/", logged_in=True),
@@ -114,6 +154,9 @@ SUBJECTS = {
     "log-in": Subject("/accounts/login/"),
     "sign-up": Subject("/accounts/signup/"),
     "settings": Subject("/settings"),
+    "events": Subject("/events"),
+    "event": Subject("/events/{event}", logged_in=True),
+    "event-rules": Subject("/events/rules"),
     "privacy": Subject("/privacy"),
     "offline": Subject("/offline"),
     "nothing-there": Subject("/no-such-page"),
@@ -133,7 +176,8 @@ def running_demo_site() -> Iterator[DemoSite]:
                 await person.resign()
 
         run_in_thread(give_up(visitor.new_game("novice", rated=True)))
-        yield DemoSite(server, finished, visitor)
+        event = server.manage("shell", "--no-imports", "-c", EVENINGS).split()[-1]
+        yield DemoSite(server, finished, visitor, event)
 
 
 def take_screenshot(browser: Browser, site: DemoSite, subject: Subject, width: int, scheme: str) -> bytes:
@@ -147,7 +191,7 @@ def take_screenshot(browser: Browser, site: DemoSite, subject: Subject, width: i
             page.locator("[name=password]").fill(PASSWORD)
             page.keyboard.press("Enter")
             page.wait_for_url(lambda url: "login" not in url)
-        page.goto(site.server.url + subject.path.format(game=site.finished))
+        page.goto(site.server.url + subject.path.format(game=site.finished, event=site.event))
         page.wait_for_load_state("networkidle")
         subject.prepare(page)
         page.wait_for_timeout(500)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from common import clock
 from game.engine.state import Ended
 from game.events import entering
+from game.events.audit import find_differences
 from game.events.directing import disqualify, end_event, extend_event, pause_event, resume_event, void_event
 from game.events.flow import find_due_events, take_step
 from game.events.lots import commitment
@@ -27,6 +28,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Game, Player
+from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
 from game.table.time_control import SECOND
@@ -177,6 +179,10 @@ def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later
     void_by_ruling(table.game.pk)
     assert entry_of(event, table.game.seat_a).points == 0
     assert entry_of(event, table.game.seat_a).played == 0
+    assert event.pk in find_due_events()
+    steps_until_nothing_is_due(event)
+    assert entry_of(event, table.game.seat_a).place is None
+    assert list(find_differences(event)) == []
 
 
 def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Later):
@@ -429,3 +435,22 @@ def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     person, bot = entry_of(event, table.game.seat_a), entry_of(event, table.game.seat_b)
     assert (bot.points, bot.place) == (2, None)
     assert (person.points, person.place) == (0, 1)
+
+
+def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Later):
+    event = announce(minutes_ahead=30)
+    enter_all(event, players(2))
+    steps_until_nothing_is_due(event)
+    assert not Notice.objects.exists()
+    later(minutes=21)
+    for _ in range(2):
+        steps_until_nothing_is_due(event)
+        Event.objects.update(due_at=clock.now())
+    soon = Notice.objects.filter(kind="event_soon")
+    assert [notice.parts["event"] for notice in soon] == ["Friday night"] * 2
+    later(minutes=10)
+    (table,) = steps_until_nothing_is_due(event)
+    paired = {notice.player_id: notice.parts for notice in Notice.objects.filter(kind="paired")}
+    one, other = (entry.player for entry in table.entries)
+    assert paired[one.pk]["by"] == other.username
+    assert paired[other.pk]["game"] == table.game.pk

@@ -93,6 +93,12 @@ def test_without_any_script_a_player_joins_and_leaves():
     assert shown(page_of(f"{path}/enter", ann, act="leave")) == ["left"]
 
 
+def test_a_link_to_an_event_says_what_it_is():
+    page = page_of(f"/events/{announce(minutes_ahead=30).pk}")
+    assert '<meta property="og:title" content="Friday night' in page
+    assert "An evening of cribbage: 9 games, one opponent after the other. Join in." in page
+
+
 def test_a_refusal_is_a_sentence_on_the_page(monkeypatch: pytest.MonkeyPatch):
     event, [ann] = announce(minutes_ahead=30), players(1)
     page = page_of(f"/events/{event.pk}/enter", ann, act="pause")

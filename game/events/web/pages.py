@@ -8,7 +8,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,6 +27,7 @@ from game.events.snapshot import event_json, load_event_page, load_pairings, loa
 from game.events.web.forms import DirectForm, NewEventForm
 from game.models import Player
 from game.rate_limits import CALLS
+from game.sharing.page import Sharing
 from game.table.wire import Json, encode
 
 MAX_UPCOMING, MAX_PAST = 30, 12
@@ -70,6 +72,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
     context = view | {
+        "sharing": share_event(shown),
         "podium": podium_of(view["standings"]),
         "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
@@ -82,6 +85,16 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         ],
     }
     return render(request, "events/event.html", context)
+
+
+def share_event(shown: Json) -> Sharing:
+    """What a link to an event says where it is pasted."""
+    description = ngettext(
+        "An evening of cribbage: %(n)s game, against whoever is free. Join in.",
+        "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
+        shown["games"],
+    )
+    return Sharing(shown["title"], description % {"n": shown["games"]}, reverse("site_picture"))
 
 
 def find_objection(player: Player | None, of_a_club: str | None) -> str:

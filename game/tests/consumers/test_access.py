@@ -11,6 +11,7 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
+from game.events.web.consumer import EventConsumer
 from game.following.web.consumer import FollowingConsumer
 from game.models import Player
 from game.moderation.rulings import ban
@@ -37,6 +38,7 @@ LET_IN = {
     "ws/ladder": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/site": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/following": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/event/<slug:event_id>": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
 }
 SOCKETS = {
     "ws/table/<slug:game_id>": TableConsumer,
@@ -44,6 +46,7 @@ SOCKETS = {
     "ws/ladder": LadderConsumer,
     "ws/site": SiteConsumer,
     "ws/following": FollowingConsumer,
+    "ws/event/<slug:event_id>": EventConsumer,
 }
 
 

@@ -45,7 +45,7 @@ def test_a_visitor_looks_on_without_a_name(server: Server):
         lobby = await visitor.receive("lobby")
         assert lobby.keys() == {
             "t", "you", "guest", "points", "here", "count", "seeks", "challenges", "mine", "games", "playing",
-            "blocked", "followed", "figures",
+            "blocked", "followed", "figures", "event",
         }  # fmt: skip
         assert (lobby["you"], lobby["guest"]) == (None, False)
         assert lobby["challenges"] == lobby["mine"] == lobby["playing"] == []

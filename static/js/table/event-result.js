@@ -11,20 +11,12 @@ export function describePlace({ place, points, games, of }) {
   return gettext("You’re number {place} with {points}, after game {games} of {of}.", { place, points: has, games, of });
 }
 
-export class EventResult {
-  /** @param {HTMLElement} status @param {(says: string) => void} announce */
-  constructor(status, announce) {
-    Object.assign(this, { status, announce, isLoaded: false });
-  }
-
-  /** Says how the player stands, once the game is over; a watcher has the way to the event alone. @param {import("./store.js").Who} who */
-  async show({ you }) {
-    if (this.isLoaded || you === null) return;
-    this.isLoaded = true;
-    const { ok, body } = await get(`/api/events/${this.status.dataset.event}/mine`);
-    if (!ok || body.line === null) return;
-    const says = describePlace({ ...body.line, of: body.games });
-    setText(this.status, says);
-    if (says) this.announce(says);
-  }
+/** Says how the player stands; a watcher has the way to the event alone. @param {HTMLElement} status @param {import("./store.js").Who} who @param {(says: string) => void} announce */
+export async function showPlace(status, { you }, announce) {
+  if (you === null) return;
+  const { ok, body } = await get(`/api/events/${status.dataset.event}/mine`);
+  if (!ok || body.line === null) return;
+  const says = describePlace({ ...body.line, of: body.games });
+  setText(status, says);
+  if (says) announce(says);
 }

@@ -6,8 +6,6 @@ import { cardFace } from "../ui/card-svg.js";
 import { sortCards } from "../ui/card-values.js";
 import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
-import { FollowOpponent } from "./follow-opponent.js";
-import { EventResult } from "./event-result.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 import { ShareResult } from "./share-result.js";
@@ -47,9 +45,7 @@ export class Result {
     part("rematch").addEventListener("click", () => this.requestRematch());
     this.sharing = new ShareResult(part("result-share"), part("result-shared"), this.game);
     part("again").addEventListener("click", () => this.playAgain());
-    this.event = part("result-event") && new EventResult(part("result-event"), this.announce);
-    const follow = part("follow"); // for players with an account
-    this.following = follow && new FollowOpponent(follow, part("result-shared"));
+    this.ofEvent = part("result-event");
   }
 
   async requestRematch() {
@@ -97,8 +93,8 @@ export class Result {
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
     if (fair) drawTicks(part("result-ticks"), fair.checks, this.showDeal);
-    this.following?.offer(who);
-    if (appears) this.event?.show(who);
+    if (part("follow")) this.offerToFollow(who); // for players with an account
+    if (appears && this.ofEvent) this.showPlace(who);
     if (appears) part("result-title").focus();
     if (appears && scene.winner !== null) this.loadFacts(who);
   }
@@ -113,6 +109,17 @@ export class Result {
     if (!isKnown) return;
     facts.replaceChildren(...buildFacts(body, who).map(factShown));
     sources.replaceChildren(...sourcesShown(pointSources(body, who)));
+  }
+
+  async offerToFollow(who) {
+    const { FollowOpponent } = await import("./follow-opponent.js");
+    this.following ??= new FollowOpponent(this.part("follow"), this.part("result-shared"));
+    await this.following.offer(who);
+  }
+
+  async showPlace(who) {
+    const { showPlace } = await import("./event-result.js");
+    await showPlace(this.ofEvent, who, this.announce);
   }
 
   drawSettlement(settled, who) {
@@ -150,7 +157,7 @@ export class Result {
     const { says, label, link, game } = rematchState(rematch, who, isOpen);
     const isAgainstBot = who.bots.some(Boolean);
     const isWatching = who.you === null;
-    part("rematch").hidden = Boolean(this.event) || isAgainstBot || isWatching || label === null;
+    part("rematch").hidden = Boolean(this.ofEvent) || isAgainstBot || isWatching || label === null;
     if (label) setText(part("rematch"), label);
     setText(part("result-asks"), complaint || says);
     part("result-asks").classList.toggle("complaint", Boolean(complaint));
@@ -159,7 +166,7 @@ export class Result {
       setText(part("rematch-link"), link);
       setAttr(part("rematch-link"), "href", `/table/${game}`);
     }
-    part("again").hidden = Boolean(this.event) || isWatching;
+    part("again").hidden = Boolean(this.ofEvent) || isWatching;
     setText(part("again"), isAgainstBot ? (isOpen ? gettext("Next game") : gettext("Play again")) : gettext("New opponent"));
     part("again").classList.toggle("quiet", !isAgainstBot);
   }

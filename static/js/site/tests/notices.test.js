@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
+import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
@@ -120,4 +120,10 @@ test("that one was to come to a table is read by sitting there", () => {
   const all = [paired("1", "here"), paired("2", "there"), paired("3", "here", true)];
   assert.deepEqual(newsOfTable(all, "here").map(({ id }) => id), ["1"]);
   assert.deepEqual(newsOfTable(all, null), []);
+});
+
+test("a table of an event is news for a minute, all else for as long as it is listed", () => {
+  const at = "2026-11-27T20:00:00+00:00";
+  const told = (kind, seconds) => isTimely(notice(kind, "1", { at }), Date.parse(at) + seconds * 1000);
+  assert.deepEqual([told("paired", 59), told("paired", 60), told("ruling", 600)], [true, false, true]);
 });
