@@ -12,10 +12,11 @@ from common import clock
 from common.refusal import Refusal
 from game.clubs import founding
 from game.clubs.models import Club
+from game.engine.state import Seat
 from game.events import directing, entering
 from game.events.models import Entry, Event
 from game.events.tests.clubs import create_club, owner_of
-from game.events.tests.evenings import announce, players
+from game.events.tests.evenings import announce, live, players, steps_until_nothing_is_due, win
 from game.events.trophies import load_trophies
 from game.models import Player
 from game.notices.models import Notice
@@ -255,6 +256,25 @@ class TestDeciding:
         assert "Season 1 of Night Owls" in Client().get("/@P1").content.decode()
         Player.objects.filter(pk=people[1].pk).update(is_private=True)
         assert "Season 1 of Night Owls" not in Client().get("/@P1").content.decode()
+        assert list(find_season_differences(season)) == []
+
+    def test_a_final_is_played_like_any_bracket(self, season: Season, later: Later):
+        people = players(2)
+        play_season(season, people)
+        later(weeks=1, hours=2)
+        keep_up()
+        final = Event.objects.get(kind="bracket")
+        Event.objects.filter(pk=final.pk).update(starts_at=clock.now(), due_at=clock.now())
+        for _ in range(3):
+            steps_until_nothing_is_due(final)
+            [pairing] = live(final)
+            second = pairing.game.seat_a_id == people[1].pk
+            win(pairing.game, Seat.A if second else Seat.B)
+        steps_until_nothing_is_due(final)
+        assert final.state == "over"
+        keep_up()
+        season.refresh_from_db()
+        assert season.champion == people[1]
         assert list(find_season_differences(season)) == []
 
     @pytest.mark.parametrize(("listed", "champion"), [(1, "P0"), (0, None)])
