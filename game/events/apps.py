@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
+    from game.clubs.models import Club
     from game.table.ending import Result
 
 
@@ -17,13 +18,33 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.clubs.founding import before_close, on_dissolve
         from game.table.result_recorders import result_recorders
 
         result_recorders.append(record_results)
+        before_close.append(object_to_close)
+        on_dissolve.append(call_off_events)
+
+
+# What ends games and clubs is loaded when one ends, for most commands end none.
 
 
 def record_results(results: Mapping[str, "Result"]) -> None:
-    """Enter results in their events; loaded when a game ends, for most commands end none."""
+    """Enter results in their events."""
     from game.events.results import record_results
 
     record_results(results)
+
+
+def object_to_close(club: "Club") -> None:
+    """Refuse to close a club while people play in an event of its."""
+    from game.events.closing import object_to_close
+
+    object_to_close(club)
+
+
+def call_off_events(club: "Club") -> None:
+    """Void what a club that closes had announced."""
+    from game.events.closing import call_off_events
+
+    call_off_events(club)

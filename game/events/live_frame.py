@@ -15,6 +15,7 @@ from game.events.snapshot import (
     load_ordered_pairings,
     ms,
     plan_json,
+    sides_json,
     standings_json,
     tables_json,
 )
@@ -56,6 +57,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
             "event": event_json(event),
             "count": len(entries),
             "standings": lines[:MAX_LINES],
+            "sides": sides_json(event, entries, pairings),
             "plan": plan_json(event, entries, pairings),
             "tables": live[:MAX_LIVE_TABLES] + ended[:MAX_ENDED_TABLES],
         }

@@ -28,6 +28,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     return {
         "event": {name: value for name, value in page.items() if name not in PARTS},
         "standings": shown_lines(standings, own),
+        "sides": [_side_view(side) for side in page["sides"]],
         "entered": len(standings),
         "more": len(standings) - len(shown_lines(standings, own)),
         "tables": [
@@ -43,7 +44,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     }
 
 
-PARTS = ("standings", "tables", "me", "actions", "may_direct", "plan")
+PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct", "plan")
 # Whose tables follow from a plan: they have no close for new games.
 PLANNED = ("bracket", "robin")
 
@@ -56,14 +57,8 @@ def first_frame(page: Json, view: Json, now: int) -> Json:
     tables = [
         table for table in page["tables"] if is_wanted or table["ending"] is None or mine in table["entries"]
     ]
-    return {
-        "now": now,
-        "event": view["event"],
-        "plan": page["plan"],
-        "tables": tables,
-        "me": page["me"],
-        **lines,
-    }
+    alike = {"event": view["event"], "plan": page["plan"], "sides": page["sides"], "tables": tables}
+    return {"now": now, "me": page["me"], **alike, **lines}
 
 
 def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
@@ -92,6 +87,10 @@ def _line_view(line: Json, page: Json, playing: set[int]) -> Json:
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
     }
+
+
+def _side_view(side: Json) -> Json:
+    return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, page: Json, playing: set[int]) -> str:

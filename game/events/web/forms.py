@@ -40,17 +40,9 @@ class DirectForm(forms.Form):
         return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
 
 
-class NewEventForm(forms.Form):
-    """What a host chooses of an event; the start by their own clock, with how far that is ahead of UTC."""
+class StartForm(forms.Form):
+    """A start by the clock of who chooses it, with how far that is ahead of UTC."""
 
-    title = forms.CharField(
-        max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
-    )
-    kind = forms.ChoiceField(choices=Event.Kind.choices)
-    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
-    minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
-    best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
-    round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
     starts = forms.DateTimeField(
         input_formats=[AS_TYPED],
         widget=forms.DateTimeInput({"class": "field", "type": "datetime-local"}, AS_TYPED),
@@ -59,6 +51,46 @@ class NewEventForm(forms.Form):
     utc_offset = forms.IntegerField(
         initial=0, min_value=-24 * 60, max_value=24 * 60, widget=forms.HiddenInput, required=False
     )
+
+    def starts_at(self) -> datetime:
+        """The moment that was chosen."""
+        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
+        typed: datetime = self.cleaned_data["starts"].replace(tzinfo=UTC)
+        return typed - offset
+
+
+class DuelForm(StartForm):
+    """What a club's director chooses of a duel."""
+
+    rival = forms.CharField(max_length=80, widget=forms.TextInput({"class": "field", "autocomplete": "off"}))
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
+
+    @classmethod
+    def with_defaults(cls, now: datetime) -> "DuelForm":
+        """Nine games, in a week, at eight in the evening."""
+        return cls(initial={"games": 9, "clock": "quick", "starts": usual_start(now + timedelta(days=6))})
+
+
+def usual_start(now: datetime) -> str:
+    """The next evening at eight, as a field holds it."""
+    starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
+    if starts < now + NOTICE:
+        starts += timedelta(days=1)
+    return starts.strftime(AS_TYPED)
+
+
+class NewEventForm(StartForm):
+    """What a host or a club’s director chooses of an event."""
+
+    title = forms.CharField(
+        max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
+    )
+    kind = forms.ChoiceField(choices=[each for each in Event.Kind.choices if each[0] != Event.Kind.DUEL])
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
+    best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
+    round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
     clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
     counting = forms.ChoiceField(choices=[("auto", "auto"), ("muggins", "muggins")])
     rated = forms.BooleanField(required=False)
@@ -67,9 +99,6 @@ class NewEventForm(forms.Form):
     @classmethod
     def with_defaults(cls, now: datetime) -> "NewEventForm":
         """A night of nine games, at eight in the evening."""
-        starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
-        if starts < now + NOTICE:
-            starts += timedelta(days=1)
         return cls(
             initial={
                 "kind": Event.Kind.NIGHT,
@@ -77,7 +106,7 @@ class NewEventForm(forms.Form):
                 "minutes": 60,
                 "best_of": 3,
                 "round_days": 0,
-                "starts": starts.strftime(AS_TYPED),
+                "starts": usual_start(now),
                 "clock": "quick",
                 "counting": "auto",
                 "rated": True,
@@ -93,6 +122,4 @@ class NewEventForm(forms.Form):
             chosen["round_days"] = 0
         if chosen["round_days"]:
             chosen["clock"] = A_DAY_A_MOVE
-        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
-        typed = self.cleaned_data["starts"].replace(tzinfo=UTC)
-        return EventSettings(starts_at=typed - offset, **chosen)
+        return EventSettings(starts_at=self.starts_at(), **chosen)

@@ -6,7 +6,7 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
-import { drawCard, drawPlan, drawPodium, drawStandings, drawTables } from "./lists.js";
+import { drawCard, drawPlan, drawPodium, drawSides, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
 import { describeSpan, describeUntil, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
@@ -55,6 +55,7 @@ class EventPage {
     drawStandings(view.standings, this.me);
     drawPodium(view.standings);
     drawPlan(view.plan);
+    drawSides(frame.sides);
     drawTables(view.tables);
     drawCard(view.card);
     this.drawEntry(view);
