@@ -124,8 +124,8 @@ def come_as(visitor: Visitor, page: Page) -> None:
 
 
 OPEN = """
-    / /learn /rules /ladder /events /events/rules /seasons /friend /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH
-    /fairness /fairness/deals /fairness/lab /fairness/verify /log
+    / /learn /rules /ladder /events /events/rules /friend /ladder/rules /lab /lab?cards=5H+5S+JD+QC+9H+TH
+    /seasons /fairness /fairness/deals /fairness/lab /fairness/verify /log
     /privacy /settings /offline /clubs /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
