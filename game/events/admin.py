@@ -81,7 +81,7 @@ def deed_button(deed: Deed) -> Any:
     variant = ActionVariant.DANGER if deed.look == "danger" else ActionVariant.DEFAULT
     button = action(
         description=deed.title,
-        url_path=deed.act,
+        url_path=f"{deed.act}-event",
         icon=ICONS[deed.act],
         variant=variant,
     )(show_page)
@@ -153,7 +153,7 @@ class EventAdmin(ReadOnlyAdmin):
         choice_filter("starts_at", gettext_lazy("when"), time_choices("starts_at")),
     )
     ordering = ("-starts_at",)
-    search_fields = ("title",)
+    search_fields = ("id",)
     search_help_text = gettext_lazy("Event ID, or the start of its name")
     # The sealed root is nobody's to see while an event lasts.
     fields = (
@@ -172,7 +172,7 @@ class EventAdmin(ReadOnlyAdmin):
     actions_detail = tuple(f"{act}_event" for act in DEEDS)
 
     def search_filter(self, term: str) -> Q:
-        return Q(pk=term) | Q(title__istartswith=term)
+        return Q(pk=term) | Q(by__in=player_ids_by_prefix(term))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         events: QuerySet[Event] = super().get_queryset(request)

@@ -51,7 +51,7 @@ def pages(event: Event) -> list[str]:
 def test_hosts_and_moderators_see_all_and_players_nothing(event: Event):
     host = make_host()
     suspend(Entry.objects.earliest("pk").player_id, event, event.starts_at)
-    as_(host).post(f"/admin/events/event/{event.pk}/pause/", {"reason": REASON})
+    as_(host).post(f"/admin/events/event/{event.pk}/pause-event/", {"reason": REASON})
     for path in pages(event):
         assert as_(host).get(path).status_code == 200, path
         assert as_(Player.objects.get(username="P0")).get(path).status_code == 302, path
@@ -78,7 +78,7 @@ def test_the_page_of_an_event_has_its_players_and_not_its_root(event: Event):
 )
 def test_a_host_acts_with_a_reason_and_it_is_on_record(event: Event, act: str, more: dict[str, str]):
     host = make_host()
-    answer = as_(host).post(f"/admin/events/event/{event.pk}/{act}/", {"reason": REASON, **more})
+    answer = as_(host).post(f"/admin/events/event/{event.pk}/{act}-event/", {"reason": REASON, **more})
     assert answer.status_code == 302
     action = EventAction.objects.get()
     assert (action.kind, action.by, action.reason) == (act, host, REASON)
@@ -87,7 +87,7 @@ def test_a_host_acts_with_a_reason_and_it_is_on_record(event: Event, act: str, m
 def test_what_was_paused_is_resumed(event: Event):
     client = as_(make_host())
     for act in ("pause", "resume"):
-        client.post(f"/admin/events/event/{event.pk}/{act}/", {"reason": REASON})
+        client.post(f"/admin/events/event/{event.pk}/{act}-event/", {"reason": REASON})
     event.refresh_from_db()
     assert event.paused_at is None
     assert list(EventAction.objects.order_by("pk").values_list("kind", flat=True)) == ["pause", "resume"]
@@ -96,7 +96,7 @@ def test_what_was_paused_is_resumed(event: Event):
 @pytest.mark.parametrize("act", DEEDS)
 def test_without_a_reason_nothing_is_done(event: Event, act: str):
     client = as_(make_host())
-    path = f"/admin/events/event/{event.pk}/{act}/"
+    path = f"/admin/events/event/{event.pk}/{act}-event/"
     assert "reason" in client.get(path).content.decode()
     answer = client.post(path, {"reason": "", "minutes": "15", "player": "P1"})
     assert answer.status_code == 400
@@ -104,7 +104,7 @@ def test_without_a_reason_nothing_is_done(event: Event, act: str):
 
 
 def test_a_refusal_stands_on_the_form(event: Event):
-    answer = as_(make_host()).post(f"/admin/events/event/{event.pk}/resume/", {"reason": REASON})
+    answer = as_(make_host()).post(f"/admin/events/event/{event.pk}/resume-event/", {"reason": REASON})
     assert answer.status_code == 400
     assert "This event isn’t paused." in answer.content.decode()
 
@@ -112,7 +112,7 @@ def test_a_refusal_stands_on_the_form(event: Event):
 def test_a_moderator_looks_and_does_nothing(event: Event):
     client = as_(make_moderator())
     for act in DEEDS:
-        path = f"/admin/events/event/{event.pk}/{act}/"
+        path = f"/admin/events/event/{event.pk}/{act}-event/"
         assert client.get(path).status_code == 403
         assert client.post(path, {"reason": REASON}).status_code == 403
     assert "/void/" not in client.get(f"/admin/events/event/{event.pk}/change/").content.decode()
@@ -122,11 +122,11 @@ def test_only_what_is_possible_is_offered(event: Event):
     client = as_(make_host())
     change = f"/admin/events/event/{event.pk}/change/"
     offered = client.get(change).content.decode()
-    assert f"/admin/events/event/{event.pk}/pause/" in offered
-    assert f"/admin/events/event/{event.pk}/resume/" not in offered
-    client.post(f"/admin/events/event/{event.pk}/void/", {"reason": REASON})
+    assert f"/admin/events/event/{event.pk}/pause-event/" in offered
+    assert f"/admin/events/event/{event.pk}/resume-event/" not in offered
+    client.post(f"/admin/events/event/{event.pk}/void-event/", {"reason": REASON})
     over = client.get(change).content.decode()
-    assert not [act for act in DEEDS if f"/admin/events/event/{event.pk}/{act}/" in over]
+    assert not [act for act in DEEDS if f"/admin/events/event/{event.pk}/{act}-event/" in over]
 
 
 @pytest.mark.parametrize("term", ["P1", "Friday", "nobody", "\0"])

@@ -17,6 +17,8 @@ from cribbage_site.tests.repetitions import repetitions
 from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
+from game.events.creating import EventSettings, build_event
+from game.events.models import Entry, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.table import ledger
 from game.table.fairness import replay_row
@@ -82,6 +84,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
     create_reported_club(ann, host)
+    create_directed_event(game, host)
     return [path for model in admin.site._registry for path in pages_of(model)]
 
 
@@ -91,6 +94,20 @@ def create_reported_club(reporter: Player, host: Player) -> None:
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
     ClubReport.objects.create(club=club, by=reporter, why="Rude.", at=now)
     ClubRuling.objects.create(kind="rename", by=host, club=club, reason=REASON, at=now, name_before="Fowls")
+
+
+def create_directed_event(game: Game, host: Player) -> None:
+    """An event with a table, a player who may enter no other for a while, and a deed of its director."""
+    now = clock.now()
+    event = build_event(EventSettings("night", "Friday night", now), by=host)
+    event.save(force_insert=True)
+    first, second = (
+        Entry.objects.create(event=event, player=one, joined_at=now) for one in (game.seat_a, game.seat_b)
+    )
+    drawn = Round.objects.create(event=event, version=1, at=now, draw="{}", tables=[])
+    Pairing.objects.create(event=event, round=drawn, game=game, first=first, second=second, opened_at=now)
+    Suspension.objects.create(player=game.seat_b, event=event, at=now, until=now)
+    EventAction.objects.create(event=event, kind="pause", by=host, reason=REASON, at=now)
 
 
 def pages_of(model: type) -> Iterator[str]:
@@ -303,6 +320,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
     create_reported_club(host, host)
+    create_directed_event(Game.objects.latest("created_at"), host)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [
