@@ -23,12 +23,18 @@ every game can be opened and checked, and its result counts for scoresheets, poi
 games are spread over the last six weeks. Some players leave, someone is rude, and a sample moderator has
 to warn and ban. The fairness page leaves sample games out, as their deals aren't on record.
 
+Twelve of them are in a club with an owner, directors and requests to join. Its evenings are played by the
+rules of all events, and one of them runs now: while the site serves, it plays their tables move by move,
+so that the standings change while you look, for about an hour and a half. Nobody else can join it, and its
+games are casual: they leave all points as they are.
+
 It takes about 60 players and 540 games to fill both ladders; the defaults are more than enough. --seed
 decides who plays whom, when and how well. The cards come from fresh secrets, so results differ every time.
 
 examples:
-  manage.py demo                              60 players, 1,200 games
+  manage.py demo                              60 players, 1,200 games, a club and its evenings
   manage.py demo --players 8 --games 40       a small one
+  manage.py demo --evenings 0                 no club, and no event
   manage.py demo --json                       what was made, for a program
   manage.py demo --remove                     remove everything again, also after an interrupted run
 """
@@ -44,7 +50,11 @@ class Command(HelpTextCommand):
         )
         parser.add_argument("--games", type=positive_int, default=1200, metavar="N", help="games (1200)")
         parser.add_argument(
-            "--evenings", type=int, default=EVENINGS, metavar="N", help=f"past evenings of a club ({EVENINGS})"
+            "--evenings",
+            type=int,
+            default=EVENINGS,
+            metavar="N",
+            help=f"evenings of a club that are over ({EVENINGS}); 0 leaves the club out",
         )
         parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed for what is drawn (0)")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")

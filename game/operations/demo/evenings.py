@@ -50,7 +50,7 @@ class Evening:
 
 
 def enter(event: Event, players: Sequence[Player], chance: Twister) -> None:
-    """Write an event down that no process looks after yet, with its players entered shortly before it starts."""
+    """Write down an event that no process looks after yet; its players have entered before it starts."""
     event.due_at = None
     with transaction.atomic():
         event.save(force_insert=True)
@@ -85,7 +85,7 @@ def play_until_now(
     go_to: Callable[[datetime], None],
     chance: Twister,
 ) -> int:
-    """Play an event as far as it has come by now; from here on it goes on as any other, in the site's time."""
+    """Play an event as far as it has come by now; from here on it goes on as any other does."""
     evening = _play(event, skills, go_to, chance, until=now - LONGEST_GAME)
     with transaction.atomic():
         _write(evening)
