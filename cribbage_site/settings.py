@@ -101,6 +101,7 @@ INSTALLED_APPS = [
     "game.clubs",
     "game.events",
     "game.desk",
+    "game.seasons",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

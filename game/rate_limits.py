@@ -20,6 +20,7 @@ TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
 DEVICES = RateLimit("devices", 20, 60)  # that push is turned on for, or off
 DESKS = RateLimit("desks", 240, 60)  # what a director and all players of an evening change
+EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 SOCKETS = RateLimit("sockets", 120, 60)
 
 

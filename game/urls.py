@@ -82,6 +82,7 @@ urlpatterns = [
     path("", include("game.events.web.urls")),
     path("", include("game.desk.urls")),
     path("", include("game.clubs.web.urls")),
+    path("", include("game.seasons.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

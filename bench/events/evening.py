@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from itertools import cycle
 from time import perf_counter
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -24,8 +25,9 @@ SECONDS_UNTIL_STUCK = 120.0
 
 @dataclass
 class Evening:
-    """What the players saw of it."""
+    """What the players saw of it; a table is at one process, as behind a proxy that knows it by its path."""
 
+    ports: Sequence[int]
     meter: Meter = field(default_factory=Meter)
     tables: dict[str, Table] = field(default_factory=dict)
     seated: set[tuple[str, int]] = field(default_factory=set)
@@ -42,6 +44,9 @@ class Evening:
             table.plays_continuously = True
             table.on_end = lambda: self.note_end(game)
         return self.tables[game]
+
+    def port_of(self, game: str) -> int:
+        return self.ports[crc32(game.encode()) % len(self.ports)]
 
     def is_played(self, games: int) -> bool:
         """Whether so many games have ended, and the order has them all."""
@@ -69,9 +74,9 @@ class SeatedPlayer(MeteredPlayer):
 class EventSocket(Socket):
     """A player's page of the event, which opens each table by itself."""
 
-    def __init__(self, evening: Evening, event: str, port: int, number: int, cookies: str) -> None:
+    def __init__(self, evening: Evening, event: str, number: int, cookies: str) -> None:
         super().__init__(f"/ws/event/{event}", cookies)
-        self.evening, self.port, self.number = evening, port, number
+        self.evening, self.number = evening, number
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def on_open(self) -> None:
@@ -94,19 +99,18 @@ class EventSocket(Socket):
         if (game, self.number) not in self.evening.seated:
             self.evening.seated.add((game, self.number))
             player = SeatedPlayer(self.evening.table(game), self.cookies)
-            task = asyncio.ensure_future(connect(self.port, player))
+            task = asyncio.ensure_future(connect(self.evening.port_of(game), player))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
 
 async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str], games: int) -> Evening:
     """Enter all players, and play until so many games have ended and each order shows it."""
-    evening, port = Evening(), cycle(ports)
+    evening, port = Evening(ports), cycle(ports)
     await asyncio.to_thread(_enter_all, ports[0], event, cookies)
     sockets = [
-        await connect(at, EventSocket(evening, event, at, number, own))
+        await connect(next(port), EventSocket(evening, event, number, own))
         for number, own in enumerate(cookies)
-        for at in [next(port)]
     ]
     pinging = asyncio.ensure_future(_ping_all(sockets))
     try:
@@ -125,21 +129,21 @@ async def play_games(
     ports: Sequence[int], rounds: Sequence[Sequence[tuple[int, int]]], cookies: Sequence[str]
 ) -> Evening:
     """Play games that belong to no event, each opened by its two players, a round after the other."""
-    evening, port = Evening(), cycle(ports)
+    evening = Evening(ports)
 
-    async def play(seats: tuple[int, int], at: int) -> None:
+    async def play(seats: tuple[int, int]) -> None:
         one, other = (cookies[seat] for seat in seats)
-        game = await asyncio.to_thread(_open_game, at, one, other)
+        game = await asyncio.to_thread(_open_game, ports[seats[0] % len(ports)], one, other)
         ended = asyncio.Event()
         table = evening.table(game)
         table.on_end = ended.set
         for own in (one, other):
-            await connect(at, SeatedPlayer(table, own))
+            await connect(evening.port_of(game), SeatedPlayer(table, own))
         await asyncio.wait_for(ended.wait(), SECONDS_UNTIL_STUCK)
         evening.note_end(game)
 
     for each in rounds:
-        await asyncio.gather(*[play(seats, next(port)) for seats in each])
+        await asyncio.gather(*[play(seats) for seats in each])
     return evening
 
 

@@ -23,6 +23,7 @@ from game.events.models import Entry
 from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
+from game.seasons.models import Season
 from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
@@ -100,6 +101,13 @@ REQUESTS = {
     "GET /clubs/join/forged": "cccfccc",
     "GET /club/owls": "ooofooo",
     "GET /club/nothing": "nnnfnnn",
+    "GET /club/owls/events/new": "llffoff",
+    "GET /club/owls/duel": "llffoff",
+    "GET /club/owls/season/1": "ooofooo",
+    "GET /club/owls/season/2": "nnnfnnn",
+    "GET /seasons": "ooofooo",
+    "GET /seasons/1": "ooofooo",
+    "GET /seasons/closed/1": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
@@ -273,6 +281,8 @@ class Site:
         owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
         for member, role in ((ann, "owner"), (bob, "member")):
             Membership.objects.create(club=owls, player=member, role=role, since=now)
+        for number, club in ((1, None), (1, owls)):
+            Season.objects.create(club=club, number=number, starts_at=now, ends_at=in_days(91))
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,

@@ -57,8 +57,9 @@ ROOMS: dict[str, set[str]] = {
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
-    "game.events": MEETING | {"game.notices"},
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
+    "game.events": MEETING | {"game.notices", "game.clubs"},
+    "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -71,7 +72,8 @@ ROOMS: dict[str, set[str]] = {
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
     "game.profiles": MEETING
-    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"},
+    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
+    | {"game.seasons"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models"},
     "game.migrations": {"common", "game.accounts.names"},
@@ -91,29 +93,30 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
+    | {"game.events", "game.events.web"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events"},
-    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk",
+        "game.desk", "game.seasons",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web"},
+    | {"game.events", "game.events.web", "game.seasons"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
-    | {"game.events", "game.accounts.names"},
+    | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     "game.clubs.apps": {"game.apps"},
     # The site around the game.

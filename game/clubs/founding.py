@@ -1,5 +1,7 @@
 """How a club begins, what it says of itself, and how it ends."""
 
+from collections.abc import Callable
+
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
@@ -13,6 +15,11 @@ from game.models import Player, Scoresheet
 GAMES_BEFORE = 10
 MAX_OWNED = 3
 MAX_ABOUT: int = Club._meta.get_field("about").max_length  # type: ignore[assignment]
+
+
+# What rooms above do before an owner closes a club, which may refuse, and whenever one closes.
+before_close: list[Callable[[Club], None]] = []
+on_dissolve: list[Callable[[Club], None]] = []
 
 
 @transaction.atomic
@@ -50,6 +57,8 @@ def close(*, player: Player, club: Club, name: str) -> None:
     if names.likeness(names.clean_name(name)) != locked.likeness:
         message = gettext("To close the club, write its name: %(club)s.")
         raise Refusal("bad_request", message % {"club": locked})
+    for check in before_close:
+        check(locked)
     dissolve(locked)
 
 
@@ -57,6 +66,8 @@ def dissolve(club: Club) -> None:
     """Close a club that is locked: nobody is in it any more, and its name is free."""
     for of_the_club in (Membership, Invitation, JoinRequest):
         of_the_club.objects.filter(club=club).delete()
+    for part in on_dissolve:
+        part(club)
     club.closed_at, club.slug, club.likeness = clock.now(), None, None
     club.save(update_fields=["closed_at", "slug", "likeness"])
 

@@ -11,7 +11,11 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.clubs.founding import before_close, on_dissolve
+        from game.events.closing import call_off_events, object_to_close
         from game.events.results import record_results
         from game.table.ending import result_recorders
 
         result_recorders.append(record_results)
+        before_close.append(object_to_close)
+        on_dissolve.append(call_off_events)

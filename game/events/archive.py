@@ -6,15 +6,17 @@ from datetime import UTC, datetime
 from django.db.models import Count, Q
 
 from game.events.models import Entry, Event
+from game.events.snapshot import club_json, is_shown_to
+from game.models import Player
 from game.table.wire import Json
 
 PODIUM = 3
 ENDED = (Event.State.OVER, Event.State.VOID)
 
 
-def load_past(before: str, limit: int) -> tuple[list[Json], str | None]:
+def load_past(before: str, limit: int, viewer: Player | None = None) -> tuple[list[Json], str | None]:
     """So many events that have ended, perhaps those before a moment; and where the next page begins."""
-    ended = Event.objects.filter(state__in=ENDED)
+    ended = Event.objects.filter(is_shown_to(viewer), state__in=ENDED).select_related("club", "rival")
     if (moment := _parse(before)) is not None:
         ended = ended.filter(starts_at__lt=moment)
     counted = ended.annotate(entrants=Count("entries", filter=Q(entries__played__gt=0)))
@@ -47,4 +49,5 @@ def _parse(moment: str) -> datetime | None:
 def _as_json(event: Event) -> Json:
     columns = ("kind", "state", "reason", "games", "target", "counting", "clock", "rated", "starts_at")
     own = {name: getattr(event, name) for name in columns}
-    return own | {"id": event.pk, "title": event.shown_title, "entrants": event.entrants}  # type: ignore[attr-defined]
+    clubs = {"club": club_json(event.club), "rival": club_json(event.rival)}
+    return own | clubs | {"id": event.pk, "title": event.shown_title, "entrants": event.entrants}  # type: ignore[attr-defined]

@@ -1,6 +1,11 @@
 """How an event ends: closed for new games, over once the last ones have ended, or void."""
 
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
 from common import clock
+from common.refusal import Refusal
+from game.clubs.models import Club
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
@@ -65,6 +70,27 @@ def final_places(event: Event) -> dict[int, int]:
     lines = standings(list(ranked.values_list("pk", flat=True)), load_encounters(event))
     placed = [line for line in lines if line.player in people]
     return {line.player: 1 + sum(other.place < line.place for other in placed) for line in placed}
+
+
+def object_to_close(club: Club) -> None:
+    """Refuse to close a club while people play in an event of its."""
+    running = (Event.State.RUNNING, Event.State.CLOSED)
+    event = events_of(club).filter(state__in=running).order_by("starts_at").first()
+    if event is not None:
+        says = gettext("%(event)s is being played. Close the club when that’s over, or end it first.")
+        raise Refusal("too_late", says % {"event": event.shown_title})
+
+
+def call_off_events(club: Club) -> None:
+    """Void what a club that closes had announced; what is being played goes on, and hosts direct it."""
+    announced = events_of(club).filter(state=Event.State.ANNOUNCED)
+    for event in announced.select_for_update(no_key=True).order_by("pk"):
+        void(event, gettext("%(club)s has closed.") % {"club": club})
+
+
+def events_of(club: Club) -> QuerySet[Event]:
+    """All events that a club is in."""
+    return Event.objects.filter(Q(club=club) | Q(rival=club))
 
 
 def drop_live_pairings(event: Event) -> None:

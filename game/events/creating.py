@@ -8,23 +8,26 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.clubs.models import Club
 from game.events.bracket import BEST_OF
-from game.events.directing import require_host
+from game.events.directing import require_may_create
 from game.events.formats import HOUR_GAMES, NIGHT_GAMES, Pace, night
 from game.events.models import Event
 from game.events.root import give_root
+from game.events.telling import invite_members
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from rng import entropy
 
 TITLE_LENGTHS = range(3, 61)
 LATEST = timedelta(days=90)
+MOST_OF_A_CLUB = 20  # announced at once
 ROUND_DAYS = (0, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What a host chooses of an event; its games and its minutes follow from each other."""
+    """What is chosen of an event; its games and its minutes follow from each other."""
 
     kind: str
     title: str
@@ -40,21 +43,35 @@ class EventSettings:
     source: Event | None = None
 
 
-def create_event(*, by: Player, settings: EventSettings) -> Event:
-    """Make an event; only hosts may. Asked for twice, it is one."""
-    require_host(by)
-    _check(settings)
+@transaction.atomic
+def create_event(*, by: Player, settings: EventSettings, club: Club | None = None) -> Event:
+    """Make an event, perhaps of a club, for its members. Asked for twice, it is one."""
+    Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # one request after the other
+    require_may_create(by, club)
+    if settings.kind == Event.Kind.DUEL:
+        raise Refusal("bad_request", gettext("A duel is made by inviting another club to it."))
+    check_settings(settings)
     same = Event.objects.filter(
-        by=by, kind=settings.kind, title=settings.title.strip(), starts_at=settings.starts_at
+        by=by, club=club, kind=settings.kind, title=settings.title.strip(), starts_at=settings.starts_at
     )
-    with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # one request after the other
-        if (made := same.exclude(state=Event.State.VOID).first()) is not None:
-            return made
-        event = build_event(settings, by=by)
-        event.save(force_insert=True)
-        publish_on_commit("lobby")
+    if (made := same.exclude(state=Event.State.VOID).first()) is not None:
+        return made
+    event = build_event(settings, by=by)
+    if club is not None:
+        check_has_room(club)
+        event.club = club
+    event.save(force_insert=True)
+    invite_members(event)
+    publish_on_commit("lobby")
     return event
+
+
+def check_has_room(club: Club) -> None:
+    """Refuse a club one event too many; its row is locked."""
+    announced = Event.objects.filter(club=club, state=Event.State.ANNOUNCED)
+    if announced.count() >= MOST_OF_A_CLUB:
+        message = gettext("%(club)s has %(most)s events announced, which is the most a club can have.")
+        raise Refusal("too_many", message % {"club": club, "most": MOST_OF_A_CLUB})
 
 
 def build_event(settings: EventSettings, by: Player | None = None, slot: str | None = None) -> Event:
@@ -88,13 +105,14 @@ def _length(settings: EventSettings) -> tuple[int, int]:
     """How many games count, and for how many minutes new ones begin; of a plan, as its players are known."""
     if settings.kind == Event.Kind.HOUR:
         return HOUR_GAMES[settings.minutes], settings.minutes
-    if settings.kind != Event.Kind.NIGHT:
+    if settings.kind not in (Event.Kind.NIGHT, Event.Kind.DUEL):
         return 0, 0
     planned = night(settings.games, Pace(settings.clock))
     return planned.games, planned.minutes
 
 
-def _check(settings: EventSettings) -> None:
+def check_settings(settings: EventSettings) -> None:
+    """Refuse what no event can be."""
     now = clock.now()
     if settings.kind not in Event.Kind.values:
         raise Refusal("bad_request", gettext("Choose a night, an hour, a bracket or a round robin."))
@@ -102,7 +120,7 @@ def _check(settings: EventSettings) -> None:
         raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
     if not now <= settings.starts_at <= now + LATEST:
         raise Refusal("bad_request", gettext("An event starts within the next 90 days."))
-    if settings.kind == Event.Kind.NIGHT and settings.games not in NIGHT_GAMES:
+    if settings.kind != Event.Kind.HOUR and settings.games not in NIGHT_GAMES:
         raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
     if settings.kind == Event.Kind.HOUR and settings.minutes not in HOUR_GAMES:
         raise Refusal("bad_request", gettext("An hour lasts 60 or 90 minutes."))

@@ -1,5 +1,6 @@
 """What hosts and an event's director may do to it: with a reason, on record, also while games run."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
@@ -7,6 +8,8 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.clubs.lookup import check_may_direct, lock_club
+from game.clubs.models import Club, Membership
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, EventAction
@@ -31,15 +34,27 @@ def is_host(player: object) -> bool:
 
 
 def may_direct(player: object, event: Event) -> bool:
-    """Whether somebody may direct this event: a host, or who made it."""
+    """Whether somebody may direct this event: a host, who made it, or in its club who directs that now."""
     if not isinstance(player, Player) or is_banned(player):
         return False
-    return is_host(player) or player.pk == event.by_id
+    if event.club_id is None:
+        return is_host(player) or player.pk == event.by_id
+    return is_host(player) or directs_any(player, (event.club_id, event.rival_id))
 
 
-def require_host(player: Player) -> None:
-    """Refuse to anybody but a host."""
-    if not is_host(player):
+def directs_any(player: Player, clubs: Collection[int | None]) -> bool:
+    """Whether a player is an owner or a director of one of these clubs."""
+    roles = Membership.objects.filter(club__in=[club for club in clubs if club], player=player)
+    return roles.exclude(role=Membership.Role.MEMBER).exists()
+
+
+def require_may_create(player: Player, club: Club | None) -> None:
+    """Refuse to make an event to all but hosts, and of a club to all but its owners and directors."""
+    if club is not None:
+        if is_banned(player):
+            raise Refusal("banned", gettext("You’re banned, so you can’t make events."))
+        check_may_direct(lock_club(club), player)
+    elif not is_host(player):
         raise Refusal("not_yours", gettext("Only hosts make events."))
 
 
@@ -86,6 +101,7 @@ def end_event(*, by: Player, event_id: str, reason: str) -> None:
         raise Refusal("too_late", gettext("This event hasn’t started. Void it instead."))
     if event.state == State.CLOSED:
         raise Refusal("too_late", gettext("This event is closed already: its last games are being played."))
+    _check_is_impartial(by, event)
     _change(event, paused_at=None, closes_at=clock.now(), reason=reason)
     close_event(event)
     _record(event, Kind.END, by, reason)
@@ -95,6 +111,8 @@ def end_event(*, by: Player, event_id: str, reason: str) -> None:
 def void_event(*, by: Player, event_id: str, reason: str) -> None:
     """Void an event: it counts for nobody. Games under way go on, and count on the ladder as any."""
     event = _load_to_direct(by, event_id, reason)
+    if event.state != State.ANNOUNCED:
+        _check_is_impartial(by, event)
     drop_live_pairings(event)
     void(event, reason)
     _record(event, Kind.VOID, by, reason)
@@ -107,6 +125,7 @@ def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> Non
     The game they are in goes on at its table, and is a walkover here.
     """
     event = _load_to_direct(by, event_id, reason)
+    _check_is_impartial(by, event)
     entries = Entry.objects.filter(event=event)
     if not is_host(by) and entries.filter(player=by).exists():
         raise Refusal("not_yours", gettext("You play in this event yourself: ask a host."))
@@ -129,6 +148,12 @@ def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
     if event.state not in LAST_LONG:
         raise Refusal("too_late", gettext("This event is over."))
     return event
+
+
+def _check_is_impartial(by: Player, event: Event) -> None:
+    """In a duel a director has a side: what changes its result is for hosts."""
+    if event.rival_id is not None and not is_host(by):
+        raise Refusal("not_yours", gettext("This is a duel, and one side of it is your club’s: ask a host."))
 
 
 def _change(event: Event, **fields: object) -> None:

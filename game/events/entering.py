@@ -7,10 +7,11 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.clubs.models import Club, Membership
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, Suspension
 from game.events.results import waits_on
-from game.events.rules import is_planned, joins_until
+from game.events.rules import JOINED_UNTIL_HALF_TIME, is_planned, joins_until
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
 from game.runtime.pubsub import publish_on_commit
@@ -33,8 +34,9 @@ def join(*, event_id: str, player: Player) -> None:
     check_not_suspended(player)
     if event.by is not None:
         check_not_blocked(player, event.by)
+    club = find_club(event, player)
     if entry is None:
-        entry = _create_entry(event, player)
+        entry = _create_entry(event, player, club)
     else:
         entry.left_at, entry.is_paused = None, False
     _let_wait(entry, event)
@@ -103,10 +105,13 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
     _check_lasts(event)
     if entry is not None and entry.is_disqualified:
         raise Refusal("not_yours", gettext("You were disqualified from this event."))
+    is_by_seed = event.kind == Event.Kind.BRACKET and event.entries.filter(seed__isnull=False).exists()
+    if is_by_seed and entry is None:
+        raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
     if event.source_id is not None and entry is None:
         raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
     if clock.now() > joins_until(event) or (is_planned(event) and event.state != State.ANNOUNCED):
-        if event.kind == Event.Kind.NIGHT:
+        if event.kind in JOINED_UNTIL_HALF_TIME:
             raise Refusal("too_late", gettext("You can join a night until half time, and that’s past."))
         raise Refusal("too_late", gettext("It’s too late to join this event."))
     if entry is None and Entry.objects.filter(event=event).count() >= MOST_ENTRIES:
@@ -136,7 +141,25 @@ def _load_entry(event: Event, player: Player) -> Entry:
     return entry
 
 
-def _create_entry(event: Event, player: Player) -> Entry:
+def find_club(event: Event, player: Player) -> Club | None:
+    """The club for which a player enters; of two that they are in, where they have been longer.
+
+    An event of a club is for its members alone.
+    """
+    if event.club is None:
+        return None
+    clubs = [club for club in (event.club, event.rival) if club]
+    own = Membership.objects.filter(player=player, club__in=clubs).select_related("club")
+    membership = own.order_by("since", "pk").first()
+    if membership is None:
+        says = gettext("Only members of %(club)s can enter this event.")
+        if event.rival is not None:
+            says = gettext("Only members of %(club)s and %(rival)s can enter this event.")
+        raise Refusal("not_yours", says % {"club": event.club, "rival": event.rival})
+    return membership.club
+
+
+def _create_entry(event: Event, player: Player, club: Club | None) -> Entry:
     """The entry of a player, who is never paired with those whom a block parts from them at this moment."""
     apart = {other for pair in blocked_pairs([player.pk]) for other in pair if other != player.pk}
     kept_apart = Entry.objects.filter(event=event, player__in=apart).order_by("pk")
@@ -144,6 +167,7 @@ def _create_entry(event: Event, player: Player) -> Entry:
         event=event,
         player=player,
         joined_at=clock.now(),
+        club=club if event.rival else None,
         apart=list(kept_apart.values_list("pk", flat=True)),
     )
 

@@ -193,7 +193,11 @@ def _has_been_played(event: Event, now: datetime) -> bool:
         return False
     people = Entry.objects.filter(event=event, player__brain="")
     staying = people.filter(left_at=None, is_disqualified=False)
-    return not (staying.filter(played__lt=event.games).exists() or _live_pairings(event).exists())
+    if _live_pairings(event).exists():
+        return False
+    return not staying.filter(played__lt=event.games).exists() or (
+        event.kind == Event.Kind.DUEL and not load_hall(event, now).can_go_on
+    )
 
 
 def _close(event: Event) -> None:

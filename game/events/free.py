@@ -53,7 +53,8 @@ def load_hall(event: Event, now: datetime) -> Hall:
         event=event.pk,
         format=format_of(event),
         present=tuple(
-            Present(entry.pk, to_milliseconds(entry.free_since or now)) for entry in people + bots_seat
+            Present(entry.pk, to_milliseconds(entry.free_since or now), entry.club_id)
+            for entry in people + bots_seat
         ),
         encounters=tuple(load_encounters(event)),
         blocked=frozenset(pair_of(entry.pk, other) for entry in here for other in entry.apart),

@@ -56,6 +56,12 @@ class Hall:
         playing = {*at_tables(self.encounters)}
         return tuple(here for here in self.with_games_left if here.player not in playing)
 
+    @cached_property
+    def can_go_on(self) -> bool:
+        """Whether any two who have games left may meet."""
+        met = meetings(self.encounters)
+        return any(_may_ever_meet(self, met, *two) for two in combinations(self.with_games_left, 2))
+
     def draw(self, number: int, at: int) -> Draw:
         """All that a pairing at this moment goes by."""
         met = meetings(self.encounters)

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from common import clock
 from game.events.locking import load_event
-from game.events.models import Event
+from game.events.models import Entry, Event, Pairing
 from game.events.snapshot import (
     event_json,
     load_entries,
@@ -15,6 +15,7 @@ from game.events.snapshot import (
     load_ordered_pairings,
     ms,
     plan_json,
+    sides_json,
     standings_json,
     tables_json,
 )
@@ -56,6 +57,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
             "event": event_json(event),
             "count": len(entries),
             "standings": lines[:MAX_LINES],
+            "sides": sides_json(event, entries, pairings),
             "plan": plan_json(event, entries, pairings),
             "tables": live[:MAX_LIVE_TABLES] + ended[:MAX_ENDED_TABLES],
         }
@@ -73,11 +75,13 @@ def with_time(frame: bytes) -> bytes:
 
 def load_marks(events: Collection[str]) -> dict[str, tuple[object, ...]]:
     """What tells whether these events have changed, at the cost of some counting."""
-    ended = Count("pairings", filter=~Q(pairings__ending=""), distinct=True)
-    here = Count("entries", filter=Q(entries__left_at=None, entries__is_paused=False), distinct=True)
-    rows = Event.objects.filter(pk__in=events).annotate(ended=ended, here=here)
-    marks = rows.values_list("pk", "version", "state", "closes_at", "paused_at", "ended", "here")
-    return {key: mark for key, *mark in marks}  # type: ignore[misc]
+    ended = Pairing.objects.filter(event__in=events).exclude(ending="")
+    here = Entry.objects.filter(event__in=events, left_at=None, is_paused=False)
+    counts = [dict(rows.values_list("event").annotate(Count("pk")).order_by()) for rows in (ended, here)]
+    marks = Event.objects.filter(pk__in=events).values_list(
+        "pk", "version", "state", "closes_at", "paused_at"
+    )
+    return {key: (*mark, *(count.get(key, 0) for count in counts)) for key, *mark in marks}
 
 
 def _moments(event: Event) -> dict[str, int]:

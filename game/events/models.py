@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from game.clubs.models import Club
 from game.models import Game, Player
 
 
@@ -14,6 +15,7 @@ class Event(models.Model):
         HOUR = "hour", "hour"
         BRACKET = "bracket", "bracket"
         ROBIN = "robin", "round robin"
+        DUEL = "duel", "duel of clubs"
 
     class State(models.TextChoices):
         ANNOUNCED = "announced", "announced"
@@ -28,6 +30,9 @@ class Event(models.Model):
     # Who made it and directs it; nobody where the scheduler did, once for each slot.
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="events_made")
     slot = models.CharField(max_length=32, null=True, unique=True, editable=False)
+    # Whose members alone may enter it; and in a duel the club that was invited to it.
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="events")
+    rival = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
 
     created_at = models.DateTimeField()
     starts_at = models.DateTimeField()
@@ -65,6 +70,8 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["due_at"], name="events_that_are_due", condition=~Q(due_at=None)),
             models.Index(fields=["-starts_at"], name="events_by_start"),
+            models.Index(fields=["club", "-starts_at"], name="events_of_a_club", condition=~Q(club=None)),
+            models.Index(fields=["rival", "-starts_at"], name="duels_of_a_rival", condition=~Q(rival=None)),
         ]
 
     def __str__(self) -> str:
@@ -97,6 +104,8 @@ class Entry(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     # Something about them has changed that the flow has not looked at.
     has_changed = models.BooleanField(default=True)
+    # The club they play for in a duel, whatever becomes of their membership.
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
     # Their place among the seeds of a bracket, or their number in a round robin, from 1.
     seed = models.PositiveSmallIntegerField(null=True)
 
@@ -190,6 +199,36 @@ class Seating(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number} of {self.entry}"
+
+
+class DuelOffer(models.Model):
+    """A duel to which a club invites another, until that one answers it or its time is past."""
+
+    class Answer(models.TextChoices):
+        WAITING = "", "waits for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="duels_offered")
+    rival = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="duels_to_answer")
+    by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    starts_at = models.DateTimeField()
+    games = models.PositiveSmallIntegerField()
+    clock = models.CharField(max_length=8)
+    answer = models.CharField(max_length=9, choices=Answer.choices, blank=True, default="")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, null=True, related_name="duel_offer")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "rival"], name="one_duel_offered_at_once", condition=Q(answer="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} invites {self.rival} to a duel"
 
 
 class Suspension(models.Model):

@@ -58,7 +58,7 @@ def load_next_event() -> NextEvent | None:
 def read_next_event() -> NextEvent | None:
     """The event to tell of: two queries."""
     now = clock.now()
-    open_events = Event.objects.filter(state__in=(Event.State.RUNNING, Event.State.ANNOUNCED))
+    open_events = Event.objects.filter(club=None, state__in=(Event.State.RUNNING, Event.State.ANNOUNCED))
     soon = open_events.filter(starts_at__lt=now + TOLD_BEFORE).order_by("starts_at", "pk")[:LOOKED_AT]
     event = next((event for event in soon if joins_until(event) > now), None)
     if event is None:

@@ -28,6 +28,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     return {
         "event": {name: value for name, value in page.items() if name not in PARTS},
         "standings": shown_lines(standings, own),
+        "sides": [_side_view(side) for side in page["sides"]],
         "entered": len(standings),
         "more": len(standings) - len(shown_lines(standings, own)),
         "tables": [
@@ -42,13 +43,14 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     }
 
 
-PARTS = ("standings", "tables", "me", "actions", "may_direct")
+PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct")
 
 
 def first_frame(page: Json, view: Json, now: int) -> Json:
     """An event as its socket would show it, but with all its tables."""
     lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
-    return {"now": now, "event": view["event"], "tables": page["tables"], "me": page["me"], **lines}
+    alike = {"event": view["event"], "tables": page["tables"], "sides": page["sides"]}
+    return {"now": now, "me": page["me"], **alike, **lines}
 
 
 def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
@@ -77,6 +79,10 @@ def _line_view(line: Json, page: Json, playing: set[int]) -> Json:
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
     }
+
+
+def _side_view(side: Json) -> Json:
+    return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, page: Json, playing: set[int]) -> str:

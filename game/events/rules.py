@@ -14,19 +14,22 @@ GRACE = timedelta(minutes=GRACE_MINUTES)
 AGAIN = {
     Event.Kind.NIGHT: Again.WHEN_ALL_ARE_MET,
     Event.Kind.HOUR: Again.NOT_IN_A_ROW,
+    Event.Kind.DUEL: Again.NEVER,
 }
 # In a bracket and a round robin who is so late has lost the game; the next one of a match waits for longer.
 FORFEIT_AFTER = timedelta(milliseconds=FORFEIT_MS)
 NEXT_FORFEIT_AFTER = timedelta(milliseconds=NEXT_FORFEIT_MS)
 # Whom the flow pairs as they come free; the tables of the others follow from a plan.
 PAIRED_AS_FREE = frozenset(AGAIN)
+JOINED_UNTIL_HALF_TIME = frozenset({Event.Kind.NIGHT, Event.Kind.DUEL})
 
 
 def format_of(event: Event) -> Format:
     """The format of an event that is paired as its players come free."""
     kind = Event.Kind(event.kind)
-    join_minutes = event.minutes // 2 if kind is Event.Kind.NIGHT else event.minutes
-    return Format(kind.value, event.games, event.minutes, AGAIN[kind], join_minutes)
+    join_minutes = event.minutes // 2 if kind in JOINED_UNTIL_HALF_TIME else event.minutes
+    is_duel = kind is Event.Kind.DUEL
+    return Format(kind.value, event.games, event.minutes, AGAIN[kind], join_minutes, across_clubs=is_duel)
 
 
 def is_planned(event: Event) -> bool:
@@ -35,11 +38,11 @@ def is_planned(event: Event) -> bool:
 
 
 def joins_until(event: Event) -> datetime:
-    """Until when one may join: half time of a night, the close of an hour, the start of all others.
+    """Until when one may join: half time of a night or a duel, the close of an hour, the start of all others.
 
     A host who moves the close moves it by as much.
     """
-    if event.kind == Event.Kind.NIGHT:
+    if event.kind in JOINED_UNTIL_HALF_TIME:
         return event.closes_at - timedelta(minutes=event.minutes - event.minutes // 2)
     return event.closes_at if event.kind == Event.Kind.HOUR else event.starts_at
 

@@ -24,7 +24,7 @@ def enter_qualifiers(event: Event) -> None:
 
 
 def give_seeds(event: Event, entries: list[Entry]) -> None:
-    """Number those who are in: by their place in the night before, or by points; else by lot."""
+    """Number those who are in: by the seeds they came with or their place before, by points, and by lot."""
     root = open_root(event)
     points = load_points({entry.player_id for entry in entries}, Kind.PEOPLE)
     places: dict[int, int | None] = {}
@@ -37,9 +37,11 @@ def give_seeds(event: Event, entries: list[Entry]) -> None:
         by_lot = lots.lot(event.pk, root, entry.pk)
         if is_robin:
             return 0, 0, by_lot
-        place = places.get(entry.player_id) or len(places) + 1
+        place = entry.seed or places.get(entry.player_id) or len(places) + 1
         return place, -points.get(entry.player_id, 0), by_lot
 
-    for seed, entry in enumerate(sorted(entries, key=order), 1):
+    ordered = sorted(entries, key=order)
+    Entry.objects.filter(event=event).update(seed=None)  # who was seeded before and has left is in no place
+    for seed, entry in enumerate(ordered, 1):
         entry.seed = seed
     Entry.objects.bulk_update(entries, ["seed"])

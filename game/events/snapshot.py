@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from common import clock
+from game.clubs.models import Club, Membership
 from game.events.berger import berger_table
 from game.events.bracket import Bracket, Match, Side, Unknown
 from game.events.directing import may_direct
@@ -17,7 +18,7 @@ from game.events.models import Entry, Event, Pairing, Round, Suspension
 from game.events.plan import load_bracket
 from game.events.rules import GRACE, joins_until
 from game.events.scoring import Score
-from game.events.standings import standings
+from game.events.standings import club_score, rank, standings
 from game.models import Player
 from game.table.wire import Json
 
@@ -36,6 +37,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
     return event_json(event) | {
         "may_direct": is_director,
         "standings": standings_json(entries, pairings),
+        "sides": sides_json(event, entries, pairings),
         "tables": tables_json(entries, pairings),
         "plan": plan_json(event, entries, pairings),
         "me": viewer and load_mine(entries, pairings, [viewer.pk])[viewer.pk],
@@ -94,8 +96,8 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
     now = clock.now()
     lasting = Q(due_at__isnull=False) | Q(state=State.OVER, ended_at__gt=now - SHOWN_AFTER)
     events = list(
-        Event.objects.filter(lasting)
-        .select_related("by")
+        Event.objects.filter(lasting & is_shown_to(viewer))
+        .select_related("by", "club", "rival")
         .annotate(entrants=Count("entries", filter=Q(entries__left_at=None)))
         .order_by(F("ended_at").asc(nulls_first=True), "starts_at", "pk")[:limit]
     )
@@ -109,7 +111,8 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
 def load_events_of(player: Player, limit: int = 20) -> list[Json]:
     """The events that a player has played in, newest first, with their place and points."""
     entries = Entry.objects.filter(player=player, event__state=State.OVER).exclude(place=None)
-    newest = entries.select_related("event", "event__by").order_by("-event__starts_at", "-pk")[:limit]
+    with_clubs = entries.select_related("event__by", "event__club", "event__rival")
+    newest = with_clubs.order_by("-event__starts_at", "-pk")[:limit]
     return [
         event_json(entry.event) | {"place": entry.place, "score": score_json(_score(entry))}
         for entry in newest
@@ -137,6 +140,8 @@ def event_json(event: Event) -> Json:
         "kind": event.kind,
         "title": event.shown_title,
         "by": event.by and event.by.username,
+        "club": club_json(event.club),
+        "rival": club_json(event.rival),
         "state": event.state,
         "paused": event.paused_at is not None,
         "reason": event.reason,
@@ -170,6 +175,36 @@ def standings_json(entries: Sequence[Entry], pairings: Iterable[Pairing]) -> lis
     return [_line_json(by_key[line.player], line.place, line.score) for line in lines] + [
         _line_json(entry, None, _score(entry)) for entry in out
     ]
+
+
+def sides_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> list[Json]:
+    """The two clubs of a duel, the better first; nothing of any other event."""
+    met = [encounter_of(pairing) for pairing in pairings] if event.rival else []
+    sides = [
+        (club, [entry.pk for entry in entries if entry.club_id == club.pk and not entry.is_disqualified])
+        for club in (event.club, event.rival)
+        if club and event.rival
+    ]
+    scores = [(club, members, club_score(members, met)) for club, members in sides]
+    ranked = sorted(scores, key=lambda side: rank(side[2]))
+    return [
+        {"club": club_json(club), "players": len(members), **score_json(score)}
+        | {"place": 1 + sum(rank(other) < rank(score) for _, _, other in scores)}
+        for club, members, score in ranked
+    ]
+
+
+def club_json(club: Club | None) -> Json | None:
+    """A club by its name and its page; one that has closed has none."""
+    return None if club is None else {"name": club.name, "slug": club.slug}
+
+
+def is_shown_to(viewer: Player | None) -> Q:
+    """Which events lists show somebody: those of a club to its members, all others and duels to everybody."""
+    of_the_site = Q(club=None) | Q(rival__isnull=False)
+    if viewer is None:
+        return of_the_site
+    return of_the_site | Q(club__in=Membership.objects.filter(player=viewer).values("club"))
 
 
 def tables_json(entries: Iterable[Entry], pairings: Iterable[Pairing]) -> list[Json]:

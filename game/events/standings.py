@@ -26,7 +26,7 @@ def order(players: Mapping[int, Card], encounters: Sequence[Encounter]) -> tuple
     """The order of players whose cards are at hand."""
     scores = {player: card.score for player, card in players.items()}
     lines: list[Line] = []
-    for _, level in groupby(sorted(players, key=lambda p: (_rank(scores[p]), p)), lambda p: _rank(scores[p])):
+    for _, level in groupby(sorted(players, key=lambda p: (rank(scores[p]), p)), lambda p: rank(scores[p])):
         for together in _apart_by_head_to_head(list(level), encounters):
             place = len(lines) + 1
             lines += [Line(place, player, scores[player]) for player in together]
@@ -52,7 +52,8 @@ def club_score(members: Collection[int], encounters: Sequence[Encounter]) -> Sco
     return total(card.score for card in cards(members, encounters).values())
 
 
-def _rank(score: Score) -> tuple[int, ...]:
+def rank(score: Score) -> tuple[int, ...]:
+    """By what scores are ordered, the best first."""
     return -score.points, -score.wins, -score.spread, -score.plus
 
 

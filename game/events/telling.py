@@ -1,10 +1,31 @@
 """What players are told of an event wherever they are: that it is soon, and that their table is ready."""
 
+from django.urls import reverse
+
+from game.clubs.models import Membership
 from game.events.models import Entry, Event
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
-from game.notices.kinds import EVENT_SOON, PAIRED
+from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
 from game.notices.record import notify
+
+
+def invite_members(event: Event) -> None:
+    """Invite the members of an event's clubs, but for who made it."""
+    clubs = [club for club in (event.club_id, event.rival_id) if club]
+    members = Membership.objects.filter(club__in=clubs).exclude(player=event.by)
+    players = sorted({*members.values_list("player", flat=True)})
+    url = reverse("event", args=[event.pk])
+    if players:
+        notify(
+            INVITATION,
+            players,
+            f"event:{event.pk}:invitation",
+            by=event.by,
+            until=event.starts_at,
+            title=event.shown_title,
+            url=url,
+        )
 
 
 def tell_soon(event: Event) -> None:
@@ -19,6 +40,7 @@ def tell_soon(event: Event) -> None:
         until=event.starts_at,
         event=event.shown_title,
         starts=starts,
+        url=reverse("event", args=[event.pk]),
     )
 
 

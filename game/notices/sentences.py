@@ -43,6 +43,7 @@ def _invitation(parts: Parts) -> str:
         "asked": gettext("%(name)s asks to join %(title)s."),
         "accepted": gettext("%(title)s let you in: you’re a member now."),
         "declined": gettext("%(title)s declined your request to join."),
+        "final": gettext("You’ve qualified: %(title)s"),
         "owner": gettext("The owner of %(title)s is gone. It’s yours now."),
     }
     sentence = said.get(parts.get("what", ""), gettext("%(name)s invites you: %(title)s"))

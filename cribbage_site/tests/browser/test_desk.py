@@ -100,6 +100,8 @@ def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
         expect(desk.locator("#tables .board-row")).to_have_count(0)
     expect(desk.locator(".champion")).to_have_text(f"{best} wins the bracket.")
     photograph(desk, "desk-over")
+    desk.set_viewport_size(DESKTOP["viewport"])  # type: ignore[arg-type]
+    photograph(desk, "desk-over")
     expect(screen.locator(".champion")).to_have_text(f"{best} wins the bracket.")
     photograph(screen, "desk-screen-over")
     desk.goto(f"{evening}/slips")

@@ -1,12 +1,14 @@
 """A club's page, and the forms on it."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -18,9 +20,12 @@ from game.clubs.lookup import find_membership, load_club
 from game.clubs.models import Club, Invitation, JoinRequest, Membership
 from game.clubs.roster import load_roster
 from game.clubs.web.clubs import render_refusal
+from game.clubs.web.evenings import describe_evenings
+from game.events import duels
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
+from game.seasons import calendar
 from game.table.metrics import REFUSALS
 
 
@@ -116,6 +121,36 @@ def _report(player: Player, club: Club, form: QueryDict) -> str:
     return gettext("Thank you. The host will look at it.")
 
 
+def _accept_duel(player: Player, club: Club, form: QueryDict) -> str:
+    event = duels.accept(by=player, offer_id=_number_in(form, "offer"))
+    return gettext("%(event)s is announced. All members of both clubs are invited.") % {"event": event.title}
+
+
+def _decline_duel(player: Player, club: Club, form: QueryDict) -> str:
+    duels.decline(by=player, offer_id=_number_in(form, "offer"))
+    return gettext("You declined the duel.")
+
+
+def _withdraw_duel(player: Player, club: Club, form: QueryDict) -> str:
+    duels.withdraw(by=player, offer_id=_number_in(form, "offer"))
+    return gettext("You withdrew the invitation.")
+
+
+def _begin_season(player: Player, club: Club, form: QueryDict) -> str:
+    try:
+        starts_on = date.fromisoformat(form.get("starts_on", ""))
+    except ValueError:
+        raise Refusal("bad_request", gettext("Choose a day on which the season begins.")) from None
+    season = calendar.begin(by=player, club=club, starts_on=starts_on)
+    day = date_format(season.starts_at, "DATE_FORMAT")
+    return gettext("Season %(n)s begins on %(day)s.") % {"n": season.number, "day": day}
+
+
+def _call_off_season(player: Player, club: Club, form: QueryDict) -> str:
+    calendar.call_off(by=player, club=club, number=_number_in(form, "number"))
+    return gettext("The season is called off.")
+
+
 ACTIONS: Mapping[str, Callable[[Player, Club, QueryDict], str]] = {
     "ask": _ask,
     "withdraw": _withdraw,
@@ -129,11 +164,21 @@ ACTIONS: Mapping[str, Callable[[Player, Club, QueryDict], str]] = {
     "describe": _describe,
     "close": _close,
     "report": _report,
+    "accept_duel": _accept_duel,
+    "decline_duel": _decline_duel,
+    "withdraw_duel": _withdraw_duel,
+    "begin_season": _begin_season,
+    "call_off_season": _call_off_season,
 }
 
 
 def _other_in(form: QueryDict) -> Player:
     return load_player_by_name(form.get("name", ""))
+
+
+def _number_in(form: QueryDict, name: str) -> int:
+    written = form.get(name, "")
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
 
 
 def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None) -> HttpResponse:
@@ -155,7 +200,7 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         "form": request.POST,
         "longest_about": founding.MAX_ABOUT,
         "longest_why": reports.MAX_WHY,
-    }
+    } | describe_evenings(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
     return render(request, "clubs/club.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)

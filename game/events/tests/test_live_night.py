@@ -6,14 +6,17 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from redis import ConnectionError, Redis
 
 from bench.chaos.database import query
 from bench.events.crowd import Wanted, arguments
 from bench.events.evening import play_evening
+from bench.services import redis
 from cribbage_site.tests.server_process import ROOT, Server
 
 pytestmark = pytest.mark.rows
@@ -112,3 +115,29 @@ def test_a_house_bot_plays_where_one_would_wait(own_server: Server):
     evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"][:1], 1))
     (line,) = [line for line in evening.last["standings"] if line["bot"]]
     assert line["games"] == 1
+
+
+@pytest.mark.in_full
+def test_a_night_goes_on_where_redis_is_gone(own_server: Server):
+    """Two processes that hear nothing of each other any more: each finds out by itself, a little later."""
+    if not own_server.environment.get("DATABASE_URL"):
+        pytest.skip("two processes share a PostgreSQL")
+    with redis() as url:
+        environment = {**own_server.environment, "REDIS_URL": url}
+        own_server.environment["REDIS_URL"] = url
+        own_server.restart()
+        with Server(environment, new=False) as other:
+            made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
+
+            async def play_and_lose_redis() -> None:
+                ports = [own_server.port, other.port]
+                playing = asyncio.ensure_future(play_evening(ports, made["event"], made["cookies"], 20))
+                await asyncio.sleep(8)
+                with suppress(ConnectionError):
+                    await asyncio.to_thread(Redis.from_url(url).shutdown, nosave=True)
+                await playing
+
+            asyncio.run(play_and_lose_redis())
+            close(own_server, made["event"])
+            check_all_adds_up(own_server, made["event"], 8, 5)
+            check_record(own_server)

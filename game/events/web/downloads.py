@@ -9,12 +9,11 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from common.client_ip import check_rate_limit
-from common.rate_limit import RateLimit
 from game.events.models import Event, Pairing
 from game.events.snapshot import load_pairings, load_standings
 from game.events.web.pages import load_or_404, rounds_of
+from game.rate_limits import EVENT_FILES
 
-CSV_LIMIT = RateLimit("events.csv", 30, 60, shares_per_address=3)
 # A spreadsheet takes a text that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -28,7 +27,7 @@ PAIRINGS = ("number", "at", "first", "second", "game", "draw")
 @require_safe
 def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """The order as it is now, or as it was in the end."""
-    check_rate_limit(request, CSV_LIMIT)
+    check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
     rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
     return as_file(event_id, "standings", STANDINGS, rows)
@@ -37,7 +36,7 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
 @require_safe
 def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """All games of an event, with what came of each."""
-    check_rate_limit(request, CSV_LIMIT)
+    check_rate_limit(request, EVENT_FILES)
     games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related(
         "first__player", "second__player"
     )
@@ -61,7 +60,7 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
 @require_safe
 def pairings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """Who was paired with whom, when, and from what."""
-    check_rate_limit(request, CSV_LIMIT)
+    check_rate_limit(request, EVENT_FILES)
     found = load_or_404(lambda: load_pairings(event_id))
     rows = [
         [each["number"], each["at"].isoformat(), table["first"], table["second"], table["game"], each["draw"]]

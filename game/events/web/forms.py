@@ -37,15 +37,9 @@ class DirectForm(forms.Form):
         return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
 
 
-class NewEventForm(forms.Form):
-    """What a host chooses of an event; the start by their own clock, with how far that is ahead of UTC."""
+class StartForm(forms.Form):
+    """A start by the clock of who chooses it, with how far that is ahead of UTC."""
 
-    title = forms.CharField(
-        max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
-    )
-    kind = forms.ChoiceField(choices=[(Event.Kind.NIGHT, "night"), (Event.Kind.HOUR, "hour")])
-    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
-    minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
     starts = forms.DateTimeField(
         input_formats=[AS_TYPED],
         widget=forms.DateTimeInput({"class": "field", "type": "datetime-local"}, AS_TYPED),
@@ -54,6 +48,44 @@ class NewEventForm(forms.Form):
     utc_offset = forms.IntegerField(
         initial=0, min_value=-24 * 60, max_value=24 * 60, widget=forms.HiddenInput, required=False
     )
+
+    def starts_at(self) -> datetime:
+        """The moment that was chosen."""
+        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
+        typed: datetime = self.cleaned_data["starts"].replace(tzinfo=UTC)
+        return typed - offset
+
+
+class DuelForm(StartForm):
+    """What a club's director chooses of a duel."""
+
+    rival = forms.CharField(max_length=80, widget=forms.TextInput({"class": "field", "autocomplete": "off"}))
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
+
+    @classmethod
+    def with_defaults(cls, now: datetime) -> "DuelForm":
+        """Nine games, in a week, at eight in the evening."""
+        return cls(initial={"games": 9, "clock": "quick", "starts": usual_start(now + timedelta(days=6))})
+
+
+def usual_start(now: datetime) -> str:
+    """The next evening at eight, as a field holds it."""
+    starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
+    if starts < now + NOTICE:
+        starts += timedelta(days=1)
+    return starts.strftime(AS_TYPED)
+
+
+class NewEventForm(StartForm):
+    """What a host or a club’s director chooses of an event."""
+
+    title = forms.CharField(
+        max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
+    )
+    kind = forms.ChoiceField(choices=[(Event.Kind.NIGHT, "night"), (Event.Kind.HOUR, "hour")])
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
     clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
     counting = forms.ChoiceField(choices=[("auto", "auto"), ("muggins", "muggins")])
     rated = forms.BooleanField(required=False)
@@ -62,15 +94,12 @@ class NewEventForm(forms.Form):
     @classmethod
     def with_defaults(cls, now: datetime) -> "NewEventForm":
         """A night of nine games, at eight in the evening."""
-        starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
-        if starts < now + NOTICE:
-            starts += timedelta(days=1)
         return cls(
             initial={
                 "kind": Event.Kind.NIGHT,
                 "games": 9,
                 "minutes": 60,
-                "starts": starts.strftime(AS_TYPED),
+                "starts": usual_start(now),
                 "clock": "quick",
                 "counting": "auto",
                 "rated": True,
@@ -82,6 +111,4 @@ class NewEventForm(forms.Form):
         chosen = {
             name: value for name, value in self.cleaned_data.items() if name not in ("starts", "utc_offset")
         }
-        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
-        typed = self.cleaned_data["starts"].replace(tzinfo=UTC)
-        return EventSettings(starts_at=typed - offset, **chosen)
+        return EventSettings(starts_at=self.starts_at(), **chosen)

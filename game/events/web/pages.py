@@ -43,7 +43,7 @@ ENTRIES: dict[str, Callable[..., None]] = {
 def events(request: HttpRequest) -> HttpResponse:
     """What runs, what comes next, and what was."""
     upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, player_of(request))]
-    past, older = load_past(request.GET.get("before", ""), MAX_PAST)
+    past, older = load_past(request.GET.get("before", ""), MAX_PAST, player_of(request))
     context = {
         "running": [event for event in upcoming if event["state"] in ("running", "closed")],
         "coming": [event for event in upcoming if event["state"] == "announced"],
@@ -66,7 +66,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """An event as it is now; its script keeps it so."""
     player, now = player_of(request), clock.milliseconds()
     page = load_or_404(lambda: load_event_page(event_id, player))
-    why_not = find_objection(player)
+    why_not = find_objection(player, event_id if page["club"] else None)
     view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
     context = view | {
@@ -84,13 +84,15 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     return render(request, "events/event.html", context)
 
 
-def find_objection(player: Player | None) -> str:
-    """Why a player can't enter any event just now; empty if they can."""
+def find_objection(player: Player | None, of_a_club: str | None) -> str:
+    """Why a player can't enter an event just now, perhaps one of a club; empty if they can."""
     if player is None or not player.has_account:
         return ""
     try:
         entering.check_may_enter(player)
         entering.check_not_suspended(player)
+        if of_a_club is not None:
+            entering.find_club(load_event(of_a_club), player)
     except Refusal as fault:
         return fault.says
     return ""

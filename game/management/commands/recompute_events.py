@@ -8,6 +8,8 @@ from typing import Any
 from common.command import HelpTextCommand
 from game.events.audit import Difference, find_differences
 from game.events.models import Event
+from game.seasons.audit import find_season_differences
+from game.seasons.models import Season
 
 HELP_TEXT = """
 Every pairing of an event is on record with all that went into it, and chance comes from a root that the
@@ -17,7 +19,9 @@ server committed to when the event was announced. This works everything out agai
   pairings             tables that don't follow from their draw and the root, or games that aren't its tables;
   draws                what a draw says of a player doesn't follow from their games before it;
   results, seats       a result that isn't its game's, a seat that is held although its game is over;
-  sums, places         what is added up of a player's games, and their place in the end.
+  sums, places         what is added up of a player's games, and their place in the end;
+  seasons              seeds of a final that aren't the order of its nights, a champion who didn't win it,
+                       two seasons of one club at once.
 
 Sums and places follow from the record, so this can repair them. It changes nothing else: a host has to judge
 it. It can run while events do.
@@ -51,6 +55,11 @@ class Command(HelpTextCommand):
                 is_mended = mends and found.can_be_mended
                 counted["mended" if is_mended else "wrong"] += 1
                 self.stdout.write((to_json if as_json else describe)(found, is_mended))
+        if not options["event"]:
+            for season in Season.objects.select_related("club", "final").order_by("pk"):
+                for found in find_season_differences(season):
+                    counted["wrong"] += 1
+                    self.stdout.write((to_json if as_json else describe)(found, mended=False))
         self.stdout.write(json.dumps(counted) if as_json else describe_counts(**counted))
         if counted["wrong"]:
             sys.exit(1)
@@ -64,7 +73,8 @@ def to_json(found: Difference, mended: bool) -> str:
 
 def describe(found: Difference, mended: bool) -> str:
     """Describe a difference for people."""
-    text = f"event {found.event}: {found.about} is {found.stored}, and should be {found.expected}"
+    whose = found.event if found.event.startswith("season ") else f"event {found.event}"
+    text = f"{whose}: {found.about} is {found.stored}, and should be {found.expected}"
     return f"{text}{': mended' if mended else ''}."
 
 

@@ -13,6 +13,7 @@ from game.engine.moves import Resign
 from game.events import entering
 from game.events.tests.evenings import announce
 from game.events.web.urls import urlpatterns as of_events
+from game.following.web.urls import urlpatterns as of_following
 from game.models import Chat, Player
 from game.moderation import rulings
 from game.operations.demo.schedule import EarlyEnd
@@ -128,10 +129,10 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    patterns = [*urlpatterns, *of_events]
+    patterns = [*urlpatterns, *of_events, *of_following]
     paths = [str(each.pattern) for each in patterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
-    only_read = {"lab", "meaning", "replay", "transcript", "pairings"}
+    only_read = {"lab", "meaning", "replay", "transcript", "pairings", "mine"}
     assert (
         calls - only_read - {"games", "review", "events"}
         == said - {"<code>"}

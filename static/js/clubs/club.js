@@ -1,8 +1,10 @@
-/** Copies a club's link. */
+/** A club's page: its events by the reader's own clock, and a button that copies its link. */
 
 import { byId, setText } from "../ui/dom.js";
 import { copyLink } from "../ui/link.js";
+import { showLocalTimes } from "../ui/local-time.js";
 
-byId("club-copy").addEventListener("click", async () => {
+showLocalTimes(document);
+byId("club-copy")?.addEventListener("click", async () => {
   setText(byId("club-copied"), await copyLink(/** @type {HTMLInputElement} */ (byId("club-link"))));
 });

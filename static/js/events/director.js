@@ -10,7 +10,7 @@ export class Director {
   constructor(root) {
     this.root = root;
     this.dialog = byId("direct-dialog");
-    for (const form of root.querySelectorAll("form")) form.addEventListener("submit", (event) => this.ask(event));
+    for (const form of root.querySelectorAll("form[data-call]")) form.addEventListener("submit", (event) => this.ask(event));
     this.dialog.addEventListener("close", () => this.dialog.returnValue === "do" && this.send());
   }
 

@@ -6,7 +6,7 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
-import { drawCard, drawPodium, drawStandings, drawTables } from "./lists.js";
+import { drawCard, drawPodium, drawSides, drawStandings, drawTables } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
 import { describeSpan, describeUntil, readClock, warnOf } from "./model.js";
 import { NextTable } from "./next-table.js";
@@ -54,6 +54,7 @@ class EventPage {
     const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);
     drawStandings(view.standings, this.me);
     drawPodium(view.standings);
+    drawSides(frame.sides);
     drawTables(view.tables);
     drawCard(view.card);
     this.drawEntry(view);
@@ -99,6 +100,7 @@ class EventPage {
       const { ok, body } = await post(`/api/events/${this.id}/${form.dataset.act}`);
       form.removeAttribute("aria-busy");
       if (!ok) showToast({ says: body.says });
+      else if (form.dataset.act === "join") document.dispatchEvent(new Event("waits-from-now-on"));
     });
   }
 

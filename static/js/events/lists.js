@@ -48,6 +48,25 @@ export function drawPodium(standings) {
 const podiumRow = (one) =>
   html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", ngettext("{n} point", "{n} points", one.points));
 
+/** The two clubs of a duel. @param {object[]} sides */
+export function drawSides(sides) {
+  if (sides.length > 0) syncRows(byId("sides"), sides.map(sideRow));
+}
+
+function sideRow({ club, place, players, games, wins, points, spread }) {
+  const row = blank("side-row");
+  row.dataset.key = club.name;
+  row.dataset.place = games ? place : "";
+  setText(part(row, "place"), games ? String(place) : "–");
+  setText(part(row, "club"), club.name);
+  if (club.slug) setAttr(part(row, "club"), "href", `/club/${encodeURIComponent(club.slug)}`);
+  setText(part(row, "players"), ngettext("{n} player", "{n} players", players));
+  setText(part(row, "points"), String(points));
+  setText(part(row, "wins"), `${wins}–${games - wins}`);
+  setText(part(row, "spread"), signed(spread));
+  return row;
+}
+
 /** @param {object[]} tables */
 export function drawTables(tables) {
   byId("tables-panel").hidden = tables.length === 0;

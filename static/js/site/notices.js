@@ -119,6 +119,8 @@ function describeInvitation({ what, title }, name) {
   switch (what) {
     case "asked":
       return gettext("{name} asks to join {title}.", { name, title });
+    case "final":
+      return gettext("You’ve qualified: {title}", { title });
     case "accepted":
       return gettext("{title} let you in: you’re a member now.", { title });
     case "declined":

@@ -1,0 +1,22 @@
+"""Seasons as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SeasonsConfig(AppConfig):
+    """Seasons, of a club and of the site; who wins one has a trophy."""
+
+    name = "game.seasons"
+    label = "seasons"
+    verbose_name = _("Seasons")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.clubs.founding import on_dissolve
+        from game.events.trophies import TROPHIES
+        from game.seasons.calendar import end_seasons
+        from game.seasons.trophies import load_championships
+
+        TROPHIES.append(load_championships)
+        on_dissolve.append(end_seasons)
