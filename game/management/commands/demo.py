@@ -14,7 +14,7 @@ from game.operations.demo.filling import DemoError, fill, remove
 
 PROGRESS_SECONDS = 2.0
 FEWEST, MOST = 4, 500
-EVENINGS, MOST_EVENINGS = 6, 12
+EVENINGS, MOST_EVENINGS = 7, 15
 
 HELP_TEXT = """
 Sample players are marked on their pages and on the ladder, and no one can log in as one. Their games are
@@ -23,10 +23,10 @@ every game can be opened and checked, and its result counts for scoresheets, poi
 games are spread over the last six weeks. Some players leave, someone is rude, and a sample moderator has
 to warn and ban. The fairness page leaves sample games out, as their deals aren't on record.
 
-Twelve of them are in a club with an owner, directors and requests to join. Its evenings are played by the
-rules of all events, and one of them runs now: while the site serves, it plays their tables move by move,
-so that the standings change while you look, for about an hour and a half. Nobody else can join it, and its
-games are casual: they leave all points as they are.
+Twelve of them are in a club with an owner, directors, requests to join, and a season that was decided by a
+final. They also play evenings of the site, by the rules of all events. One runs now: while the site serves,
+it makes the moves at those tables, so that the standings change while you look, for about an hour and a
+half. It is past the time to join, and all these games are casual: they leave points as they are.
 
 It takes about 60 players and 540 games to fill both ladders; the defaults are more than enough. --seed
 decides who plays whom, when and how well. The cards come from fresh secrets, so results differ every time.
@@ -54,7 +54,7 @@ class Command(HelpTextCommand):
             type=int,
             default=EVENINGS,
             metavar="N",
-            help=f"evenings of a club that are over ({EVENINGS}); 0 leaves the club out",
+            help=f"evenings that are over ({EVENINGS}); 0: no club, no evenings",
         )
         parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed for what is drawn (0)")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from game.events.closing import close_event, finish_event
 from game.events.encounters_on_record import encounter_of
+from game.events.flow import lay_out
 from game.events.free import to_milliseconds
 from game.events.hall import Hall, Present
 from game.events.models import Entry, Event, Pairing
@@ -107,6 +108,9 @@ def _play(
     Entry.objects.filter(event=event).update(free_since=event.starts_at)
     event.state, event.version = Event.State.RUNNING, 1
     event.save(update_fields=["state", "version"])
+    if is_planned(event):
+        lay_out(event, list(Entry.objects.filter(event=event).order_by("pk")))
+        until = event.closes_at
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     evening = Evening(event, entries, skills, go_to, chance, [event.starts_at])
     version = event.version
@@ -196,9 +200,3 @@ def _write(evening: Evening) -> None:
     for at, write in evening.writes:
         evening.go_to(at)
         write()
-
-
-def evening_before(moment: datetime, hour: int = 20) -> datetime:
-    """The last evening that began before a moment, at an hour of the site's time."""
-    begins = moment.replace(hour=hour, minute=0, second=0, microsecond=0)
-    return begins if begins < moment else begins - timedelta(days=1)

@@ -52,6 +52,7 @@ class FillReport:
     evenings_over: int
     evenings_running: int
     evening_games: int
+    seasons_decided: int
 
 
 class DemoError(Exception):
