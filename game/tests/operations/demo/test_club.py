@@ -15,6 +15,7 @@ from game.events import entering
 from game.events.audit import find_differences
 from game.events.models import Entry, Event, Pairing
 from game.events.rules import joins_until
+from game.events.snapshot import load_standings
 from game.models import Game, Player
 from game.operations.demo import club as sample_club
 from game.operations.demo.club import NIGHT_UNDER_WAY_GAMES
@@ -77,6 +78,8 @@ class TestAClub:
         assert decided.final is not None
         assert decided.champion == decided.final.entries.get(place=1).player
         assert decided.ends_at < decided.final.starts_at < decided.decided_at < clock.now()
+        first, second = load_standings(decided.final.pk)[:2]
+        assert (first["name"], first["place"], second["place"]) == (decided.champion.username, 1, 2)
         assert (lasting.starts_at, lasting.decided_at) == (decided.ends_at, None)
 
     def test_the_evening_that_runs_goes_on_and_nobody_else_joins_it(
@@ -105,6 +108,11 @@ class TestAClub:
             answer = client.get(page)
             assert (page, answer.status_code) == (page, 200)
             assert "ample" in answer.content.decode()
+
+    def test_its_events_are_to_be_looked_at_and_not_to_be_joined(self, made: dict[str, Any], client: Client):
+        shown = client.get("/events").content.decode()
+        assert ">Open<" in shown
+        assert ">Join<" not in shown
 
     def test_a_second_run_adds_nothing(self, made: dict[str, Any]):
         with pytest.raises(CommandError, match="has its sample players already"):
