@@ -25,7 +25,7 @@ from rng.twister import Twister, stream
 INTERVAL_SECONDS = 1.0
 RUNS = """
     SELECT 1 FROM events_event JOIN game_player ON game_player.id = events_event.by_id
-    WHERE events_event.due_at IS NOT NULL AND game_player.is_sample
+    WHERE NOT (events_event.due_at IS NULL) AND game_player.is_sample
 """
 SKILL = 0.5
 
