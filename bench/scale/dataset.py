@@ -81,7 +81,7 @@ def fill(size: DatasetSize, log: Log) -> None:
 
 def play_templates(size: DatasetSize) -> None:
     """Games from the first card to the last, with their sheets, points, chat, decks, and some reviews."""
-    filling.fill(players=CAST, games=size.template_games, seed=0, progress=lambda done: None)
+    filling.fill(players=CAST, games=size.template_games, evenings=0, seed=0, progress=lambda done: None)
     Player.objects.filter(is_sample=True).update(is_sample=False)  # the record leaves out sample players
     list(find_faults(mend=True, progress=lambda done: None))
     Deal.objects.update(watched=True)

@@ -80,7 +80,7 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names"},
+    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons"},
     "game.admin": {"game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},

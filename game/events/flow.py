@@ -167,7 +167,7 @@ def _start(event: Event, now: datetime) -> bool:
             seat_house_bot(event)
         entries = lock_entries(event)
         here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
-        if is_planned(event) and not _plan(event, entries):
+        if is_planned(event) and not lay_out(event, entries):
             return False
         here.update(free_since=now)
         publish_on_commit("event", event.pk)
@@ -175,7 +175,7 @@ def _start(event: Event, now: datetime) -> bool:
     return True
 
 
-def _plan(event: Event, entries: list[Entry]) -> bool:
+def lay_out(event: Event, entries: list[Entry]) -> bool:
     """Number those who are in, and say until when it lasts; with fewer than two there is nothing to play."""
     staying = [entry for entry in entries if entry.left_at is None and not entry.is_disqualified]
     if len(staying) < 2:

@@ -48,7 +48,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
     """Read an event for these viewers, in as many queries for a thousand as for one."""
     event = load_event(event_id)
     entries, pairings = load_entries(event), load_ordered_pairings(event)
-    lines = standings_json(entries, pairings)
+    lines = standings_json(event, entries, pairings)
     tables = tables_json(entries, pairings)
     live, ended = ([table for table in tables if bool(table["ending"]) is over] for over in (False, True))
     shared = encode(

@@ -40,8 +40,15 @@ def load_bracket(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairin
 
 def find_sittings(event: Event, now: datetime) -> tuple[str, list[Sitting]]:
     """The tables that can be opened now, and what they follow from; both players of each are free."""
-    seeds = load_seeds(event)
-    pairings = list(Pairing.objects.filter(event=event).order_by("pk"))
+    return sittings_among(
+        event, load_seeds(event), list(Pairing.objects.filter(event=event).order_by("pk")), now
+    )
+
+
+def sittings_among(
+    event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing], now: datetime
+) -> tuple[str, list[Sitting]]:
+    """The same from seeds and pairings that are known already."""
     free = {entry.pk for entry in seeds if entry.free_since is not None and not _is_out(entry)}
     of_kind = _bracket_sittings if event.kind == Event.Kind.BRACKET else _robin_sittings
     sittings: list[Sitting] = []

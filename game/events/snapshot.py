@@ -36,7 +36,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
     is_director = may_direct(viewer, event)
     return event_json(event) | {
         "may_direct": is_director,
-        "standings": standings_json(entries, pairings),
+        "standings": standings_json(event, entries, pairings),
         "sides": sides_json(event, entries, pairings),
         "tables": tables_json(entries, pairings),
         "plan": plan_json(event, entries, pairings),
@@ -48,7 +48,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
 def load_standings(event_id: str) -> list[Json]:
     """The order of an event."""
     event = load_event(event_id)
-    return standings_json(load_entries(event), load_ordered_pairings(event))
+    return standings_json(event, load_entries(event), load_ordered_pairings(event))
 
 
 def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
@@ -56,7 +56,7 @@ def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
     event = load_event(event_id)
     entries = load_entries(event)
     own = next((entry.pk for entry in entries if entry.player_id == player.pk), None)
-    lines = standings_json(entries, load_ordered_pairings(event)) if own else []
+    lines = standings_json(event, entries, load_ordered_pairings(event)) if own else []
     line = next((line for line in lines if line["entry"] == own), None)
     return event, line
 
@@ -166,15 +166,21 @@ def event_json(event: Event) -> Json:
     }
 
 
-def standings_json(entries: Sequence[Entry], pairings: Iterable[Pairing]) -> list[Json]:
-    """The order of an event; who is disqualified comes last, without a place."""
+def standings_json(event: Event, entries: Sequence[Entry], pairings: Iterable[Pairing]) -> list[Json]:
+    """The order of an event; who is disqualified comes last, without a place.
+
+    Once a bracket is over, its order is who came how far, whatever points that took.
+    """
     by_key = {entry.pk: entry for entry in entries}
     listed = [entry.pk for entry in entries if not entry.is_disqualified]
     lines = standings(listed, [encounter_of(pairing) for pairing in pairings])
     out = [entry for entry in entries if entry.is_disqualified]
-    return [_line_json(by_key[line.player], line.place, line.score) for line in lines] + [
-        _line_json(entry, None, _score(entry)) for entry in out
-    ]
+    if event.kind == Event.Kind.BRACKET and event.state == State.OVER:
+        by_tree = sorted(lines, key=lambda line: by_key[line.player].place or len(lines) + 1)
+        found = [_line_json(by_key[line.player], by_key[line.player].place, line.score) for line in by_tree]
+    else:
+        found = [_line_json(by_key[line.player], line.place, line.score) for line in lines]
+    return found + [_line_json(entry, None, _score(entry)) for entry in out]
 
 
 def sides_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> list[Json]:

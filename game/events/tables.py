@@ -1,6 +1,6 @@
 """Opens the tables of a pairing: all of them in one transaction, or none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -56,8 +56,31 @@ def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]
     return open_sittings(event_id, version, to_json(draw), [Sitting(*table) for table in tables])
 
 
+def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
+    """Build the table of two players; a house bot sits in the second seat, whoever deals."""
+    first, second = entries[sitting.first], entries[sitting.second]
+    seated = (second, first) if first.player.is_bot else (first, second)
+    players = (seated[0].player, seated[1].player)
+    within = sitting.begin_within
+    game, secrets = build_game(
+        entropy.game_id(),
+        players,
+        rules_of(event, Seat.A if seated[0] is first else Seat.B),
+        event.clock,
+        event.rated and _may_be_rated(*players),
+        begin_within=None if within is None else within // timedelta(milliseconds=1),
+    )
+    game.match, game.best_of = sitting.match
+    return Opened((first, second), game, secrets, sitting)
+
+
+BuildTable = Callable[[Event, Mapping[int, Entry], Sitting], Opened]
+
+
 @transaction.atomic
-def open_sittings(event_id: str, version: int, record: str, sittings: Sequence[Sitting]) -> list[Opened]:
+def open_sittings(
+    event_id: str, version: int, record: str, sittings: Sequence[Sitting], build: BuildTable = build_table
+) -> list[Opened]:
     """Open tables that were worked out as of a version of their event, with what they follow from."""
     now = clock.now()
     running = Event.objects.filter(
@@ -68,7 +91,7 @@ def open_sittings(event_id: str, version: int, record: str, sittings: Sequence[S
     event = Event.objects.get(pk=event_id)
     entries = _lock_free({key for one in sittings for key in (one.first, one.second)})
     _check_not_engaged(event, entries)
-    opened = [_build(event, entries, one) for one in sittings]
+    opened = [build(event, entries, one) for one in sittings]
     save_new_games([(table.game, table.secrets) for table in opened])
     pairing = Round.objects.create(
         event=event,
@@ -102,24 +125,6 @@ def _check_not_engaged(event: Event, entries: Mapping[int, Entry]) -> None:
         lock_standings(people)
         if rated_games_in_progress(people):
             raise Superseded
-
-
-def _build(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
-    """Build the table of two players; a house bot sits in the second seat, whoever deals."""
-    first, second = entries[sitting.first], entries[sitting.second]
-    seated = (second, first) if first.player.is_bot else (first, second)
-    players = (seated[0].player, seated[1].player)
-    within = sitting.begin_within
-    game, secrets = build_game(
-        entropy.game_id(),
-        players,
-        rules_of(event, Seat.A if seated[0] is first else Seat.B),
-        event.clock,
-        event.rated and _may_be_rated(*players),
-        begin_within=None if within is None else within // timedelta(milliseconds=1),
-    )
-    game.match, game.best_of = sitting.match
-    return Opened((first, second), game, secrets, sitting)
 
 
 def _may_be_rated(one: Player, other: Player) -> bool:

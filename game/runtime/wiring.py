@@ -21,6 +21,7 @@ from game.mail import digest, your_move
 from game.moderation import bans
 from game.notices import absent, outbox
 from game.operations import forgetting, retention
+from game.operations.demo import live
 from game.public_log import publisher
 from game.review import queue
 from game.runtime import process_metrics
@@ -68,6 +69,7 @@ JOBS = (
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
     Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
+    Job(live.INTERVAL_SECONDS, live.play_sample_tables, is_site_wide=True, due=live.RUNS),
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
     Job(5.0, event_consumer.refresh_feed),

@@ -167,7 +167,7 @@ SUBJECTS = {
 def running_demo_site() -> Iterator[DemoSite]:
     """A site with sample games on its ladder, and Ada, who has played."""
     with Server() as server:
-        server.manage("demo", "--players", "60", "--games", "540")
+        server.manage("demo", "--players", "60", "--games", "540", "--evenings", "0")
         visitor, finished, _ = play_bot_game(server)
         visitor.sign_up(NAME)
 

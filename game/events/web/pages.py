@@ -59,7 +59,9 @@ def events(request: HttpRequest) -> HttpResponse:
 def listed(event: Json) -> Json:
     """An event as a list shows it."""
     left = max(0, event["closes"] - clock.milliseconds())
-    return event | {"starts_at": moment(event["starts"]), "minutes_left": -(-left // 60_000)}
+    may_join = clock.milliseconds() < event["joins_until"]
+    shown = {"starts_at": moment(event["starts"]), "minutes_left": -(-left // 60_000), "may_join": may_join}
+    return event | shown
 
 
 @require_safe

@@ -15,25 +15,19 @@ from django.db.models.functions import Upper
 from common import clock
 from game.accounts.names import likeness
 from game.accounts.signup import is_taken
-from game.engine.state import Seat, State
-from game.engine.tally import Tally
+from game.engine.state import State
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.operations.demo import chat
-from game.operations.demo.playing import play_game
+from game.operations.demo.club import ClubCounts, add_club, remove_clubs
+from game.operations.demo.playing import play_to_end, stand_in, write_played
 from game.operations.demo.samples import SamplePlayer, build_samples, sample_names
 from game.operations.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
-from game.table import bot_accounts, ledger
-from game.table.ending import FORFEIT_ENDINGS, build_result
-from game.table.entries import Entry, write_entries
+from game.table import bot_accounts
+from game.table.ending import FORFEIT_ENDINGS
 from game.table.opening import build_game, save_new_game
-from game.table.record import update_tally
-from game.table.sealed_secrets import ServerSecrets
 from ranking.models import Change, Kind, Standing
 from rng import entropy
-from rng.commitment import seat_commitment
 from rng.twister import Twister, stream
-
-STAND_IN_BRAINS = ("novice", "intermediate")  # the brains that play for sample players, by skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +47,22 @@ class FillReport:
     rulings: int
     in_the_house_list: int
     in_the_people_list: int
+    clubs: int
+    club_members: int
+    evenings_over: int
+    evenings_running: int
+    evening_games: int
+    seasons_decided: int
 
 
 class DemoError(Exception):
     """The site cannot be filled, for this reason."""
 
 
-def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]) -> FillReport:
-    """Add sample players and the games of their last weeks; `progress` gets the number of games so far."""
+def fill(
+    *, players: int, games: int, evenings: int, seed: int, progress: Callable[[str], None]
+) -> FillReport:
+    """Add sample players and what they did in the last weeks; `progress` gets how far it has come."""
     if Player.objects.filter(is_sample=True).exists():
         raise DemoError("This site has its sample players already: --remove takes them away first.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
@@ -74,9 +76,17 @@ def fill(*, players: int, games: int, seed: int, progress: Callable[[int], None]
         for done, fixture in enumerate(planned, 1):
             a, b = (bots[one] if isinstance(one, str) else accounts[one] for one in fixture.players)
             finished.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
-            progress(done)
+            progress(f"{done} of {games} games")
     chat_counts = chat.add_reports_and_rulings(accounts)
-    return _build_report(finished, accounts, chat_counts)
+    club_counts = ClubCounts()
+    if evenings:
+        keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
+        skills = {account.pk: sample.skill for sample, account in keenest}
+        with shifted_clock() as go_to:
+            club_counts = add_club(
+                [account for _, account in keenest], skills, evenings, go_to, chance, progress
+            )
+    return _build_report(finished, accounts, chat_counts, club_counts)
 
 
 def remove() -> int:
@@ -84,6 +94,7 @@ def remove() -> int:
     with transaction.atomic():
         samples = Player.objects.filter(is_sample=True)
         games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
+        remove_clubs(list(samples.values_list("pk", flat=True)))
         rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
         many = games.count()
         # Rows that protect others must go before these.
@@ -166,42 +177,23 @@ def _play(
     game, server_secrets = build_game(
         entropy.game_id(), players, settings.rules(), settings.clock, settings.rated
     )
-    _reveal_secrets(game, server_secrets)
     brains = [
-        one if isinstance(one, str) else STAND_IN_BRAINS[chance.random() < samples[one].skill]
-        for one in fixture.players
+        one if isinstance(one, str) else stand_in(samples[one].skill, chance) for one in fixture.players
     ]
-    steps = play_game(ledger.build_row(game, server_secrets), brains, fixture.early_end, chance)
-    end = steps[-1].state
-    entry = Entry(
-        game_id=game.pk,
-        ply=0,
-        tokens=tuple(step.token for step in steps),
-        result=build_result(end, update_tally(Tally(), steps)),
-        scores=end.scores,
-    )
+    played = play_to_end(game, server_secrets, brains, fixture.early_end, chance)
     with transaction.atomic():
         save_new_game(game, server_secrets)
         chat.add_chat(game, fixture, go_to, chance)
         go_to(fixture.ends)
-        [outcome] = write_entries([entry])
-        if outcome is not True:
-            raise RuntimeError(f"game {game.pk} could not be written") from (outcome or None)
-    return end
-
-
-def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
-    """Let both seats commit to their secrets and reveal them."""
-    players = (game.seat_a, game.seat_b)
-    secrets = [server_secrets.bot_seat if players[seat].is_bot else entropy.secret() for seat in Seat]
-    game.commitment_a, game.commitment_b = (
-        seat_commitment(game.pk, seat, secrets[seat]).hex() for seat in Seat
-    )
-    game.secret_a, game.secret_b = (secret.hex() for secret in secrets)
+        write_played(played)
+    return played.end
 
 
 def _build_report(
-    finished: Sequence[tuple[PlannedGame, State]], accounts: Sequence[Player], chat_counts: chat.ChatCounts
+    finished: Sequence[tuple[PlannedGame, State]],
+    accounts: Sequence[Player],
+    chat_counts: chat.ChatCounts,
+    club_counts: ClubCounts,
 ) -> FillReport:
     sorts = Counter(_kind_of(fixture) for fixture, _ in finished)
     values = Counter(end.value for _, end in finished)
@@ -218,6 +210,7 @@ def _build_report(
         in_the_house_list=listed[Kind.HOUSE],
         in_the_people_list=listed[Kind.PEOPLE],
         **asdict(chat_counts),
+        **asdict(club_counts),
     )
 
 

@@ -92,6 +92,12 @@ def event(entered: bool | None = None, due_at: datetime | None = None) -> None:
         Entry.objects.create(event=coming, player=cat, joined_at=clock.now(), has_changed=entered)
 
 
+def event_by(*, is_sample: bool, due_at: datetime | None = None) -> None:
+    """An event that runs, by a sample player or by somebody."""
+    made = announce(by=Player.objects.create(username="Cat", is_sample=is_sample))
+    Event.objects.filter(pk=made.pk).update(due_at=due_at)
+
+
 WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [two_offers],
     "call_overdue_flags": [overdue_game],
@@ -107,6 +113,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "note_challenges": [challenge],
     "send_due_pushes": [push],
     "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
+    "play_sample_tables": [lambda: event_by(is_sample=True, due_at=clock.now() + timedelta(seconds=30))],
 }
 NO_WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [
@@ -143,6 +150,10 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     "send_due_pushes": [
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
+    ],
+    "play_sample_tables": [
+        lambda: event_by(is_sample=True),
+        lambda: event_by(is_sample=False, due_at=clock.now()),
     ],
     "run_due_events": [
         event,

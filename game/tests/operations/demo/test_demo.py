@@ -30,8 +30,9 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 def demo(**options: Any) -> dict[str, Any]:
+    """Run the command, without a club and its evenings unless they are wanted."""
     output = StringIO()
-    call_command("demo", json=True, stdout=output, stderr=StringIO(), **options)
+    call_command("demo", json=True, stdout=output, stderr=StringIO(), **{"evenings": 0, **options})
     return json.loads(output.getvalue())
 
 

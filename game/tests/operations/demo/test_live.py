@@ -1,0 +1,87 @@
+"""An evening of sample players that runs is played on by the process that does the site's jobs."""
+
+import asyncio
+
+import pytest
+from django.db import connection
+from django.db.models import Sum
+
+from common import clock
+from game.events import flow
+from game.events.audit import find_differences
+from game.events.models import Entry, Event, Pairing
+from game.models import Game, Player
+from game.operations.demo import club as sample_club
+from game.operations.demo import live
+from game.runtime.presence import presence
+from game.table.ledger import Ledger
+from game.table.tables import SEATS
+from game.tests.operations.demo.test_demo import demo
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def evening(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Event:
+    """An evening that runs, whose players move at once."""
+    monkeypatch.setattr(live.tables, "ledger", ledger)
+    monkeypatch.setattr(live, "MEAN_SECONDS_A_MOVE", live.INTERVAL_SECONDS / 2)
+    monkeypatch.setattr(sample_club, "NIGHT_GAMES", 5)
+    demo(players=5, games=5, evenings=1)  # one of them is banned
+    return Event.objects.get(state=Event.State.RUNNING)
+
+
+def games_played() -> int:
+    return Entry.objects.filter(event__state=Event.State.RUNNING).aggregate(n=Sum("played"))["n"]
+
+
+def is_due() -> bool:
+    now = connection.ops.adapt_datetimefield_value(clock.now())
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT EXISTS ({live.RUNS})", {"now": now})
+        return bool(cursor.fetchone()[0])
+
+
+def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Event):
+    before = games_played()
+    assert is_due()
+
+    async def play() -> None:
+        await flow.run_due_events()
+        await live.play_sample_tables()
+        assert len(presence.local(SEATS)) == 4
+        while await asyncio.to_thread(live._load_live_games):
+            await live.play_sample_tables()
+        await live.play_sample_tables()
+
+    asyncio.run(play())
+    assert games_played() == before + 4
+    assert set(Pairing.objects.values_list("ending", flat=True)) == {"played"}
+    assert list(find_differences(evening)) == []
+    assert not presence.local(SEATS)
+
+
+def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
+    async def play() -> None:
+        await flow.run_due_events()
+        await live.play_sample_tables()
+        await asyncio.to_thread(demo, remove=True)
+        await live.play_sample_tables()
+
+    asyncio.run(play())
+    assert not Game.objects.exists()
+    assert not presence.local(SEATS)
+    assert not is_due()
+
+
+def test_what_people_play_is_left_to_them(evening: Event):
+    Player.objects.filter(pk=Entry.objects.filter(event=evening)[0].player_id).update(is_sample=False)
+
+    async def play() -> None:
+        await flow.run_due_events()
+        await live.play_sample_tables()
+
+    asyncio.run(play())
+    live_games = Pairing.objects.filter(event=evening, ending="")
+    assert live_games.count() == 2
+    assert live_games.exclude(game__commitment_a="").count() <= 1
