@@ -1,6 +1,8 @@
 """An evening of sample players that runs is played on by the process that does the site's jobs."""
 
 import asyncio
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -22,17 +24,29 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def evening(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Event:
-    """An evening that runs, whose players move at once."""
+def evening(ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Event]:
+    """An evening that runs in this process alone, whose players move at once."""
+    settings.REDIS_URL = ""
     monkeypatch.setattr(live.tables, "ledger", ledger)
     monkeypatch.setattr(live, "MEAN_SECONDS_A_MOVE", live.INTERVAL_SECONDS / 2)
     monkeypatch.setattr(sample_club, "NIGHT_GAMES", 5)
     demo(players=5, games=5, evenings=1)  # one of them is banned
-    return Event.objects.get(state=Event.State.RUNNING)
+    yield Event.objects.get(state=Event.State.RUNNING)
+    for table in live._kept.values():
+        live._leave(table)
+    live._kept.clear()
 
 
 def games_played() -> int:
     return Entry.objects.filter(event__state=Event.State.RUNNING).aggregate(n=Sum("played"))["n"]
+
+
+def open_tables(evening: Event) -> int:
+    """Pair those who are free; how many tables that opens."""
+    asyncio.run(flow.run_due_events())
+    tables = Pairing.objects.filter(event=evening, ending="").count()
+    assert tables > 0
+    return tables
 
 
 def is_due() -> bool:
@@ -43,27 +57,27 @@ def is_due() -> bool:
 
 
 def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Event):
-    before = games_played()
+    before, tables = games_played(), open_tables(evening)
     assert is_due()
 
     async def play() -> None:
-        await flow.run_due_events()
         await live.play_sample_tables()
-        assert len(presence.local(SEATS)) == 4
+        assert len(presence.local(SEATS)) == 2 * tables
         while await asyncio.to_thread(live._load_live_games):
             await live.play_sample_tables()
         await live.play_sample_tables()
 
     asyncio.run(play())
-    assert games_played() == before + 4
+    assert games_played() == before + 2 * tables
     assert set(Pairing.objects.values_list("ending", flat=True)) == {"played"}
     assert list(find_differences(evening)) == []
     assert not presence.local(SEATS)
 
 
 def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
+    open_tables(evening)
+
     async def play() -> None:
-        await flow.run_due_events()
         await live.play_sample_tables()
         await asyncio.to_thread(demo, remove=True)
         await live.play_sample_tables()
@@ -75,13 +89,10 @@ def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
 
 
 def test_what_people_play_is_left_to_them(evening: Event):
-    Player.objects.filter(pk=Entry.objects.filter(event=evening)[0].player_id).update(is_sample=False)
-
-    async def play() -> None:
-        await flow.run_due_events()
-        await live.play_sample_tables()
-
-    asyncio.run(play())
-    live_games = Pairing.objects.filter(event=evening, ending="")
-    assert live_games.count() == 2
-    assert live_games.exclude(game__commitment_a="").count() <= 1
+    open_tables(evening)
+    pairing = Pairing.objects.filter(ending="").select_related("game")[0]
+    Player.objects.filter(pk=pairing.game.seat_b_id).update(is_sample=False)
+    asyncio.run(live.play_sample_tables())
+    pairing.game.refresh_from_db()
+    assert (pairing.game.commitment_a, pairing.game.commitment_b) == ("", "")
+    assert not presence.local(SEATS) & {f"{pairing.game_id}:0", f"{pairing.game_id}:1"}
