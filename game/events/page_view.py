@@ -76,9 +76,11 @@ def _visitor_state(page: Json, now: int, own: Json | None, *, has_account: bool,
         return "over"
     if page["state"] == "closed":
         return "last"
+    if now >= page["joins_until"]:
+        return "refused"
     if not has_account:
         return "stranger"
-    return "refused" if why_not or now >= page["joins_until"] else "open"
+    return "refused" if why_not else "open"
 
 
 def _line_view(line: Json, page: Json, playing: set[int]) -> Json:

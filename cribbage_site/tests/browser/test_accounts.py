@@ -94,7 +94,7 @@ def test_the_menu_opens_and_closes_by_keyboard(server: Server, chromium: Browser
         page.keyboard.press("Enter")
         expect(page.locator(".site-nav .menu-list")).to_be_visible()
         page.keyboard.press("Tab")
-        expect(page.locator(".menu-list a").first).to_be_focused()
+        expect(page.locator(".site-nav .menu-list a").first).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.locator(".site-nav .menu-list")).not_to_be_visible()
         expect(page.locator(".site-nav .menu summary")).to_be_focused()

@@ -43,8 +43,9 @@ function stateOf(event, now, own, { hasAccount, objection }) {
   if (own && (!isEnded(event) || own.state === "out")) return own.state === "left" && now >= event.joins_until ? "gone" : own.state;
   if (isEnded(event)) return "over";
   if (event.state === "closed") return "last";
+  if (now >= event.joins_until) return "refused";
   if (!hasAccount) return "stranger";
-  return objection || now >= event.joins_until ? "refused" : "open";
+  return objection ? "refused" : "open";
 }
 
 /** What somebody in the order does. */
