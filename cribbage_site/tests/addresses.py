@@ -8,7 +8,20 @@ from django.urls import URLResolver, get_resolver
 
 # Parts of an address that open nothing by themselves. A part of another name is taken for a key.
 NO_KEYS = {
-    *("game_id", "seek_id", "name", "ruling", "path", "rest", "slug", "event_id", "deed", "evening_id"),
+    *(
+        "game_id",
+        "seek_id",
+        "name",
+        "ruling",
+        "path",
+        "rest",
+        "slug",
+        "event_id",
+        "deed",
+        "evening_id",
+        "season_id",
+        "number",
+    ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }
 PART = re.compile(r"\(\?P<(?P<regex>\w+)>[^)]*\)|<(?:\w+:)?(?P<plain>\w+)>")

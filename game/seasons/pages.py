@@ -43,9 +43,9 @@ def club_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def closed_season(request: HttpRequest, key: int) -> HttpResponse:
+def closed_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season of a club that has closed since."""
-    return _render(request, pk=key, club__closed_at__isnull=False)
+    return _render(request, pk=season_id, club__closed_at__isnull=False)
 
 
 def describe_season(season: Season) -> dict[str, Any]:

@@ -25,6 +25,15 @@ from game.urls import urlpatterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
+# A browser's keys, as RFC 8291 has them in its example.
+BROWSER = {
+    "endpoint": "https://push.example/send/1",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+APPS = ("game", "rng", "events", "following", "notices")
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 
 
@@ -52,6 +61,18 @@ class Pair:
         call_api_ok(self.ann, "block", name=self.bobs_name)
         return self.bobs_name
 
+    @property
+    def stranger(self) -> str:
+        return Player.objects.get_or_create(username="Cat")[0].username
+
+    def followed(self) -> str:
+        call_api_ok(self.ann, "follow", name=self.stranger)
+        return self.stranger
+
+    def pushed_to(self) -> str:
+        call_api_ok(self.ann, "me/push", **BROWSER)
+        return str(BROWSER["endpoint"])
+
     def event(self, *done: str) -> str:
         """An event that begins later, and in which Ann has done so much."""
         event = announce(minutes_ahead=60).pk
@@ -74,6 +95,10 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
     "rematch": lambda pair: (f"games/{pair.game}/rematch", {}),
     "doubts": lambda pair: (f"games/{pair.game}/doubts", {"number": 0, "says": "No.", "evidence": {}}),
     "read": lambda pair: (f"me/warnings/{pair.warning}/read", {}),
+    "follow": lambda pair: ("follow", {"name": pair.stranger}),
+    "unfollow": lambda pair: ("unfollow", {"name": pair.followed()}),
+    "push": lambda pair: ("me/push", BROWSER),
+    "stop": lambda pair: ("me/push/stop", {"endpoint": pair.pushed_to()}),
     "pause": lambda pair: ("me/pause", {"pause": "none"}),
     "look": lambda pair: ("me/look", {"sound": "off"}),
     "join": lambda pair: (f"events/{pair.event()}/join", {}),
@@ -88,14 +113,18 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def rows() -> Rows:
     """Everything that is on record."""
-    models = (model for app in ("game", "rng", "events") for model in apps.get_app_config(app).get_models())
+    models = (model for app in APPS for model in apps.get_app_config(app).get_models())
     return {model.__name__: [*model._default_manager.order_by("pk").values()] for model in models}
 
 
 def lasting(found: Rows) -> Rows:
-    """The same but for until when offers stand: one that is made again stands for longer."""
-    seeks = [{name: value for name, value in row.items() if name != "expires_at"} for row in found["Seek"]]
-    return {**found, "Seek": seeks}
+    """The same but for what asking again renews: until when an offer stands, since when a device."""
+    renewed = {"Seek": "expires_at", "PushSubscription": "at"}
+    kept = {
+        model: [{name: value for name, value in row.items() if name != column} for row in found[model]]
+        for model, column in renewed.items()
+    }
+    return found | kept
 
 
 @pytest.mark.parametrize("name", REPEATED)
@@ -132,9 +161,9 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     patterns = [*urlpatterns, *of_events, *of_following]
     paths = [str(each.pattern) for each in patterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
-    only_read = {"lab", "meaning", "replay", "transcript", "pairings", "mine"}
+    only_read = {"lab", "meaning", "replay", "transcript", "pairings", "mine", "check"}
     assert (
         calls - only_read - {"games", "review", "events"}
-        == said - {"<code>"}
+        == said - only_read - {"<code>"}
         == {*REPEATED, "accept"} - {"review"}
     )

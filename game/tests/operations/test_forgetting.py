@@ -20,7 +20,7 @@ from game.engine.state import Rules
 from game.evidence.check import verify
 from game.evidence.standalone import verify as standalone
 from game.models import Block, ForgottenGames, Game, IdleGame, Leaf, Player, Scoresheet, Seek
-from game.notices import load_notices
+from game.notices.listing import load_notices
 from game.operations import forgetting
 from game.operations.forgetting import forget_untouched
 from game.table.bot_accounts import get_or_create_account

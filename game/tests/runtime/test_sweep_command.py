@@ -35,6 +35,8 @@ FOR_ALL = {
     "game.evidence.release.log_release",
     "game.operations.forgetting.forget_untouched",
     "game.events.flow.run_due_events",
+    "game.operations.demo.live.play_sample_tables",
+    "game.seasons.deciding.keep_up_seasons",
     "game.events.standing.announce_standing_events",
 }
 
