@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.core.cache import cache
 
 from common import clock
 from cribbage_site.tests.node import ROOT
@@ -35,6 +36,12 @@ BROWSER = {
 }
 APPS = ("game", "rng", "events", "following", "notices")
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
+
+
+@pytest.fixture(autouse=True)
+def all_may_sign_up() -> None:
+    """Each test signs somebody up from the same address, and all together more than may in a minute."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
