@@ -1,6 +1,5 @@
 """The pages of the desk: the director's, the big screen, a player's own card, slips to print, and CSV."""
 
-import csv
 from base64 import b64encode
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -13,6 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.client_ip import check_rate_limit
+from common.csv_file import csv_file
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.api.calls import STATUS_BY_CODE
@@ -256,10 +256,7 @@ def _ending(text: str) -> Ending:
 
 
 def _csv(evening: Evening, name: str, rows: Callable[[Record], Iterable[list[str | int]]]) -> HttpResponse:
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}-{evening.pk}.csv"'
-    csv.writer(response).writerows(rows(load_record(evening)))
-    return response
+    return csv_file(f"{name}-{evening.pk}", rows(load_record(evening)))
 
 
 def _status(fault: Refusal | None) -> int:

@@ -94,7 +94,7 @@ def order_table(record: Record) -> Iterator[list[str | int]]:
     yield ["place", "player", "points", "won", "spread", "plus", "games"]
     for line in record.lines:
         score = line.score
-        name = _as_cell(record.sitters[line.player].name)
+        name = record.sitters[line.player].name
         yield [line.place, name, score.points, score.wins, score.spread, score.plus, score.games]
 
 
@@ -104,13 +104,8 @@ def games_table(record: Record) -> Iterator[list[str | int]]:
     for board in record.boards:
         stage = "" if board.round is None else board.round + 1
         scores = board.scores or ["", ""]
-        names = (_as_cell(board.first.name), _as_cell(board.second.name))
+        names = (board.first.name, board.second.name)
         yield [board.number, board.table, stage, *names, board.ending or "", *scores]
-
-
-def _as_cell(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
 
 
 def _match_row(record: Record, match: Match) -> MatchRow:

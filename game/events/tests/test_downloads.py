@@ -6,10 +6,10 @@ from io import StringIO
 import pytest
 from django.test import Client
 
+from common.csv_file import harmless
 from game.engine.state import Seat
 from game.events.models import Event
 from game.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
-from game.events.web.downloads import harmless
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -1,21 +1,15 @@
 """An event as files: its standings, results and pairings as CSV."""
 
-import csv
-from collections.abc import Iterable, Sequence
-from io import StringIO
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from common.client_ip import check_rate_limit
+from common.csv_file import csv_file
 from game.events.models import Event, Pairing
 from game.events.snapshot import load_pairings, load_standings
 from game.events.web.pages import load_or_404, rounds_of
 from game.rate_limits import EVENT_FILES
-
-# A spreadsheet takes a text that begins like this for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus", "left", "disqualified")
 RESULTS = (
@@ -30,7 +24,7 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
     rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
-    return as_file(event_id, "standings", STANDINGS, rows)
+    return csv_file(f"standings-{event_id}", [STANDINGS, *rows])
 
 
 @require_safe
@@ -54,7 +48,7 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
         ]
         for pairing in games.order_by("pk")
     ]
-    return as_file(event_id, "results", RESULTS, rows)
+    return csv_file(f"results-{event_id}", [RESULTS, *rows])
 
 
 @require_safe
@@ -67,20 +61,4 @@ def pairings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
         for each in reversed(rounds_of(found))
         for table in each["tables"]
     ]
-    return as_file(event_id, "pairings", PAIRINGS, rows)
-
-
-def as_file(event_id: str, name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
-    """These rows as a file to download."""
-    text = StringIO()
-    writer = csv.writer(text)
-    writer.writerow(head)
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
-    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{event_id}.csv"'
-    return answer
-
-
-def harmless(cell: object) -> object:
-    """A text that no spreadsheet takes for a formula; numbers stay as they are."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
+    return csv_file(f"pairings-{event_id}", [PAIRINGS, *rows])
