@@ -16,7 +16,7 @@ DIGEST = re.compile(rb'"digest": "([0-9a-f]{64})"')
 
 
 def load_record(deck_set: DeckSet) -> SetRecord:
-    """What is shown of a set by now: of secrets only those that were revealed, of links only closed rounds'."""
+    """What is shown of a set by now: secrets that were revealed, links of closed rounds."""
     closed = Round.objects.filter(deck_set=deck_set).exclude(closed_at=None).order_by("number")
     return SetRecord(
         deck_set=deck_set.pk,

@@ -49,9 +49,7 @@ def create_shared_game(
 ) -> Game:
     """A game of a round in which both seats have shown their secrets."""
     one = players[0] if players else create_guest()
-    other = (
-        bot_accounts.get_or_create_account(bot) if bot else players[1] if players else create_guest()
-    )
+    other = bot_accounts.get_or_create_account(bot) if bot else players[1] if players else create_guest()
     game = open_game_of_round(round_.pk, (one, other), **how)
     fields = {}
     for seat, letter in zip(Seat, "ab", strict=True):
