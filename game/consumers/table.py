@@ -241,8 +241,8 @@ class TableConsumer(BaseConsumer):
         if not self.is_open:
             return
         more = surroundings.fields
-        if since is not None:
-            more["history"] = [] if table.hides_cards else table.history_since(since)
+        if since is not None and not table.hides_cards:
+            more["history"] = table.history_since(since)
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)
         await table.resume()
