@@ -5,9 +5,9 @@ while it plays, what the game itself shows it.
 """
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -15,7 +15,7 @@ from common.refusal import Refusal
 from game.models import Player
 from game.shared_decks.models import SharedGame
 
-M = TypeVar("M", bound=Model)
+Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
 OPEN = SharedGame.objects.filter(round__closed_at=None)
 
@@ -32,7 +32,7 @@ def closed_among(game_ids: Iterable[str]) -> list[str]:
     return [game_id for game_id in ids if game_id not in hidden]
 
 
-def without_open(rows: QuerySet[M], game: str = "pk") -> QuerySet[M]:
+def without_open(rows: Rows, game: str = "pk") -> Rows:
     """The rows whose game, by the name of the field that has its id, may be shown."""
     return rows.exclude(**{f"{game}__in": OPEN.values("game")})
 

@@ -78,9 +78,11 @@ async def choose_move(row: GameRow, seat: Seat, view: View, memory: Memory, rand
     bot, brain = row.players[seat].brain, row.brain(seat)
     seconds, pause = settings.BOT_BUDGET_MS / 1000, FIRST_PAUSE
     while True:
-        job = interactive().submit(run_with_cpu_limit, seconds, choose, brain, view, memory, randomness)
         try:
             with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
+                job = interactive().submit(
+                    run_with_cpu_limit, seconds, choose, brain, view, memory, randomness
+                )
                 return await asyncio.wrap_future(job)
         except JobFailed as fault:
             BOT_FAULTS.labels(bot).inc()
