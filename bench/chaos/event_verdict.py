@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.chaos.campaign import FinishedGame
 from bench.chaos.cluster import Cluster
-from bench.chaos.database import query
+from bench.chaos.database import Environment, query
 from bench.live.servers import ROOT, clean_environment
 from game.events.pairing import PATIENCE_MS
 from game.events.scoring import NOTHING, Score, played, total
@@ -46,18 +46,21 @@ class EventRecord:
 
 def event_problems(house: Cluster, finished: Sequence[FinishedGame]) -> list[str]:
     """Whatever is wrong with any event, by its record and by the games that its people played."""
-    records = [load_record(house, event) for event in query(house.environment, "SELECT * FROM events_event")]
+    records = [
+        load_record(house.environment, event)
+        for event in query(house.environment, "SELECT * FROM events_event")
+    ]
     return [
         *_recomputed_problems(house),
         *(problem for record in records for problem in record_problems(record, finished)),
     ]
 
 
-def load_record(house: Cluster, event: Row) -> EventRecord:
+def load_record(environment: Environment, event: Row) -> EventRecord:
     """Read an event past the site."""
-    entries = query(house.environment, "SELECT * FROM events_entry WHERE event_id = %s", event["id"])
-    pairings = query(house.environment, PAIRINGS_SQL, event["id"])
-    return EventRecord(event, entries, pairings, query(house.environment, SEATS_SQL, event["id"]))
+    entries = query(environment, "SELECT * FROM events_entry WHERE event_id = %s ORDER BY id", event["id"])
+    pairings = query(environment, PAIRINGS_SQL, event["id"])
+    return EventRecord(event, entries, pairings, query(environment, SEATS_SQL, event["id"]))
 
 
 def record_problems(record: EventRecord, finished: Sequence[FinishedGame]) -> Iterator[str]:
