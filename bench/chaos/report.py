@@ -143,7 +143,8 @@ class Report:
         yield (
             f"{self.database}: {self.games} games at once for {self.seconds / 60:.1f} minutes "
             f"(seed {self.seed}): "
-            f"{len(seen.fault_spans)} faults, {len(seen.finished_games)} games over, {_count_of_events(seen)} of them of events, "
+            f"{len(seen.fault_spans)} faults, {len(seen.finished_games)} games over, "
+            f"{_count_of_events(seen)} of them of events, "
             f"{seen.moves:,} moves acknowledged, {seen.connections_lost:,} lines lost; refused: {refused}; "
             f"after the last fault every game went on within {seen.recovery_seconds:.1f} s; "
             f"ended: {_format_counts(Counter(game.ended for game in seen.finished_games))}."
