@@ -13,7 +13,7 @@ from bench.chaos.campaign import FinishedGame
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import Environment, query
 from bench.live.servers import ROOT, clean_environment
-from game.events.pairing import PATIENCE_MS
+from game.events.pairing import PATIENCE
 from game.events.scoring import NOTHING, Score, played, total
 
 Row = Mapping[str, Any]
@@ -145,7 +145,8 @@ def meeting_problems(event: Row, pairings: Sequence[Row]) -> Iterator[str]:
             continue
         left = {other for other in everyone - two if sum(other in one for one in before) < event["games"]}
         draw = json.loads(again["draw"])
-        waited = {free["player"] for free in draw["free"] if draw["at"] - free["since"] > PATIENCE_MS}
+        patience = PATIENCE[draw["version"]].for_somebody_unmet
+        waited = {free["player"] for free in draw["free"] if draw["at"] - free["since"] > patience}
         for player in two - waited:
             if unmet := [other for other in left if {player, other} not in before]:
                 yield (

@@ -38,7 +38,7 @@ class FaultContext:
         return self.randomness.choice(self.cluster.daphnes)
 
 
-PAIRING_SECONDS = 20.0  # seconds in which an event pairs somebody, if anybody is free
+PAIRING_SECONDS = 45.0  # seconds in which an event pairs somebody, if anybody is free
 SWITCH_SECONDS = 0.2  # seconds after which a switch is read
 
 FaultFunction = Callable[[FaultContext], Awaitable[None]]
