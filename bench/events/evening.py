@@ -110,7 +110,7 @@ class EventSocket(Socket):
 async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str], games: int) -> Evening:
     """Enter all players, and play until so many games have ended and each order shows it."""
     evening, port = Evening(ports), cycle(ports)
-    await asyncio.to_thread(_enter_all, ports[0], event, cookies)
+    await asyncio.to_thread(enter_all, ports[0], event, cookies)
     sockets = [
         await connect(next(port), EventSocket(evening, event, number, own))
         for number, own in enumerate(cookies)
@@ -173,7 +173,8 @@ def _post(connection: HTTPConnection, path: str, cookies: str, body: dict[str, A
     return dict(msgspec.json.decode(text))
 
 
-def _enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
+def enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
+    """Have all of these join an event."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         for own in cookies:
             _post(connection, f"/api/events/{event}/join", own, {})
