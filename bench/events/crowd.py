@@ -85,7 +85,7 @@ def _give_history(people: list[Any]) -> None:
 
 def _announce(wanted: Wanted) -> str:
     from common import clock
-    from game.events.creating import EventSettings, build_event
+    from game.events.creating import EventSettings, build_event, save_new
 
     starts_at = clock.now() + timedelta(seconds=wanted.starts_in)
     settings = EventSettings(
@@ -94,7 +94,7 @@ def _announce(wanted: Wanted) -> str:
     event = build_event(settings)
     if wanted.minutes:
         event.minutes, event.closes_at = wanted.minutes, starts_at + timedelta(minutes=wanted.minutes)
-    event.save(force_insert=True)
+    save_new(event)
     return str(event.pk)
 
 

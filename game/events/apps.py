@@ -7,6 +7,7 @@ from django.apps import AppConfig
 
 if TYPE_CHECKING:
     from game.clubs.models import Club
+    from game.shared_decks.models import Round
     from game.table.ending import Result
 
 
@@ -19,9 +20,11 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         from game.clubs.founding import before_close, on_dissolve
+        from game.shared_decks.rounds import on_close
         from game.table.result_recorders import result_recorders
 
         result_recorders.append(record_results)
+        on_close.append(record_round)
         before_close.append(object_to_close)
         on_dissolve.append(call_off_events)
 
@@ -34,6 +37,13 @@ def record_results(results: Mapping[str, "Result"]) -> None:
     from game.events.results import record_results
 
     record_results(results)
+
+
+def record_round(round_: "Round") -> None:
+    """Compare the tables of a round that has closed, in the event that it is of."""
+    from game.events.boards_on_record import record_round
+
+    record_round(round_)
 
 
 def object_to_close(club: "Club") -> None:

@@ -11,9 +11,11 @@ from common.refusal import Refusal
 from game.clubs.models import Club
 from game.events.bracket import BEST_OF
 from game.events.directing import require_may_create
-from game.events.formats import HOUR_GAMES, NIGHT_GAMES, Pace, night
+from game.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP, Pace, minutes_in_step, night
 from game.events.models import Event
+from game.events.in_step import announce_decks
 from game.events.root import give_root
+from game.events.rules import IN_STEP
 from game.events.telling import invite_members
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
@@ -60,10 +62,18 @@ def create_event(*, by: Player, settings: EventSettings, club: Club | None = Non
     if club is not None:
         check_has_room(club)
         event.club = club
-    event.save(force_insert=True)
+    save_new(event)
     invite_members(event)
     publish_on_commit("lobby")
     return event
+
+
+@transaction.atomic
+def save_new(event: Event) -> None:
+    """Write down a new event, and announce its decks where all its tables share them."""
+    if event.kind in IN_STEP:
+        event.deck_set = announce_decks(event)
+    event.save(force_insert=True)
 
 
 def check_has_room(club: Club) -> None:
@@ -90,7 +100,7 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
         minutes=minutes,
         counting=settings.counting,
         clock=settings.clock,
-        rated=settings.rated,
+        rated=settings.rated and settings.kind not in IN_STEP,
         bots_allowed=settings.bots_allowed,
         best_of=settings.best_of if settings.kind == Event.Kind.BRACKET else 1,
         round_days=settings.round_days,
@@ -105,6 +115,8 @@ def _length(settings: EventSettings) -> tuple[int, int]:
     """How many games count, and for how many minutes new ones begin; of a plan, as its players are known."""
     if settings.kind == Event.Kind.HOUR:
         return HOUR_GAMES[settings.minutes], settings.minutes
+    if settings.kind in IN_STEP:
+        return settings.games, minutes_in_step(settings.games, Pace(settings.clock))
     if settings.kind not in (Event.Kind.NIGHT, Event.Kind.DUEL):
         return 0, 0
     planned = night(settings.games, Pace(settings.clock))
@@ -115,12 +127,14 @@ def check_settings(settings: EventSettings) -> None:
     """Refuse what no event can be."""
     now = clock.now()
     if settings.kind not in Event.Kind.values:
-        raise Refusal("bad_request", gettext("Choose a night, an hour, a bracket or a round robin."))
+        raise Refusal("bad_request", gettext("Choose one of the formats of events."))
     if len(settings.title.strip()) not in TITLE_LENGTHS or not settings.title.isprintable():
         raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
     if not now <= settings.starts_at <= now + LATEST:
         raise Refusal("bad_request", gettext("An event starts within the next 90 days."))
-    if settings.kind != Event.Kind.HOUR and settings.games not in NIGHT_GAMES:
+    if settings.kind == Event.Kind.DUPLICATE and settings.games != ROUNDS_IN_STEP:
+        raise Refusal("bad_request", gettext("A duplicate night has 7 rounds."))
+    if settings.kind not in (Event.Kind.HOUR, *IN_STEP) and settings.games not in NIGHT_GAMES:
         raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
     if settings.kind == Event.Kind.HOUR and settings.minutes not in HOUR_GAMES:
         raise Refusal("bad_request", gettext("An hour lasts 60 or 90 minutes."))

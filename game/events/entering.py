@@ -11,7 +11,8 @@ from game.clubs.models import Club, Membership
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, Suspension
 from game.events.results import waits_on
-from game.events.rules import JOINED_UNTIL_HALF_TIME, is_planned, joins_until
+from game.events.rules import JOINED_UNTIL_HALF_TIME, is_in_step, is_planned, joins_until
+from game.events.swiss import MOST_PLAYERS
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
 from game.runtime.pubsub import publish_on_commit
@@ -110,13 +111,15 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
         raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
     if event.source_id is not None and entry is None:
         raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
-    if clock.now() > joins_until(event) or (is_planned(event) and event.state != State.ANNOUNCED):
+    has_plan = is_planned(event) or is_in_step(event)
+    if clock.now() > joins_until(event) or (has_plan and event.state != State.ANNOUNCED):
         if event.kind in JOINED_UNTIL_HALF_TIME:
             raise Refusal("too_late", gettext("You can join a night until half time, and that’s past."))
         raise Refusal("too_late", gettext("It’s too late to join this event."))
-    if entry is None and Entry.objects.filter(event=event).count() >= MOST_ENTRIES:
+    most = MOST_PLAYERS if is_in_step(event) else MOST_ENTRIES
+    if entry is None and Entry.objects.filter(event=event).count() >= most:
         says = gettext("This event is full: it has %(most)s players.")
-        raise Refusal("full", says % {"most": MOST_ENTRIES})
+        raise Refusal("full", says % {"most": most})
 
 
 def _check_lasts(event: Event) -> None:

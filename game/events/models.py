@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from game.clubs.models import Club
 from game.models import Game, Player
+from game.shared_decks.models import DeckSet
 
 
 class Event(models.Model):
@@ -16,6 +17,7 @@ class Event(models.Model):
         BRACKET = "bracket", "bracket"
         ROBIN = "robin", "round robin"
         DUEL = "duel", "duel of clubs"
+        DUPLICATE = "duplicate", "duplicate night"
 
     class State(models.TextChoices):
         ANNOUNCED = "announced", "announced"
@@ -25,7 +27,7 @@ class Event(models.Model):
         VOID = "void", "void"
 
     id = models.CharField(primary_key=True, max_length=16)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=9, choices=Kind.choices)
     title = models.CharField(max_length=60)
     # Who made it and directs it; nobody where the scheduler did, once for each slot.
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="events_made")
@@ -55,6 +57,8 @@ class Event(models.Model):
     # Of a round robin: how many days each round has; 0 where all are played at once.
     round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
+    # The decks that all tables of a round share, where they do; each round of theirs is one of the event.
+    deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, null=True, related_name="event")
 
     # Ties of seeds come from this root: committed to when the event is made, revealed when it has ended.
     root_sealed = models.TextField()
@@ -115,6 +119,8 @@ class Entry(models.Model):
     wins = models.PositiveSmallIntegerField(default=0)
     spread = models.SmallIntegerField(default=0)
     plus = models.PositiveSmallIntegerField(default=0)
+    # Of an event over shared decks: the sum of the boards that are closed, as a fraction.
+    x = models.CharField(max_length=40, default="0")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "player"], name="entered_once")]
@@ -161,7 +167,8 @@ class Pairing(models.Model):
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     opened_at = models.DateTimeField()
-    # Where in a bracket or in a round robin it belongs: its stage and its place in it, from 0.
+    # Where in a bracket or in a round robin it belongs: its stage and its place in it, from 0. Over shared
+    # decks the stage is the round, from 0.
     stage = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
 
