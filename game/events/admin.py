@@ -32,6 +32,7 @@ from game.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_ch
 from game.moderation.admin.forms import ReasonForm
 from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
+from game.shared_decks.barrier import OPEN
 
 ICONS = {
     "pause": "pause",
@@ -256,6 +257,11 @@ class PairingAdmin(ReadOnlyAdmin):
     search_fields = ("event",)
     search_help_text = gettext_lazy("Event ID, game ID, or the start of a player’s name")
     fields = (*list_display, "ended_at", "stage", "place")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        """Every table but those that are done while others still play the same cards."""
+        pairings: QuerySet[Pairing] = super().get_queryset(request)
+        return pairings.filter(Q(ending="") | ~Q(game__in=OPEN.values("game")))
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)

@@ -12,8 +12,8 @@ from game.clubs.models import Club
 from game.events.bracket import BEST_OF
 from game.events.directing import require_may_create
 from game.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP, Pace, minutes_in_step, night
-from game.events.models import Event
 from game.events.in_step import announce_decks
+from game.events.models import Event
 from game.events.root import give_root
 from game.events.rules import IN_STEP
 from game.events.telling import invite_members

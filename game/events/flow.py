@@ -33,8 +33,8 @@ from game.events.pairing import (
 )
 from game.events.root import open_root
 from game.events.rules import GRACE, SOON, is_in_step, is_planned, joins_until
-from game.events.swiss import SwissDraw, pair_in_step
 from game.events.seeding import enter_qualifiers, give_seeds
+from game.events.swiss import SwissDraw, pair_in_step
 from game.events.tables import Opened, Superseded, open_sittings, open_tables
 from game.events.telling import tell_soon
 from game.runtime import worker_pool

@@ -17,6 +17,7 @@ from game.events.snapshot import (
     plan_json,
     sides_json,
     standings_json,
+    step_json,
     tables_json,
 )
 from game.models import Player
@@ -54,7 +55,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
     shared = encode(
         {
             "t": "event",
-            "event": event_json(event),
+            "event": event_json(event) | {"step": step_json(event, pairings)},
             "count": len(entries),
             "standings": lines[:MAX_LINES],
             "sides": sides_json(event, entries, pairings),

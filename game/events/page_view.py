@@ -6,10 +6,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from game.events.live_frame import MAX_LINES
 from game.events.scoring import Ending, Result
+from game.events.snapshot import HIDDEN
 from game.table.wire import Json
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
@@ -88,6 +90,7 @@ def _line_view(line: Json, page: Json, playing: set[int]) -> Json:
         "state": _doing(line, page, playing),
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
+        "signed_x": describe_x(line["x"]) if "x" in line else None,
     }
 
 
@@ -175,7 +178,7 @@ def _card_view(number: int, table: Json, mine: int | None) -> Json:
         "score": [scores[place], scores[1 - place]],
         "points": 0,
     }
-    if table["ending"]:
+    if table["ending"] not in (None, HIDDEN):
         game["points"] = Result(Ending(table["ending"]), table["winner"], tuple(scores)).score(place).points
     return game | {"says": describe_ending(game)}
 
@@ -197,7 +200,19 @@ def read_clock(event: Json, now: int) -> dict[str, str]:
             return _clock(gettext("Starting…"))
     if event["kind"] in PLANNED:
         return _clock(gettext("The games are being played"))
+    if event["step"] is not None:
+        return _read_round(event["step"], now)
     return _clock(gettext("New games for"), event["closes"] - now)
+
+
+def _read_round(step: Json, now: int) -> dict[str, str]:
+    """What the clock of rounds in step counts down to."""
+    if step["open"]:
+        says = gettext("Round %(n)s of %(rounds)s") % {"n": step["round"], "rounds": step["rounds"]}
+        return _clock(says, step["until"] - now)
+    if not step["round"]:
+        return _clock(gettext("Everyone shows their part of the shuffle"))
+    return _clock(gettext("The next round begins"))
 
 
 def _clock(says: str, left: int | None = None) -> dict[str, str]:
@@ -226,12 +241,21 @@ def describe_ending(game: Json) -> str:
 
 _UNUSUAL: dict[tuple[str | None, bool | None], Any] = {
     (None, None): lambda: gettext("being played"),
+    (HIDDEN, None): lambda: gettext("done: it counts when the round closes"),
     ("no_show", None): lambda: gettext("no one came"),
     ("no_show", True): lambda: gettext("they didn’t come"),
     ("no_show", False): lambda: gettext("you didn’t come"),
     ("given_up", True): lambda: gettext("they gave up"),
     ("given_up", False): lambda: gettext("you gave up"),
 }
+
+
+def describe_x(x: float) -> str:
+    """The x of a board or of many: +1.33."""
+    figures = number_format(abs(round(x, 2)), 2)
+    if round(x, 2) == 0:
+        return figures
+    return f"+{figures}" if x > 0 else f"−{figures}"
 
 
 def signed(n: int) -> str:

@@ -86,9 +86,9 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
         for entry in _absent(pairing, results[pairing.pk], entries):
             _count_no_show(entry, pairing.event, at)
     _update_entries(entered, entries, at)
-    for event in {pairing.event for pairing in entered if results[pairing.pk] == VOID}:
-        if is_in_step(event):
-            record_boards(event)
+    for of_event in {pairing.event for pairing in entered if results[pairing.pk] == VOID}:
+        if is_in_step(of_event):
+            record_boards(of_event)
     if unplayed := [pairing for pairing in entered if not results[pairing.pk].was_dealt]:
         settle_paired(unplayed, [entry.player_id for entry in entries.values()])
     for event in {pairing.event_id for pairing in entered}:

@@ -10,19 +10,24 @@ from django.db.models import Count, F, Q
 from common import clock
 from game.clubs.models import Club, Membership
 from game.events.berger import berger_table
+from game.events.boards import order
+from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.bracket import Bracket, Match, Side, Unknown
 from game.events.directing import is_host, may_direct
 from game.events.encounters_on_record import encounter_of
 from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Round, Suspension
 from game.events.plan import load_bracket
-from game.events.rules import GRACE, joins_until
+from game.events.rules import GRACE, is_in_step, joins_until
 from game.events.scoring import Score
 from game.events.standings import club_score, rank, standings
 from game.models import Player
+from game.shared_decks.models import Round as Round_
 from game.table.wire import Json
 
 State = Event.State
+# In the place of an ending, of a table whose cards others still play.
+HIDDEN = "hidden"
 PLAYER_COLUMNS = ("username", "nickname", "is_guest", "brain", "is_private", "is_sample")
 SHOWN_AFTER = timedelta(hours=12)  # an event that is over stays among the upcoming for so long
 ENTRY_COLUMNS = [f"player__{column}" for column in PLAYER_COLUMNS]
@@ -35,6 +40,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
     pairings = load_ordered_pairings(event)
     is_director = may_direct(viewer, event)
     return event_json(event) | {
+        "step": step_json(event, pairings),
         "may_direct": is_director,
         "is_host": is_host(viewer),
         "standings": standings_json(event, entries, pairings),
@@ -130,7 +136,18 @@ def load_entries(event: Event) -> list[Entry]:
 
 def load_ordered_pairings(event: Event) -> list[Pairing]:
     """All pairings of an event, in order."""
-    return list(Pairing.objects.filter(event=event).order_by("pk"))
+    pairings = list(Pairing.objects.filter(event=event).order_by("pk"))
+    if is_in_step(event):
+        hide_open_boards(pairings, load_closed(event))
+    return pairings
+
+
+def hide_open_boards(pairings: Iterable[Pairing], closed: Collection[int]) -> None:
+    """Leave of these tables, where others still play the same cards, only that they are done."""
+    for pairing in pairings:
+        if pairing.ending and number_of(pairing) not in closed:
+            pairing.ending, pairing.winner = HIDDEN, None
+            pairing.score_first = pairing.score_second = 0
 
 
 def event_json(event: Event) -> Json:
@@ -160,6 +177,7 @@ def event_json(event: Event) -> Json:
         "best_of": event.best_of,
         "round_days": event.round_days,
         "after": event.source_id,
+        "decks": event.deck_set_id,
         "bots": event.bots_allowed,
         "version": event.version,
         "commitment": event.root_commitment,
@@ -174,6 +192,8 @@ def standings_json(event: Event, entries: Sequence[Entry], pairings: Iterable[Pa
     """
     by_key = {entry.pk: entry for entry in entries}
     listed = [entry.pk for entry in entries if not entry.is_disqualified]
+    if is_in_step(event):
+        return _board_lines_json(by_key, listed, pairings)
     lines = standings(listed, [encounter_of(pairing) for pairing in pairings])
     out = [entry for entry in entries if entry.is_disqualified]
     if event.kind == Event.Kind.BRACKET and event.state == State.OVER:
@@ -182,6 +202,47 @@ def standings_json(event: Event, entries: Sequence[Entry], pairings: Iterable[Pa
     else:
         found = [_line_json(by_key[line.player], line.place, line.score) for line in lines]
     return found + [_line_json(entry, None, _score(entry)) for entry in out]
+
+
+def _board_lines_json(
+    by_key: Mapping[int, Entry], listed: Sequence[int], pairings: Iterable[Pairing]
+) -> list[Json]:
+    """The order by the boards that are closed, of pairings of which the others are hidden."""
+    shown = [pairing for pairing in pairings if pairing.ending != HIDDEN]
+    boards = boards_of(shown, {number_of(pairing) for pairing in shown})
+    everybody = order(by_key, boards)
+    ranked = [line for line in everybody if line.player in listed]
+    out = [line for line in everybody if line.player not in listed]
+    places = {line.player: 1 + sum(other.place < line.place for other in ranked) for line in ranked}
+    return [
+        _line_json(by_key[line.player], places.get(line.player), line.total.score)
+        | {"x": float(line.total.x), "spread": line.total.margin}
+        for line in [*ranked, *out]
+    ]
+
+
+def step_json(event: Event, pairings: Sequence[Pairing]) -> Json | None:
+    """How far an event over shared decks has come; null for all others."""
+    if event.deck_set is None:
+        return None
+    decks = event.deck_set
+    rounds = list(Round_.objects.filter(deck_set=decks).order_by("number"))
+    latest = rounds[-1] if rounds else None
+    tables = [one for one in pairings if latest is not None and number_of(one) == latest.number]
+    is_fixed = bool(decks.root)
+    absent = decks.entrants.filter(secret="").select_related("player") if is_fixed else []
+    return {
+        "set": decks.pk,
+        "stage": decks.stage,
+        "rounds": decks.rounds,
+        "round": latest.number if latest else 0,
+        "open": latest is not None and latest.closed_at is None,
+        "until": latest and latest.closes_at and ms(latest.closes_at),
+        "tables": len(tables),
+        "done": sum(bool(one.ending) for one in tables),
+        "closed": sum(one.closed_at is not None for one in rounds),
+        "absent": sorted(one.player.username for one in absent),
+    }
 
 
 def sides_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> list[Json]:

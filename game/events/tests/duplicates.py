@@ -1,4 +1,4 @@
-"""Duplicate nights as a test needs them: entrants who have a part in the decks, and rounds that end as told."""
+"""Duplicate nights as a test needs them: entrants with a part in the decks, rounds that end as told."""
 
 from collections.abc import Callable, Sequence
 

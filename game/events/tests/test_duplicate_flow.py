@@ -136,13 +136,13 @@ def test_nobody_meets_again_while_there_is_somebody_new_and_all_boards_are_playe
     # Of eight, all can be paired with somebody new four times, whatever came before.
     met = [frozenset((one.first_id, one.second_id)) for one in Pairing.objects.filter(stage__lt=4)]
     assert len(met) == len(set(met)) == 16
-    assert event.deck_set_id and DeckSet.objects.get().stage == DeckSet.Stage.CLOSED
+    assert DeckSet.objects.get().stage == DeckSet.Stage.CLOSED
     assert min(entry.place for entry in Entry.objects.all()) == 1
     assert list(find_differences(event)) == []
 
 
 def test_the_odd_one_sits_out_with_nothing_and_another_one_next_time(later: Later):
-    event, entrants = begin_duplicate(later, count=9)
+    event, _ = begin_duplicate(later, count=9)
     seated = {key for one in end_round(event, later, [50]) for key in (one.first_id, one.second_id)}
     (rests,) = [entry for entry in Entry.objects.all() if entry.pk not in seated]
     assert (rests.x, rests.played) == ("0", 0)

@@ -11,13 +11,14 @@ from msgspec import Struct
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, View, empty_response, get_call, post_call
 from game.events import entering, snapshot
+from game.events.boards_view import load_boards_view
 from game.events.creating import EventSettings, create_event
 from game.events.deeds import perform
 from game.events.locking import load_event
 from game.models import Player
 from game.places import enter_seat
 
-Kind = Literal["night", "hour", "bracket", "robin"]
+Kind = Literal["night", "hour", "bracket", "robin", "duplicate"]
 
 
 class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -92,6 +93,13 @@ def show_mine(request: HttpRequest, event_id: str) -> JsonResponse:
     """How I stand in an event: for the table of a game of it that has just ended."""
     event, line = snapshot.load_own_line(event_id, _require_player(request))
     return JsonResponse({"games": event.games, "line": line})
+
+
+@get_call
+def show_boards(request: HttpRequest, event_id: str) -> JsonResponse:
+    """The boards of an event that are closed: all tables, and mine beside the best one of my seat."""
+    viewer = request.user if isinstance(request.user, Player) else None
+    return JsonResponse({"event": event_id, "boards": load_boards_view(load_event(event_id), viewer)})
 
 
 @get_call

@@ -6,8 +6,11 @@ from django.views.decorators.http import require_safe
 
 from common.client_ip import check_rate_limit
 from common.csv_file import csv_file
+from game.events.boards_on_record import load_closed
+from game.events.boards_view import load_rows
 from game.events.models import Event, Pairing
-from game.events.snapshot import load_pairings, load_standings
+from game.events.rules import is_in_step
+from game.events.snapshot import hide_open_boards, load_pairings, load_standings
 from game.events.web.pages import load_or_404, rounds_of
 from game.rate_limits import EVENT_FILES
 
@@ -15,6 +18,7 @@ STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus"
 RESULTS = (
     "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
 )  # fmt: skip
+BOARDS = ("round", "seat", "name", "opponent", "game", "ending", "score", "points", "x")
 PAIRINGS = ("number", "at", "first", "second", "game", "draw")
 
 
@@ -23,17 +27,20 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """The order as it is now, or as it was in the end."""
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
-    rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
-    return csv_file(f"standings-{event_id}", [STANDINGS, *rows])
+    columns = (*STANDINGS, "x") if is_in_step(event) else STANDINGS
+    rows = [[one[name] for name in columns] for one in load_standings(event.pk)]
+    return csv_file(f"standings-{event_id}", [columns, *rows])
 
 
 @require_safe
 def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """All games of an event, with what came of each."""
     check_rate_limit(request, EVENT_FILES)
-    games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related(
-        "first__player", "second__player"
-    )
+    event = get_object_or_404(Event, pk=event_id)
+    tables = Pairing.objects.filter(event=event).select_related("first__player", "second__player")
+    games = list(tables.order_by("pk"))
+    if is_in_step(event):
+        hide_open_boards(games, load_closed(event))
     rows = [
         [
             pairing.game_id,
@@ -46,9 +53,17 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
             pairing.score_first,
             pairing.score_second,
         ]
-        for pairing in games.order_by("pk")
+        for pairing in games
     ]
     return csv_file(f"results-{event_id}", [RESULTS, *rows])
+
+
+@require_safe
+def boards_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every seat of every board that is closed, with what it came to beside the others."""
+    check_rate_limit(request, EVENT_FILES)
+    rows = [[one[name] for name in BOARDS] for one in load_rows(get_object_or_404(Event, pk=event_id))]
+    return csv_file(f"boards-{event_id}", [BOARDS, *rows])
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.events.bracket import BEST_OF
 from game.events.creating import ROUND_DAYS, EventSettings
-from game.events.formats import HOUR_GAMES, NIGHT_GAMES
+from game.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
 from game.events.models import Event
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
@@ -120,6 +120,8 @@ class NewEventForm(StartForm):
         }
         if chosen["kind"] != Event.Kind.ROBIN:
             chosen["round_days"] = 0
+        if chosen["kind"] == Event.Kind.DUPLICATE:
+            chosen |= {"games": ROUNDS_IN_STEP, "bots_allowed": False}
         if chosen["round_days"]:
             chosen["clock"] = A_DAY_A_MOVE
         return EventSettings(starts_at=self.starts_at(), **chosen)

@@ -18,6 +18,7 @@ from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.events import entering
 from game.events.archive import PODIUM, load_past
+from game.events.boards_view import load_boards_view
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, Director, describe_action, perform
 from game.events.directing import is_host
@@ -76,6 +77,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     director = director_of(page)
     context = view | {
         "director": director,
+        "boards": load_boards_view(load_event(event_id), player),
         "sharing": share_event(shown),
         "podium": podium_of(view["standings"]),
         "clock": read_clock(shown, now),
@@ -168,6 +170,16 @@ def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
     event = event_json(load_event(event_id))
     context = found | {"event": event, "rounds": rounds_of(found)}
     return render(request, "events/pairings.html", context)
+
+
+@require_safe
+def boards(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every board of an event that is closed, with all its tables."""
+    found = load_or_404(lambda: event_json(load_event(event_id)))
+    if found["decks"] is None:
+        raise Http404(gettext("This event has no boards."))
+    shown = load_boards_view(load_event(event_id), player_of(request))
+    return render(request, "events/boards_page.html", {"event": found, "boards": shown})
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { syncRows } from "../ui/moving-rows.js";
+import { signed as signedFraction } from "../ui/number-format.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext, ngettext } from "../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
@@ -33,7 +34,7 @@ function standingRow(one, me) {
   setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.name)}`);
   setText(part(row, "state"), describeState(one.state));
   part(row, "bot").hidden = !one.bot;
-  setText(part(row, "points"), String(one.points));
+  setText(part(row, "points"), one.x === undefined ? String(one.points) : signedFraction(one.x));
   setText(part(row, "wins"), `${one.wins}–${one.games - one.wins}`);
   setText(part(row, "spread"), signed(one.spread));
   return row;
@@ -46,7 +47,7 @@ export function drawPodium(standings) {
 }
 
 const podiumRow = (one) =>
-  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", ngettext("{n} point", "{n} points", one.points));
+  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x));
 
 /** The two clubs of a duel. @param {object[]} sides */
 export function drawSides(sides) {
@@ -67,16 +68,16 @@ function sideRow({ club, place, players, games, wins, points, spread }) {
   return row;
 }
 
-/** @param {object[]} tables */
-export function drawTables(tables) {
+/** @param {object[]} tables @param {boolean} mayWatch  whether no other table plays the same cards */
+export function drawTables(tables, mayWatch) {
   byId("tables-panel").hidden = tables.length === 0;
-  syncChildren(byId("tables"), tables, ({ game }) => game, tableRow);
+  syncChildren(byId("tables"), tables, ({ game }) => game, (table) => tableRow(table, mayWatch));
 }
 
-const tableRow = ({ game, players }) =>
+const tableRow = ({ game, players }, mayWatch) =>
   html("li", {},
     html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
-    html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
+    mayWatch && html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
 
 /** The rounds of a bracket or of a round robin. @param {{name: string, matches: {names: string[], score: string}[]}[]} plan */
 export function drawPlan(plan) {
@@ -100,5 +101,5 @@ function fillCardRow(row, one) {
   setAttr(part(row, "opponent"), "href", one.ending ? `/game/${encodeURIComponent(one.game)}` : tableUrl(one.game));
   setText(part(row, "ending"), describeEnding(one));
   setText(part(row, "score"), SCORED.has(one.ending) ? `${one.score[0]} – ${one.score[1]}` : "");
-  setText(part(row, "points"), one.ending ? String(one.points) : "…");
+  setText(part(row, "points"), one.ending && one.ending !== "hidden" ? String(one.points) : "…");
 }
