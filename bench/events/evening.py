@@ -107,10 +107,13 @@ class EventSocket(Socket):
             task.add_done_callback(self._tasks.discard)
 
 
-async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str], games: int) -> Evening:
+async def play_evening(
+    ports: Sequence[int], event: str, cookies: Sequence[str], games: int, *, joins: bool = True
+) -> Evening:
     """Enter all players, and play until so many games have ended and each order shows it."""
     evening, port = Evening(ports), cycle(ports)
-    await asyncio.to_thread(enter_all, ports[0], event, cookies)
+    if joins:
+        await asyncio.to_thread(enter_all, ports[0], event, cookies)
     sockets = [
         await connect(next(port), EventSocket(evening, event, number, own))
         for number, own in enumerate(cookies)

@@ -1,0 +1,88 @@
+"""A duplicate night of eight over real sockets: committed, revealed, played in step, and closed board by board."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from hashlib import sha256
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from bench.chaos.database import query
+from bench.events.crowd import Wanted
+from bench.events.evening import _post, enter_all, play_evening
+from cribbage_site.tests.server_process import Server
+from game.events.tests.test_live_night import check_record, fill
+from rng.shared_decks import entrant_commitment
+
+pytestmark = pytest.mark.rows
+
+ROUNDS, PLAYERS = 2, 8
+
+
+class Entrants:
+    """Eight pages that have a part in the decks: each commits, and shows its secret when all do."""
+
+    def __init__(self, port: int, deck_set: str, cookies: Sequence[str]) -> None:
+        self.port, self.deck_set, self.cookies = port, deck_set, cookies
+
+    def call(self, method: str, path: str, cookies: str, body: dict[str, Any] | None = None) -> Any:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            if method == "POST":
+                return _post(connection, f"/api/decks/{self.deck_set}{path}", cookies, body or {})
+            connection.request("GET", f"/api/decks/{self.deck_set}{path}", headers={"Cookie": cookies})
+            return json.loads(connection.getresponse().read())
+
+    def commit(self) -> None:
+        for own in self.cookies:
+            me = self.call("GET", "", own)["me"]
+            made = entrant_commitment(self.deck_set, me, secret_of(own))
+            self.call("POST", "/commit", own, {"c": made.hex()})
+
+    async def reveal_when_asked(self) -> None:
+        waiting = list(self.cookies)
+        while waiting:
+            status = await asyncio.to_thread(self.call, "GET", "", waiting[0])
+            if status["must"] == "reveal":
+                own = waiting.pop(0)
+                await asyncio.to_thread(self.call, "POST", "/reveal", own, {"secret": secret_of(own).hex()})
+            else:
+                await asyncio.sleep(0.1)
+
+
+def secret_of(cookies: str) -> bytes:
+    return sha256(cookies.encode()).digest()
+
+
+def test_eight_play_two_rounds_and_every_board_follows_from_the_record(own_server: Server):
+    made = fill(own_server, Wanted(players=PLAYERS, games=ROUNDS, starts_in=60, kind="duplicate"))
+    (row,) = query(own_server.environment, "SELECT * FROM events_event")
+    entrants = Entrants(own_server.port, row["deck_set_id"], made["cookies"])
+
+    async def play() -> Any:
+        await asyncio.to_thread(enter_all, own_server.port, made["event"], made["cookies"])
+        await asyncio.to_thread(entrants.commit)
+        query(own_server.environment, "UPDATE events_event SET starts_at = created_at, due_at = created_at")
+        revealing = asyncio.ensure_future(entrants.reveal_when_asked())
+        games = ROUNDS * PLAYERS // 2
+        evening = await play_evening([own_server.port], made["event"], made["cookies"], games, joins=False)
+        await revealing
+        return evening
+
+    evening = asyncio.run(play())
+    step = evening.last["event"]["step"]
+    assert (step["closed"], step["absent"]) == (ROUNDS, [])
+    lines = evening.last["standings"]
+    assert {line["games"] for line in lines} == {ROUNDS}
+    assert sum(line["x"] for line in lines) == pytest.approx(0)
+    assert lines == sorted(lines, key=lambda line: -line["x"])
+    with closing(HTTPConnection("127.0.0.1", own_server.port, timeout=60)) as connection:
+        connection.request("GET", f"/api/events/{made['event']}/boards")
+        boards = json.loads(connection.getresponse().read())["boards"]
+    assert [(board["number"], len(board["tables"])) for board in boards] == [(2, 4), (1, 4)]
+    for board in boards:
+        for seat in ("first", "second"):
+            assert sum(table[seat]["x"] for table in board["tables"]) == pytest.approx(0)
+    check_record(own_server)
