@@ -30,9 +30,9 @@ QUICK_PLAYERS = (16,)
 PROCESSES = {"sqlite": 1, "postgresql": 2}
 IDLE_SECONDS = 10.0
 ROUNDS = 2
-# Less than half of what one core carries: what is measured is what a move costs, not how it waits.
-MOVES_A_SECOND = 160
-JOINS_A_SECOND = 10
+# Less than two thirds of what one core carries: what is measured is what a move costs, not how it waits.
+MOVES_A_SECOND = 240
+JOINS_A_SECOND = 16
 PAGE_SECONDS = 3.0  # a page counts them down before it opens one's table
 SEATS = 200  # so many are filled, or two each: an evening of many is no longer than one of few
 
