@@ -9,10 +9,11 @@ from common.refusal import Refusal
 from game.accounts import nicknames
 from game.api.calls import STATUS_BY_CODE
 from game.api.game_request import arrange_game, parse_form
+from game.engine.state import MOST_HOLES
 from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.matchmaking import is_open, settings_of
-from game.lobby.settings_text import describe_settings
+from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
 from game.pages.play import render_refusal
 from game.places import enter_seat
@@ -47,8 +48,10 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
             "best_of": "1",
             "clock": "none",
             "counting": "auto",
+            "ahead": "0",
             **request.POST.dict(),
         },
+        "holes": range(1, MOST_HOLES + 1),
         "nickname": _nickname_to_show(request),
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],
@@ -84,7 +87,7 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
     context = {
         "seek": seek,
         "link": request.build_absolute_uri(),
-        "rules": describe_settings(settings_of(seek)),
+        "rules": describe_own_link(settings_of(seek)),
         "may_commit_ahead": friends.may_commit_ahead(seek),
     }
     return render(request, "friend/room.html", context)
@@ -105,7 +108,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
     context = {
         "seek": seek,
         "by": seek.player.shown_name,
-        "rules": describe_settings(settings_of(seek)),
+        "rules": describe_invitation(settings_of(seek), seek.player.shown_name),
         "nickname": _nickname_to_show(request),
         "fault": fault,
         "sharing": share_invitation(seek),
