@@ -73,7 +73,7 @@ def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
 
 
 def _check_may_start_ahead(game_request: GameRequest, bot: str | None) -> None:
-    """Refuse a head start where no two people agree on it, or where their points cannot say how many holes."""
+    """Refuse a head start where no two people agree on it, or their points cannot say how many holes."""
     if bot or game_request.against == "anyone":
         raise Refusal(
             "bad_request", gettext("Only in a game with somebody you know can one of you start ahead.")

@@ -16,7 +16,7 @@ def dump(state: State) -> str:
 
 
 def header(rules: Rules) -> str:
-    """Write the rules: 121 auto, with a named first dealer 61 auto first=b, with a head start 121 auto start=9-0."""
+    """Write the rules: 121 auto, or with a named first dealer and a head start 61 auto first=b start=9-0."""
     first = "" if rules.first_dealer is None else f" first={'ab'[rules.first_dealer]}"
     ahead = "" if rules.start == EVEN_START else f" start={rules.start[0]}-{rules.start[1]}"
     return f"{rules.target} {rules.counting.value}{first}{ahead}"

@@ -4,8 +4,8 @@ from bisect import bisect_left
 
 from game.engine.state import MOST_HOLES
 
-# The chance to win for the side that starts 0, 1, 2... holes ahead, between equals, in ten-thousandths: the mean of
-# both deals of the win tables, by what the game is played to. A test computes them anew.
+# The chance to win for the side that starts 0, 1, 2... holes ahead, between equals, in ten-thousandths: the
+# mean of both deals of the win tables, by what the game is played to. A test computes them anew.
 CHANCE_AHEAD = {
     121: (5000, 5190, 5381, 5572, 5762, 5952, 6140, 6326, 6510, 6692, 6870, 7045, 7216),
     61: (5000, 5265, 5530, 5796, 6059, 6320, 6576, 6826, 7069, 7303, 7528, 7743, 7946),
@@ -25,13 +25,3 @@ def holes_ahead(own: int, opponent: int, target: int = 121) -> int:
     """By how many holes a player of these points ought to start ahead; negative for one who gives them."""
     holes = holes_for(own - opponent, target)
     return -holes if own > opponent else holes
-
-
-def least_differences(target: int) -> list[int]:
-    """From how many points of difference on each number of holes is due, from one hole up; for pages."""
-    chances = CHANCE_AHEAD[target]
-    return [
-        (chance - 5000) * POINTS_PER_CHANCE // 10_000 + 1
-        for chance in chances[:-1]
-        if chance < 5000 + MOST_CHANCE
-    ]

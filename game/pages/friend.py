@@ -9,7 +9,6 @@ from common.refusal import Refusal
 from game.accounts import nicknames
 from game.api.calls import STATUS_BY_CODE
 from game.api.game_request import arrange_game, parse_form
-from game.engine.state import MOST_HOLES
 from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.matchmaking import is_open, settings_of
@@ -51,7 +50,6 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
             "ahead": "0",
             **request.POST.dict(),
         },
-        "holes": range(1, MOST_HOLES + 1),
         "nickname": _nickname_to_show(request),
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],

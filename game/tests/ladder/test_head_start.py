@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.state import MOST_HOLES, Rules, Seat
-from game.ladder.head_start import CHANCE_AHEAD, holes_ahead, holes_for, least_differences
+from game.ladder.head_start import CHANCE_AHEAD, holes_ahead, holes_for
 from game.review.win_chances import chance_at_start, win_table
 
 POINTS = st.integers(0, 4000)
@@ -66,11 +66,6 @@ def test_who_has_more_points_gives(own, opponent, target):
     ahead = holes_ahead(own, opponent, target)
     assert ahead == -holes_ahead(opponent, own, target)
     assert (ahead < 0) == (own > opponent)
-
-
-@given(st.integers(0, 3000), TARGETS)
-def test_a_page_counts_the_same(difference, target):
-    assert sum(difference >= least for least in least_differences(target)) == holes_for(difference, target)
 
 
 @given(st.integers(0, MOST_HOLES), TARGETS)
