@@ -3,8 +3,8 @@
 from django.http import HttpRequest, JsonResponse
 
 from game.api.calls import get_call
-from game.ladder.head_start import CHANCE_AHEAD, holes_ahead
 from game.lobby.blocks import load_player_by_name
+from game.lobby.head_start import CHANCE_AHEAD, holes_ahead
 from game.models import Player
 from ranking.models import Kind
 from ranking.standings import load_points

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.ladder.head_start import holes_ahead
+from game.lobby.head_start import holes_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 from game.places import share_a_place
