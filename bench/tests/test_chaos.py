@@ -26,6 +26,7 @@ from bench.services import ServiceMissing
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
+from game.events.pairing import VERSION
 from game.table.record import parse_steps
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
@@ -139,7 +140,7 @@ def meeting(round_number: int, two: tuple[int, int], waited: int = 0) -> dict[st
         "round_id": round_number,
         "first_id": two[0],
         "second_id": two[1],
-        "draw": json.dumps({"at": waited, "free": free}),
+        "draw": json.dumps({"version": VERSION, "at": waited, "free": free}),
     }
 
 

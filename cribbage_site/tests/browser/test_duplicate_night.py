@@ -1,4 +1,4 @@
-"""A duplicate night on a phone: its page seals a part of the shuffle, shows it, and tells of closed boards."""
+"""A duplicate night on a phone: its page seals a part of the shuffle, and tells of closed boards."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,8 @@ from game.events.creating import EventSettings, build_event, save_new
 from game.events.tests.evenings import enter_all, players
 from game.models import Player
 _give_history([*Player.objects.filter(username="Ann"), *players(1, "Extra")])
-event = build_event(EventSettings("duplicate", "Same cards for all", clock.now() + timedelta(hours=1), games=2))
+starts_at = clock.now() + timedelta(hours=1)
+event = build_event(EventSettings("duplicate", "Same cards for all", starts_at, games=2))
 save_new(event)
 entering.GAMES_BEFORE = 0
 enter_all(event, players(7, "Guest"))

@@ -1,4 +1,4 @@
-"""A duplicate night of eight over real sockets: committed, revealed, played in step, and closed board by board."""
+"""Eight play a duplicate night over real sockets: committed, revealed, in step, closed board by board."""
 
 import asyncio
 import json
@@ -67,7 +67,7 @@ def test_eight_play_two_rounds_and_every_board_follows_from_the_record(own_serve
         query(own_server.environment, "UPDATE events_event SET starts_at = created_at, due_at = created_at")
         revealing = asyncio.ensure_future(entrants.reveal_when_asked())
         games = ROUNDS * PLAYERS // 2
-        evening = await play_evening([own_server.port], made["event"], made["cookies"], games, joins=False)
+        evening = await play_evening([own_server.port], made["event"], made["cookies"], games)
         await revealing
         return evening
 

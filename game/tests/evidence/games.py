@@ -108,6 +108,10 @@ ENDINGS: dict[str, Callable[[], str]] = {
     "counted by muggins": lambda: play_two_player_game(Rules(61, Counting.MUGGINS)),
     "a rematch, whose dealer is named": lambda: play_two_player_game(Rules(61, Counting.AUTO, Seat.B)),
     "against a bot": play_bot_game,
+    "with a head start": lambda: play_two_player_game(Rules(61, start=(9, 0))),
+    "with a head start and a named dealer": lambda: play_two_player_game(
+        Rules(61, first_dealer=Seat.B, start=(0, 12))
+    ),
     "from shared decks": play_shared_game,
     "from shared decks with a bot": lambda: play_shared_game("novice"),
     "from shared decks, resigned": lambda: play_shared_game(gives_up=EarlyEnd(0, Resign, 17)),
