@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from bench.chaos.database import query
+from bench.events.browser import post
 from bench.events.crowd import Wanted
-from bench.events.evening import _post, enter_all, play_evening
+from bench.events.evening import play_evening
 from cribbage_site.tests.server_process import Server
 from game.events.tests.test_live_night import check_record, fill
 from rng.shared_decks import entrant_commitment
@@ -28,26 +29,26 @@ class Entrants:
     def __init__(self, port: int, deck_set: str, cookies: Sequence[str]) -> None:
         self.port, self.deck_set, self.cookies = port, deck_set, cookies
 
-    def call(self, method: str, path: str, cookies: str, body: dict[str, Any] | None = None) -> Any:
+    def read(self, cookies: str) -> Any:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
-            if method == "POST":
-                return _post(connection, f"/api/decks/{self.deck_set}{path}", cookies, body or {})
-            connection.request("GET", f"/api/decks/{self.deck_set}{path}", headers={"Cookie": cookies})
+            connection.request("GET", f"/api/decks/{self.deck_set}", headers={"Cookie": cookies})
             return json.loads(connection.getresponse().read())
 
-    def commit(self) -> None:
+    async def enter_and_commit(self, event: str) -> None:
         for own in self.cookies:
-            me = self.call("GET", "", own)["me"]
+            await post(self.port, f"/api/events/{event}/join", own)
+            me = (await asyncio.to_thread(self.read, own))["me"]
             made = entrant_commitment(self.deck_set, me, secret_of(own))
-            self.call("POST", "/commit", own, {"c": made.hex()})
+            await post(self.port, f"/api/decks/{self.deck_set}/commit", own, {"c": made.hex()})
 
     async def reveal_when_asked(self) -> None:
         waiting = list(self.cookies)
         while waiting:
-            status = await asyncio.to_thread(self.call, "GET", "", waiting[0])
+            status = await asyncio.to_thread(self.read, waiting[0])
             if status["must"] == "reveal":
                 own = waiting.pop(0)
-                await asyncio.to_thread(self.call, "POST", "/reveal", own, {"secret": secret_of(own).hex()})
+                secret = {"secret": secret_of(own).hex()}
+                await post(self.port, f"/api/decks/{self.deck_set}/reveal", own, secret)
             else:
                 await asyncio.sleep(0.1)
 
@@ -62,8 +63,7 @@ def test_eight_play_two_rounds_and_every_board_follows_from_the_record(own_serve
     entrants = Entrants(own_server.port, row["deck_set_id"], made["cookies"])
 
     async def play() -> Any:
-        await asyncio.to_thread(enter_all, own_server.port, made["event"], made["cookies"])
-        await asyncio.to_thread(entrants.commit)
+        await entrants.enter_and_commit(made["event"])
         query(own_server.environment, "UPDATE events_event SET starts_at = created_at, due_at = created_at")
         revealing = asyncio.ensure_future(entrants.reveal_when_asked())
         games = ROUNDS * PLAYERS // 2
