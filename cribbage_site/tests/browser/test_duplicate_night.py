@@ -47,7 +47,7 @@ for pairing, loser_has in zip(live(event)[{start}:], (58, 101, 118, 95)):
 def photograph(page: Page, name: str) -> None:
     assert_fits(page)
     if PICTURES:
-        page.screenshot(path=Path(PICTURES, f"duplicate-{name}.png"), full_page=True)
+        page.screenshot(path=Path(PICTURES, f"{name}-{page.viewport_size['width']}.png"), full_page=True)  # type: ignore[index]
 
 
 def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> None:
