@@ -43,6 +43,7 @@ STATUS_BY_CODE = {
     "no_line": 404,
     "no_player": 404,
     "no_seek": 404,
+    "no_throw": 404,
     "wrong_method": 405,
     "committed": 409,
     "engaged": 409,
