@@ -28,6 +28,7 @@ from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
 from game.tests.review.replay.games import create_finished_game
+from game.throws.tests.throws import create_throw
 from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -72,11 +73,17 @@ REQUESTS = {
     "GET /mail/stop/{stop}": "ooooooo",
     "GET /mail/stop/1:forged": "nnnnnnn",
     "GET /lab": "ooofooo",
+    "GET /throw": "ooofooo",
+    "GET /throw/{day}": "ooofooo",
+    "GET /throws": "ooofooo",
+    "GET /throws/2026-01": "ooofooo",
+    "GET /throws/feed.xml": "ooofooo",
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
     "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
+    "GET /api/throws/{day}": "ooofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
     "GET /api/games/{live}/meaning": "cccfccc",
@@ -197,6 +204,7 @@ REQUESTS = {
     'POST /api/seeks/{asked}/decline {{"reason":"no"}}': "ffffoff",
     "POST /api/seeks/{mine}/cancel": "ffffoff",
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
+    'POST /api/throws/{day} {{"cards":["AS","2S"]}}': "xxxfxxx",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
@@ -286,6 +294,7 @@ class Site:
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "day": create_throw().day,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,

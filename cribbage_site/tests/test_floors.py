@@ -100,6 +100,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.events", "game.events.web"},
     "game.throws": MEETING
     | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.api"},
+    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events", "game.throws", "game.throws.models"},

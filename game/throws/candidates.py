@@ -31,7 +31,6 @@ FIELD = BOTS[:4]
 WAYS = 3
 
 HOUSE = (("halscrib", "intermediate"), ("advanced", "halscrib"), ("intermediate", "advanced"))
-MOST_HOUSE_GAMES = 20
 NO_SECRET = bytes(32)
 
 
@@ -58,13 +57,9 @@ def find_candidates(record: Record) -> list[Candidate]:
     return found
 
 
-def play_for_candidates(seed: int) -> list[Candidate]:
-    """The same of a game that bots play for this, the first that has any."""
-    for number in range(MOST_HOUSE_GAMES):
-        found = list(_candidates_played(seed, number))
-        if found:
-            return found
-    return []
+def play_for_candidates(seed: int, number: int) -> list[Candidate]:
+    """The same of a game that bots play for this, one of many under this seed."""
+    return list(_candidates_played(seed, number))
 
 
 def _candidates_played(seed: int, number: int) -> Iterator[Candidate]:
@@ -139,13 +134,12 @@ def position_key(candidate: Candidate) -> str:
 
 def _throw_of(brain: str, state: State, seat: Seat) -> Cards:
     """What a bot throws there, as its public stream has it."""
-    move = choose(brain, view(state, seat), (), stream(NO_SECRET, "throw of the day", brain, _name(state, seat)))
+    move = choose(
+        brain, view(state, seat), (), stream(NO_SECRET, "throw of the day", brain, _name(state, seat))
+    )
     assert isinstance(move, Throw)
     return tuple(sorted(move.cards))
 
 
-
 def _name(state: State, seat: Seat) -> str:
     return f"{''.join(texts(sorted(state.dealt[seat])))} {state.scores[seat]}-{state.scores[seat.other]}"
-
-

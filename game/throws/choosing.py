@@ -29,6 +29,7 @@ AHEAD = timedelta(days=1)
 RECENT = timedelta(days=60)
 MOST_GAMES = 400  # recent ones, of which some are drawn and searched
 MOST_SEARCHED = 12
+MOST_HOUSE_GAMES = 20
 # Which of several is taken nobody has to keep secret.
 OPEN_SECRET = bytes(32)
 
@@ -56,9 +57,11 @@ async def choose_for(day: date) -> None:
         if await _try_game(day, game_id, chance):
             return
     seed = int.from_bytes(entropy.secret(), "big")
-    found = await asyncio.wrap_future(background().submit(play_for_candidates, seed))
-    if not await on_the_database_thread(choose_among)(day, found, None, chance):
-        log.warning("the throw of %s: the games that bots played have none; that is tried again", day)
+    for number in range(MOST_HOUSE_GAMES):
+        found = await asyncio.wrap_future(background().submit(play_for_candidates, seed, number))
+        if await on_the_database_thread(choose_among)(day, found, None, chance):
+            return
+    log.warning("the throw of %s: the games that bots played have none; that is tried again", day)
 
 
 async def _try_game(day: date, game_id: str, chance: Twister) -> bool:

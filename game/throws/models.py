@@ -10,7 +10,7 @@ class DailyThrow(models.Model):
     """Six cards of one day with score and role, how they are judged, and what was really thrown."""
 
     day = models.DateField(primary_key=True)
-    # What makes a position another one: cards up to the names of the suits, role and scores. None comes twice.
+    # What makes a position another one: cards up to the names of suits, role and scores. None comes twice.
     position = models.CharField(max_length=48, unique=True)
     # The game it is from; none where bots played it for this, and none comes twice either.
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from heapq import nlargest
+from math import exp2
 
 FULL = 100
 HALVES = 0.02  # of a game: what costs so much earns half
@@ -10,7 +11,7 @@ DAYS_THAT_COUNT = 20
 
 def points_for(lost: float) -> int:
     """The points of a throw that wins so much less often than the best."""
-    return round(FULL * 2.0 ** (-max(lost, 0.0) / HALVES))
+    return round(FULL * exp2(-max(lost, 0.0) / HALVES))
 
 
 def total_of_month(points: Iterable[int]) -> int:

@@ -110,4 +110,3 @@ def _result_json(throw: DailyThrow) -> Json:
         "thrown": throw.thrown,
         "bots": throw.bots,
     }
-

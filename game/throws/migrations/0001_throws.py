@@ -6,47 +6,83 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('game', '0026_vacations'),
+        ("game", "0026_vacations"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DailyThrow',
+            name="DailyThrow",
             fields=[
-                ('day', models.DateField(primary_key=True, serialize=False)),
-                ('position', models.CharField(max_length=48, unique=True)),
-                ('is_of_the_house', models.BooleanField(default=False)),
-                ('six', models.JSONField()),
-                ('dealer', models.BooleanField()),
-                ('mine', models.PositiveSmallIntegerField()),
-                ('theirs', models.PositiveSmallIntegerField()),
-                ('thrown', models.JSONField(help_text='What was thrown in the game.')),
-                ('lines', models.JSONField()),
-                ('bots', models.JSONField()),
-                ('judge', models.PositiveSmallIntegerField()),
-                ('chosen_at', models.DateTimeField()),
-                ('game', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='game.game')),
+                ("day", models.DateField(primary_key=True, serialize=False)),
+                ("position", models.CharField(max_length=48, unique=True)),
+                ("is_of_the_house", models.BooleanField(default=False)),
+                ("six", models.JSONField()),
+                ("dealer", models.BooleanField()),
+                ("mine", models.PositiveSmallIntegerField()),
+                ("theirs", models.PositiveSmallIntegerField()),
+                ("thrown", models.JSONField(help_text="What was thrown in the game.")),
+                ("lines", models.JSONField()),
+                ("bots", models.JSONField()),
+                ("judge", models.PositiveSmallIntegerField()),
+                ("chosen_at", models.DateTimeField()),
+                (
+                    "game",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="game.game",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Vote',
+            name="Vote",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('thrown', models.CharField(help_text='The two cards, the lower first: "5H JD".', max_length=5)),
-                ('points', models.PositiveSmallIntegerField()),
-                ('counts', models.BooleanField()),
-                ('at', models.DateTimeField()),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('throw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='throws.dailythrow')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "thrown",
+                    models.CharField(help_text='The two cards, the lower first: "5H JD".', max_length=5),
+                ),
+                ("points", models.PositiveSmallIntegerField()),
+                ("counts", models.BooleanField()),
+                ("at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "throw",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="votes",
+                        to="throws.dailythrow",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('counts', True)), fields=['throw', 'player'], name='votes_of_a_month')],
-                'constraints': [models.UniqueConstraint(fields=('throw', 'player'), name='one_vote_a_throw')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("counts", True)),
+                        fields=["throw", "player"],
+                        name="votes_of_a_month",
+                    )
+                ],
+                "constraints": [models.UniqueConstraint(fields=("throw", "player"), name="one_vote_a_throw")],
             },
         ),
     ]

@@ -46,7 +46,7 @@ class Searched:
         self.played = [candidate_of(seed) for seed in range(5)]
         monkeypatch.setattr(choosing, "background", lambda: self)
 
-    def submit(self, function: Any, about: Any) -> Any:
+    def submit(self, function: Any, about: Any, *number: int) -> Any:
         from concurrent.futures import Future
 
         answer: Future[list[Candidate]] = Future()

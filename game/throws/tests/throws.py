@@ -2,14 +2,14 @@
 
 from datetime import date
 
-from game.engine.state import Phase, Rules, Seat, State
-from game.engine.play import act, start
 from game.engine.moves import Deal
+from game.engine.play import act, start
+from game.engine.state import Phase, Rules, Seat, State
+from game.tests.engine.positions import shuffled_deck
 from game.throws.candidates import Candidate, ranked_throws
 from game.throws.choosing import build_throw
 from game.throws.models import DailyThrow
 from game.throws.voting import today
-from game.tests.engine.positions import shuffled_deck
 
 
 def dealt(seed: int, rules: Rules | None = None) -> State:
@@ -41,5 +41,3 @@ def create_throw(day: date | None = None, seed: int = 1, game: str | None = None
     throw.save(force_insert=True)
     throw.refresh_from_db()
     return throw
-
-

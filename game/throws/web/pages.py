@@ -64,7 +64,9 @@ def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
     if first > today():
         raise Http404(gettext("This month hasn’t come yet."))
     following = _next_month(first)
-    days = list(DailyThrow.objects.filter(day__gte=first, day__lt=following, day__lte=today()).order_by("-day"))
+    days = list(
+        DailyThrow.objects.filter(day__gte=first, day__lt=following, day__lte=today()).order_by("-day")
+    )
     votes = _own_votes(request.user, days)
     context = {
         "month": first,

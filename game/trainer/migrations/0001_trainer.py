@@ -6,47 +6,80 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('game', '0026_vacations'),
+        ("game", "0026_vacations"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Trainee',
+            name="Trainee",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('searched_until', models.DateTimeField()),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("searched_until", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Exercise',
+            name="Exercise",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ply', models.PositiveIntegerField()),
-                ('added_at', models.DateTimeField()),
-                ('taken_at', models.DateTimeField(null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('judged_at', models.DateTimeField(null=True)),
-                ('is_dropped', models.BooleanField(default=False)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('view', models.JSONField(null=True)),
-                ('lines', models.JSONField(null=True)),
-                ('made', models.JSONField(null=True)),
-                ('tags', models.JSONField(default=list)),
-                ('box', models.PositiveSmallIntegerField(default=0)),
-                ('due_on', models.DateField(null=True)),
-                ('tried', models.PositiveIntegerField(default=0)),
-                ('right', models.PositiveIntegerField(default=0)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='game.game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exercises', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ply", models.PositiveIntegerField()),
+                ("added_at", models.DateTimeField()),
+                ("taken_at", models.DateTimeField(null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("judged_at", models.DateTimeField(null=True)),
+                ("is_dropped", models.BooleanField(default=False)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("view", models.JSONField(null=True)),
+                ("lines", models.JSONField(null=True)),
+                ("made", models.JSONField(null=True)),
+                ("tags", models.JSONField(default=list)),
+                ("box", models.PositiveSmallIntegerField(default=0)),
+                ("due_on", models.DateField(null=True)),
+                ("tried", models.PositiveIntegerField(default=0)),
+                ("right", models.PositiveIntegerField(default=0)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="game.game"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="exercises",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('judged_at', None)), fields=['added_at'], name='exercises_to_judge')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'game', 'ply'), name='one_exercise_a_mistake')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("judged_at", None)),
+                        fields=["added_at"],
+                        name="exercises_to_judge",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "game", "ply"), name="one_exercise_a_mistake")
+                ],
             },
         ),
     ]

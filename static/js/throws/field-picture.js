@@ -18,7 +18,7 @@ const smallCard = (card, x) =>
 
 function drawRow(row, n, width, most) {
   const left = 2 * CARD.wide + GAP + 12;
-  const room = width - left - PERCENT;
+  const room = Math.max(width - left - PERCENT, 0);
   const kinds = [row.isMine && "row-of-mine", row.isBest && "row-of-best"].filter(Boolean).join(" ");
   const full = most ? (row.share / most) * room : 0;
   return svg(
@@ -38,7 +38,7 @@ export function drawField(rows, width) {
   const high = rows.length * ROW - (ROW - CARD.high);
   return svg(
     "svg",
-    { class: "field", viewBox: `0 0 ${width} ${high}`, role: "img", "aria-label": describeField(rows), focusable: "false" },
+    { class: "field-of-throws", viewBox: `0 0 ${width} ${high}`, role: "img", "aria-label": describeField(rows), focusable: "false" },
     ...rows.map((row, n) => drawRow(row, n, width, most)),
   );
 }

@@ -12,7 +12,7 @@ import { formatList, gettext } from "../ui/translate.js";
  */
 
 const MOST = 8;
-const HOUSE = { advanced: gettext("Advanced"), master: gettext("Master"), halscrib: "HALSCRIB" };
+const HOUSE = { advanced: "Advanced", master: "Master", halscrib: "HALSCRIB" };
 
 /** Everybody of whom it is told that they throw this. */
 function namesOf({ thrown, bots }, line, isMine) {

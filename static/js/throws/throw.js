@@ -62,7 +62,7 @@ class ThrowOfDay {
     const thrown = this.vote?.thrown ?? this.choice.chosen;
     this.six.draw({ cards: this.position.six, thrown, isGuess: true });
     setText(byId("says"), complaint || this.prompt());
-    byId("throw").hidden = Boolean(this.vote);
+    byId("throw").hidden = byId("rules").hidden = Boolean(this.vote);
     setAttr(byId("throw"), "disabled", this.isSending || thrown.length !== 2);
     byId("result").hidden = !this.result;
     if (this.result) this.drawResult();
