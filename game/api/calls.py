@@ -39,6 +39,7 @@ STATUS_BY_CODE = {
     "no_call": 404,
     "no_club": 404,
     "no_event": 404,
+    "no_exercise": 404,
     "no_game": 404,
     "no_line": 404,
     "no_player": 404,

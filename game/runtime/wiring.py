@@ -32,6 +32,7 @@ from game.seasons import deciding
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 from game.throws import choosing
+from game.trainer import judging
 
 HOUR = 3600.0
 
@@ -74,6 +75,7 @@ JOBS = (
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
     Job(choosing.INTERVAL_SECONDS, choosing.choose_due, is_site_wide=True),
+    Job(1.0, judging.judge_waiting, is_site_wide=True, due=judging.WAITS),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(10.0, following.refresh_feed),

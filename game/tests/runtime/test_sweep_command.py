@@ -38,6 +38,7 @@ FOR_ALL = {
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
     "game.throws.choosing.choose_due",
+    "game.trainer.judging.judge_waiting",
     "game.events.standing.announce_standing_events",
 }
 
