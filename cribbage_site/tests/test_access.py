@@ -29,6 +29,7 @@ from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
 from game.tests.review.replay.games import create_finished_game
 from game.throws.tests.throws import create_throw
+from game.trainer.tests.exercises import create_exercise
 from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -73,6 +74,7 @@ REQUESTS = {
     "GET /mail/stop/{stop}": "ooooooo",
     "GET /mail/stop/1:forged": "nnnnnnn",
     "GET /lab": "ooofooo",
+    "GET /train": "ooofooo",
     "GET /throw": "ooofooo",
     "GET /throw/{day}": "ooofooo",
     "GET /throws": "ooofooo",
@@ -84,6 +86,7 @@ REQUESTS = {
     "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
     "GET /api/throws/{day}": "ooofooo",
+    "GET /api/train": "ffofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
     "GET /api/games/{live}/meaning": "cccfccc",
@@ -204,6 +207,8 @@ REQUESTS = {
     'POST /api/seeks/{asked}/decline {{"reason":"no"}}': "ffffoff",
     "POST /api/seeks/{mine}/cancel": "ffffoff",
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
+    "POST /api/train": "ffofooo",
+    'POST /api/train/{exercise} {{"cards":["5H","6S"]}}': "ffnfonn",
     'POST /api/throws/{day} {{"cards":["AS","2S"]}}': "xxxfxxx",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
@@ -295,6 +300,7 @@ class Site:
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "day": create_throw().day,
+            "exercise": create_exercise(ann, over).pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,

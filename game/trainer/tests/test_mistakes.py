@@ -73,11 +73,8 @@ def test_what_is_right_is_within_half_a_percent_of_the_best(wins: list[int]):
 def test_whatever_is_clear_has_no_right_answer_of_another_rank(made: list[tuple[int, str]]):
     lines = [line(win, rank + "H") for win, rank in sorted(made, reverse=True)]
     if is_clear(lines):
-        assert all(
-            each["cards"] == lines[0]["cards"]
-            for each in lines
-            if lines[0]["win"] - each["win"] <= RIGHT_WITHIN
-        )
+        right = [each["cards"] for each in lines if is_right([lines[0], each], each["cards"])]
+        assert all(cards == lines[0]["cards"] for cards in right)
 
 
 @pytest.fixture(scope="module")
