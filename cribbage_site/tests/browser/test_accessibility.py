@@ -124,13 +124,13 @@ def come_as(visitor: Visitor, page: Page) -> None:
 
 
 OPEN = """
-    / /learn /rules /ladder /events /events/rules /seasons /friend /ladder/rules
+    / /learn /rules /ladder /events /events/rules /seasons /throw /throws /friend /ladder/rules
     /lab /lab?cards=5H+5S+JD+QC+9H+TH
     /fairness /fairness/deals /fairness/lab /fairness/verify /log
     /privacy /settings /offline /clubs /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /following /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
+    / /@Eve /ladder /following /train /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
     /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 
