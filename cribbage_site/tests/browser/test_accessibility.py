@@ -130,8 +130,8 @@ OPEN = """
     /privacy /settings /offline /clubs /accounts/signup/ /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /following /train /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
-    /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
+    / /@Eve /ladder /following /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
+    /train /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 
 
