@@ -107,6 +107,8 @@ UNFOLD = {
                     sidebar_item(_("Events"), "event", "events.event"),
                     sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
                     sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
+                    sidebar_item(_("Invitations to duels"), "swords", "events.dueloffer"),
+                    sidebar_item(_("Seasons"), "calendar_month", "seasons.season"),
                     sidebar_item(_("What was done"), "policy", "events.eventaction"),
                 ],
             },

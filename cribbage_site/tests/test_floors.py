@@ -84,7 +84,10 @@ ROOMS: dict[str, set[str]] = {
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
     "game.admin": {"game.moderation"},
-    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
+    "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
+    | {"game.events.rulings", "game.clubs"},
+    "game.seasons.admin": {"common", "game.events", "game.clubs", "game.seasons", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.

@@ -26,13 +26,15 @@ PERMISSIONS = {
     Kind.RESET: "reset_password",
     Kind.ANSWER: "answer_report",
     Kind.APPEAL: "answer_appeal",
+    Kind.READMIT: "readmit_player",
 }
 MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report")
 MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
-    "events": ("event", "entry", "pairing", "suspension", "eventaction"),
+    "events": ("event", "entry", "pairing", "suspension", "eventaction", "dueloffer"),
+    "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
 }
 
