@@ -50,7 +50,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
     fill_database({"DATABASE_PATH": path})
     try:
         with redis() as url:
-            yield {"DATABASE_PATH": path, "REDIS_URL": url}
+            yield {"DATABASE_PATH": path, "REDIS_URL": url, "THROW_OF_THE_DAY": "0"}
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 
