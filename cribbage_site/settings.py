@@ -104,6 +104,8 @@ INSTALLED_APPS = [
     "game.desk",
     "game.seasons",
     "game.signs",
+    "game.throws",
+    "game.trainer",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -191,6 +193,9 @@ if CHORES not in ("all", "own"):
 
 # Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
+
+# Whether a throw of the day is chosen, from a finished game or from one that bots play for it.
+THROW_OF_THE_DAY = ENV.get("THROW_OF_THE_DAY", "1") == "1"
 
 # When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
 EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))

@@ -52,6 +52,8 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.models": {"game.models"},
     "game.shared_decks.barrier": {"common", "game.models", "game.shared_decks.models"},
     "game.shared_decks.round_decks": {"rng", "game.engine"},
+    "game.throws.models": {"game.models"},
+    "game.trainer.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
@@ -85,12 +87,12 @@ ROOMS: dict[str, set[str]] = {
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models"},
+    | {"game.desk.models", "game.throws.models", "game.trainer.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons"},
+    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
     "game.admin": {"game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
@@ -110,22 +112,26 @@ ROOMS: dict[str, set[str]] = {
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
     | {"game.events", "game.events.web"},
+    "game.throws": MEETING
+    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.api"},
+    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events"},
+    | {"game.accounts", "game.sharing", "game.events", "game.throws", "game.throws.models"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk", "game.seasons", "game.shared_decks.web",
+        "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"},
+    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
+    | {"game.throws", "game.trainer"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

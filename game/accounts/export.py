@@ -34,6 +34,8 @@ from game.models import (
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.shared_decks.barrier import OPEN, without_open
 from game.shared_decks.models import Entrant
+from game.throws.models import Vote
+from game.trainer.models import Exercise, Trainee
 from ranking.models import Change, Standing
 
 BATCH_SIZE = 200
@@ -136,6 +138,12 @@ SECTIONS = {
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
     "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
+    "throws_of_the_day": Section(lambda me: Vote.objects.filter(player=me), "throw thrown points counts at"),
+    "trained": Section(
+        lambda me: Exercise.objects.filter(player=me),
+        "game ply added_at judged_at is_dropped seat view lines made tags box due_on tried right",
+    ),
+    "trained_until": Section(lambda me: Trainee.objects.filter(player=me), "searched_until"),
     "notices": Section(
         lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
     ),

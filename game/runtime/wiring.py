@@ -33,6 +33,8 @@ from game.shared_decks import rounds
 from game.signs import finding
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
+from game.throws import choosing
+from game.trainer import judging
 
 HOUR = 3600.0
 
@@ -76,6 +78,8 @@ JOBS = (
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
     Job(finding.INTERVAL_SECONDS, finding.look_through_events, is_site_wide=True),
+    Job(choosing.INTERVAL_SECONDS, choosing.choose_due, is_site_wide=True),
+    Job(1.0, judging.judge_waiting, is_site_wide=True, due=judging.WAITS),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(10.0, following.refresh_feed),

@@ -124,17 +124,17 @@ def come_as(visitor: Visitor, page: Page) -> None:
 
 
 OPEN = """
-    / /learn /rules /ladder /events /seasons /friend /lab?cards=5H+5S+JD+QC+9H+TH
+    / /learn /rules /ladder /events /seasons /throws /friend /lab?cards=5H+5S+JD+QC+9H+TH
     /fairness /fairness/lab /fairness/verify /log /settings /clubs /accounts/signup/
 """
 # Built of the same parts as one of those: more prose, a form like another, the lab before it has cards.
 ALIKE = """
-    /events/rules /ladder/rules /privacy /offline /lab /fairness/deals
+    /throw /events/rules /ladder/rules /privacy /offline /lab /fairness/deals
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
     / /@Eve /ladder /following /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
-    /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
+    /train /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
 """
 
 

@@ -44,6 +44,10 @@ from game.notices.switches import set_switch
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
+from game.throws.models import Vote
+from game.throws.tests.throws import create_throw
+from game.throws.voting import vote
+from game.trainer.models import Exercise, Trainee
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 
@@ -82,6 +86,10 @@ def anna(db: None) -> Player:
     met = open_bot_game(anna, "halscrib", Rules())
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
+    throw = create_throw()
+    vote(anna, throw, throw.lines[0]["thrown"])
+    Trainee.objects.create(player=anna, searched_until=now)
+    Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
     carla = create_account("Carla")
     desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
     deeds.add_players(desk.pk, ["Dick"])
@@ -135,9 +143,10 @@ class TestDeleting:
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
             Notice, Switch, PushSubscription, Digest, Vacation, Evening,
-            Sitter,
+            Sitter, Trainee, Exercise,
         ):  # fmt: skip
             assert not kept.objects.exists()
+        assert list(Vote.objects.values_list("player", flat=True)) == [None]
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):
         with_berta = Game.objects.filter(seat_b__username="Berta")
