@@ -66,6 +66,8 @@ ROOMS: dict[str, set[str]] = {
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
+    "game.strength": LIVE | {"game.review"},
+    "game.strength.calibration": CORE | {"game.bots.building", "game.arena", "game.strength"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
@@ -114,7 +116,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.events", "game.events.web", "game.seasons"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
-    | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
+    | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
+    | {"game.strength.calibration"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
