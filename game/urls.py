@@ -83,6 +83,7 @@ urlpatterns = [
     path("", include("game.desk.urls")),
     path("", include("game.clubs.web.urls")),
     path("", include("game.seasons.urls")),
+    path("", include("game.strength.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -73,11 +73,13 @@ ROOMS: dict[str, set[str]] = {
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
+    "game.review.replay": LIVE
+    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons"},
+    | {"game.seasons", "game.strength"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models"},
+    | {"game.desk.models", "game.strength"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
@@ -93,7 +95,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation"},
+    | {"game.notices", "game.moderation", "game.review.replay"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
@@ -107,13 +109,13 @@ ROOMS: dict[str, set[str]] = {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk", "game.seasons",
+        "game.desk", "game.seasons", "game.strength", "game.review.replay",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons"},
+    | {"game.events", "game.events.web", "game.seasons", "game.strength"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}

@@ -24,6 +24,7 @@ from game.models import (
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
+from game.strength.models import Title
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
 from rng import entropy
@@ -51,6 +52,7 @@ def delete_account(player: Player) -> None:
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
     Vacation.objects.filter(player=player).delete()
+    Title.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()
