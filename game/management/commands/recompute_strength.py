@@ -11,8 +11,8 @@ from game.strength.recomputing import Difference, count_weighed, recompute
 
 HELP_TEXT = """
 The luck-adjusted result of every game that counts follows from its cards, and both strengths after it from
-the games that were weighed before. This works all of it out again, from transcripts and the record of decks, and
-compares with what is stored: it has to be the same to the last bit, on any machine and either database.
+the games that were weighed before. This works all of it out again, from transcripts and the record of decks,
+and compares with what is stored: it has to be the same to the last bit, on any machine and either database.
 
 A game that counts and was never noted, as all from before there was Strength, is reported as well; without
 --check such games are noted, the eldest first, and weighed by the site within seconds.
