@@ -11,6 +11,7 @@ from game.strength.cards_shown import load_luck
 from game.strength.deals import DealtCards
 from game.strength.luck import GameLuck
 
+LEAST_SHOWN = 0.005
 RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 
 
@@ -87,7 +88,7 @@ def describe_luck(name: str, total: float) -> str:
 
 def signed(part: float) -> str:
     """A part of a game with its sign."""
-    return f"{part:+.2f}".replace("-", "−")
+    return "0.00" if abs(part) < LEAST_SHOWN else f"{part:+.2f}".replace("-", "−")
 
 
 def build_luck_page(game: Game, viewer_seat: Seat | None) -> LuckPage | None:

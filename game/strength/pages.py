@@ -38,6 +38,6 @@ def luck(request: HttpRequest, game_id: str) -> HttpResponse:
     page = build_luck_page(game, game.seat_of(request.user))
     if page is None:
         raise Http404(
-            gettext("The luck of this game can’t be told: its cards aren’t public, or nobody won it.")
+            gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")
         )
     return render(request, "strength/luck.html", {"game": game, "luck": page})

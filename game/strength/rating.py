@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 PRIOR = 0.06 * 0.06
 DRIFT = 0.01 * 0.01 / 100  # a game
-# Measured: the variance of L in games of Advanced against itself (docs/review.md).
-GAME_VARIANCE = 0.09
+# Measured: the variance of L in games of four bots, each against itself, on average (docs/review.md).
+GAME_VARIANCE = 0.094
 
 # Measured, and fixed: by L against the other bots, Intermediate being taken for an average player.
-BOT_STRENGTHS = {"novice": -0.2, "intermediate": 0.0, "halscrib": 0.1, "advanced": 0.2, "master": 0.2}
+BOT_STRENGTHS = {"novice": -0.177, "intermediate": 0.0, "halscrib": 0.115, "advanced": 0.179}
 
 SHOWN_FROM = 20  # games
 SURE = 1.96  # standard deviations to either side that hold the truth 19 times in 20
