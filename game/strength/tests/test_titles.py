@@ -21,12 +21,13 @@ def review(
 ) -> Game:
     """So many reviewed games, in each of which a player's twenty decisions lost so much of a game."""
     game = create_game(clock_kind, Rules(), (player, opponent), rated=True)
+    at = about.pop("at", clock.now())
     for n in range(games):
         game.pk = f"{game.pk[:8]}{n:04}"
         game.save(force_insert=True)
         fields = {"rated": True, "decisions": 20, "lost_by_play": lost} | about
         Scoresheet.objects.create(
-            game=game, seat=0, player=player, opponent=opponent, at=clock.now() + timedelta(seconds=n),
+            game=game, seat=0, player=player, opponent=opponent, at=at + timedelta(seconds=n),
             won=True, value=1, ended="played", dealt_first=True, points=121, points_against=100, **fields,
         )  # fmt: skip
     return game
