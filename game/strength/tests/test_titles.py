@@ -22,14 +22,22 @@ def review(
     """So many reviewed games, in each of which a player's twenty decisions lost so much of a game."""
     game = create_game(clock_kind, Rules(), (player, opponent), rated=True)
     at = about.pop("at", clock.now())
-    for n in range(games):
-        game.pk = f"{game.pk[:8]}{n:04}"
-        game.save(force_insert=True)
-        fields = {"rated": True, "decisions": 20, "lost_by_play": lost} | about
-        Scoresheet.objects.create(
-            game=game, seat=0, player=player, opponent=opponent, at=at + timedelta(seconds=n),
+    fields = {"rated": True, "decisions": 20, "lost_by_play": lost} | about
+    games_played = [
+        Game(
+            **{field.attname: getattr(game, field.attname) for field in Game._meta.fields}
+            | {"id": f"{game.pk[:8]}{n:04}"}
+        )
+        for n in range(games)
+    ]
+    Game.objects.bulk_create(games_played)
+    Scoresheet.objects.bulk_create(
+        Scoresheet(
+            game=each, seat=0, player=player, opponent=opponent, at=at + timedelta(seconds=n),
             won=True, value=1, ended="played", dealt_first=True, points=121, points_against=100, **fields,
-        )  # fmt: skip
+        )
+        for n, each in enumerate(games_played)
+    )  # fmt: skip
     return game
 
 
