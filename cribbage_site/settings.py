@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "game.events",
     "game.desk",
     "game.seasons",
+    "game.signs",
     "game.strength",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]

@@ -12,8 +12,9 @@ from bench.chaos.client import ResilientClient, Wait
 from bench.chaos.clock import pause_free_time
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import query
+from bench.chaos.evening import Evening, Sitters, announce_evenings, close_evenings, sitters_of
 from bench.chaos.faults import Fault, FaultContext, FaultSpan
-from bench.chaos.people import KINDS, TableKind, TableParty
+from bench.chaos.people import KINDS, TableParty
 from bench.chaos.reference_game import check_clients_agree
 from game.engine.state import State
 from rng.twister import stream
@@ -25,6 +26,8 @@ MAX_CONCURRENT = 8
 # After the last fault every game has to go on within so many seconds: a page finds a dead line in 25.
 RECOVERY_LIMIT = 30.0
 END_TIMEOUT = 300.0
+EVENING_PACE = 0.5  # of an event's players: so that it has many tables
+CHANGES_OF_RATED = 2  # two accounts play for points
 SPARE_THREADS = 20  # beside those in which people ask for new games, of a site that may be down
 
 Log = Callable[[str], None]
@@ -42,9 +45,12 @@ class FinishedGame:
     scores: tuple[int, int]
     deals: int
     changes: int
+    event: str = ""
 
     @classmethod
-    def from_state(cls, game: str, transcript: str, state: State, kind: TableKind) -> "FinishedGame":
+    def from_state(
+        cls, game: str, transcript: str, state: State, changes: int, event: str = ""
+    ) -> "FinishedGame":
         assert state.ended is not None
         return cls(
             game,
@@ -53,8 +59,9 @@ class FinishedGame:
             state.winner,
             state.value or 0,
             (state.scores[0], state.scores[1]),
-            state.deal + 1,  # the cut for deal too
-            kind.changes,
+            state.deal + (state.rules.first_dealer is None),  # the cut for deal too
+            changes,
+            event,
         )
 
     def expected(self) -> dict[str, Any]:
@@ -97,12 +104,14 @@ class Campaign:
             for n in range(games)
         ]
         self.tables: dict[int, list[ResilientClient]] = {}
+        self.evenings: list[Evening] = []
         self._is_over = False
         self._checks = asyncio.Semaphore(1)
 
     @property
     def clients(self) -> list[ResilientClient]:
-        return [sitter for sitters in self.tables.values() for sitter in sitters]
+        at_tables = [sitter for sitters in self.tables.values() for sitter in sitters]
+        return at_tables + sitters_of(self.evenings)
 
     @property
     def _has_begun(self) -> bool:
@@ -119,18 +128,28 @@ class Campaign:
             while not (self.observations.problems or self._has_begun):
                 await asyncio.sleep(0.1)
             self.log(f"{len(tables)} games are going")
+            self.evenings = await asyncio.to_thread(
+                announce_evenings, self.cluster, self.randomness, seconds, self.pace * EVENING_PACE
+            )
+            evenings = [group.create_task(self._play_evening(evening)) for evening in self.evenings]
             await self._run_faults(seconds)
             await self._check_recovery()
             self._is_over = True
+            await asyncio.to_thread(close_evenings, self.cluster)
+            for evening in self.evenings:
+                evening.pace = 0
             for sitter in self.clients:
                 sitter.pace = 0
             self.log("calm again: every game is played to its end")
-            _, hanging = await asyncio.wait(tables, timeout=END_TIMEOUT)
-            for table in hanging:
-                self.observations.problems.append(
-                    f"{self._describe_table(tables.index(table))} did not come to its end."
+            _, hanging = await asyncio.wait([*tables, *evenings], timeout=END_TIMEOUT)
+            for task in hanging:
+                what = (
+                    self._describe_table(tables.index(task))
+                    if task in tables
+                    else f"Event {self.evenings[evenings.index(task)].event}"
                 )
-                table.cancel()
+                self.observations.problems.append(f"{what} did not come to its end.")
+                task.cancel()
         for company in self.parties:
             company.leave()
         return self.observations
@@ -161,16 +180,28 @@ class Campaign:
         self.tables[company.number] = sitters
         await asyncio.gather(*[sitter.play() for sitter in sitters])
         async with self._checks:
-            await asyncio.to_thread(self._check_finished_game, company, sitters)
+            await asyncio.to_thread(self._check_finished_game, company.kind.changes, "", sitters)
 
-    def _check_finished_game(self, company: TableParty, sitters: Sequence[ResilientClient]) -> None:
+    async def _play_evening(self, evening: Evening) -> None:
+        """An event, from its start to its end."""
+        try:
+            await evening.play(self._check_game_of_event)
+        except Exception as broken:
+            self.observations.problems.append(f"Event {evening.event} could not go on: {broken!r}")
+        self.observations.problems += evening.problems
+
+    async def _check_game_of_event(self, event: str, sitters: Sitters) -> None:
+        async with self._checks:
+            await asyncio.to_thread(self._check_finished_game, CHANGES_OF_RATED, event, sitters)
+
+    def _check_finished_game(self, changes: int, event: str, sitters: Sitters) -> None:
         """Compare a game that is over with its row, and keep of it what is needed later."""
         game, seen = sitters[0].game, self.observations
         transcript = self._load_transcript(game)
         try:
             truth = check_clients_agree(transcript, list(sitters))
             seen.finished_games.append(
-                FinishedGame.from_state(game, transcript, truth.states[-1], company.kind)
+                FinishedGame.from_state(game, transcript, truth.states[-1], changes, event)
             )
             for sitter in sitters:
                 for asked in sitter.stale_moves:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -77,11 +77,16 @@ class _QueueingSocket(Socket):
         self._deliver(None)
 
 
-@asynccontextmanager
-async def connect_table(address: str, game: str, cookies: str) -> AsyncIterator[CuttableConnection]:
+def connect_table(address: str, game: str, cookies: str) -> AbstractAsyncContextManager[CuttableConnection]:
     """Connect to a table at the address of a process, as in ws://127.0.0.1:8000."""
+    return connect(address, f"/ws/table/{game}", cookies)
+
+
+@asynccontextmanager
+async def connect(address: str, path: str, cookies: str) -> AsyncIterator[CuttableConnection]:
+    """Connect to a socket of the site, at the address of a process."""
     at = urlsplit(address)
-    cable = CuttableConnection(f"/ws/table/{game}", cookies)
+    cable = CuttableConnection(path, cookies)
     try:
         await cable.open(at.hostname or "127.0.0.1", at.port or 80)
         yield cable

@@ -38,6 +38,9 @@ class FaultContext:
         return self.randomness.choice(self.cluster.daphnes)
 
 
+PAIRING_SECONDS = 45.0  # seconds in which an event pairs somebody, if anybody is free
+SWITCH_SECONDS = 0.2  # seconds after which a switch is read
+
 FaultFunction = Callable[[FaultContext], Awaitable[None]]
 
 
@@ -99,6 +102,18 @@ async def _restart(daphne: Daphne, how: signal.Signals, down: float) -> None:
         await asyncio.sleep(down)
     finally:
         await asyncio.to_thread(daphne.start)
+
+
+@fault("kill -9 of a Daphne as it writes the tables of an event, and a new one in its place", "daphne")
+async def kill_pairing(scene: FaultContext) -> None:
+    daphnes, patience = scene.cluster.daphnes, PAIRING_SECONDS
+    async with _switched(daphnes, dies_pairing=True):
+        while patience > 0 and not any(daphne.is_dead for daphne in daphnes):
+            await asyncio.sleep(SWITCH_SECONDS)
+            patience -= SWITCH_SECONDS
+    await asyncio.sleep(SWITCH_SECONDS)  # for the others to have read it
+    dead = [daphne for daphne in daphnes if daphne.is_dead]
+    await asyncio.gather(*[_restart(daphne, signal.SIGKILL, 0) for daphne in dead])
 
 
 @fault("SIGSTOP of a Daphne and its bots for 1 to 8 s", "daphne")

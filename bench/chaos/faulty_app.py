@@ -7,13 +7,16 @@ At /chaos/inside it tells what is under way in its process.
 
 import asyncio
 import gc
+import logging
 import os
+import signal
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 from django.utils.module_loading import import_string
 
 from bench.chaos.switches import SWITCHES_VARIABLE, read_switches
@@ -31,6 +34,7 @@ real_application = import_string(
 )  # loads the apps: what comes from them is imported after it
 
 from game.consumers.base import open_consumers  # noqa: E402
+from game.events import flow  # noqa: E402
 from game.runtime.pubsub import pubsub  # noqa: E402
 from game.table.tables import tables  # noqa: E402
 from rng.twister import stream  # noqa: E402
@@ -80,6 +84,32 @@ def receive_some_hints(packed: bytes) -> None:
 
 
 pubsub._receive = receive_some_hints  # type: ignore[method-assign]
+
+
+def die_with(name: str) -> None:
+    """Have this step of the flow be the last of its process, by kill -9: before it is committed, or after."""
+    open_them = getattr(flow, name)
+
+    def open_and_die(*given: Any) -> Any:
+        with transaction.atomic():
+            opened = open_them(*given)
+            is_last, is_committed = switches.dies_pairing, chance.random() < 0.5
+            if is_last and not is_committed:
+                die("before it is committed")
+        if is_last:
+            die("once it is committed")
+        return opened
+
+    setattr(flow, name, open_and_die)
+
+
+def die(when: str) -> None:
+    logging.getLogger(__name__).warning("killed with new tables written, %s", when)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+die_with("open_tables")
+die_with("open_sittings")
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.table.table import UNSAVED
 
-NAMES = re.compile(r"\b(game|pool|0x) ?[-'\w]+")
+NAMES = re.compile(r"\b(game|pool|event|0x) ?[-'\w]+")
 EXCEPTION_LINE = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
 UNWRITTEN = re.compile(
     r"game (\w+): (what a seat asked could not be written|a message could not be answered)"
@@ -54,8 +54,14 @@ EXPECTED = tuple(
         (r"game\.table\.table", "game ...: what a seat asked could not be written", DATABASE,
          "who asked was told to try again, and did"),
         (r"game\.consumers\.base",
-         "game ...: a (socket could not be served|message could not be answered)", DATABASE,
+         "(game|event) ...: a (socket could not be served|message could not be answered)", DATABASE,
          "its visitor was told, and came again"),
+        (r"game\.events\.flow", "event ...: it cannot go on; that is tried again", EITHER,
+         "a step of an event could not be written, and was tried again"),
+        (r"game\.consumers\.feed", "EventFeed could not be shown; those in it are told later", DATABASE,
+         "they were told a second later"),
+        (r"bench\.chaos\.faulty_app", "killed with new tables written, .*", NO_FAULT,
+         "that was the fault"),
         (r"game\.api\.calls", ".* could not be answered", EITHER,
          "a call was answered 500, and made again"),
         (r"django\.request", "(Internal Server Error|Service Unavailable): .*", f"({EITHER})?",

@@ -84,6 +84,11 @@ class Daphne:
         assert self.process is not None
         return self.process.pid
 
+    @property
+    def is_dead(self) -> bool:
+        """Whether it has ended, and nobody has noticed."""
+        return self.process is not None and self.process.poll() is not None
+
     def set_switches(self, switches: Switches) -> None:
         self.switches = switches
         write_switches(self.switches_file, switches)

@@ -125,6 +125,7 @@ class Report:
             "seconds": round(self.seconds),
             "games_at_once": self.games,
             "games_over": len(seen.finished_games),
+            "games_of_events": _count_of_events(seen),
             "moves": seen.moves,
             "lines_lost": seen.connections_lost,
             "refused": seen.refused,
@@ -143,6 +144,7 @@ class Report:
             f"{self.database}: {self.games} games at once for {self.seconds / 60:.1f} minutes "
             f"(seed {self.seed}): "
             f"{len(seen.fault_spans)} faults, {len(seen.finished_games)} games over, "
+            f"{_count_of_events(seen)} of them of events, "
             f"{seen.moves:,} moves acknowledged, {seen.connections_lost:,} lines lost; refused: {refused}; "
             f"after the last fault every game went on within {seen.recovery_seconds:.1f} s; "
             f"ended: {_format_counts(Counter(game.ended for game in seen.finished_games))}."
@@ -153,6 +155,10 @@ class Report:
         yield ""
         yield "Everything is as it has to be." if self.passes else f"{len(self.problems)} things are wrong:"
         yield from self.problems
+
+
+def _count_of_events(seen: Observations) -> int:
+    return sum(bool(game.event) for game in seen.finished_games)
 
 
 def _format_counts(counted: Mapping[str, int]) -> str:

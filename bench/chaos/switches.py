@@ -16,6 +16,7 @@ class Switches(msgspec.Struct, frozen=True):
     doubled: float = 0.0  # that come twice,
     belated: float = 0.0  # and that come after later ones
     late: float = 0.0  # seconds, at most, by which whatever is asked is heard late
+    dies_pairing: bool = False  # whether it is gone once it has written the tables of an event
 
 
 def read_switches(file: str) -> Switches:

@@ -12,9 +12,11 @@ from urllib.request import urlopen
 from bench.chaos.campaign import FinishedGame, Observations
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import query
+from bench.chaos.event_verdict import event_problems
 from bench.chaos.logs import count_unwritten, unexpected_logs
 from bench.chaos.processes import Daphne
 from bench.live.servers import ROOT, clean_environment
+from game.runtime.wiring import JOBS
 from ranking.points import INITIAL_POINTS
 
 SUM_OF_POINTS_SQL = """
@@ -28,7 +30,8 @@ SELECT COUNT(*) AS people, SUM(points) AS points,
 # Every player is gone: a process has its jobs left, and hardly uses its core.
 IDLE_SECONDS = 2.0  # seconds
 IDLE_CPU_LIMIT = 0.2  # of a core
-MOST_INSIDE = {"tasks": 40, "sockets": 0, "tables": 0}
+SPARE_TASKS = 6  # beside one for each job
+MOST_INSIDE = {"tasks": len(JOBS) + SPARE_TASKS, "sockets": 0, "tables": 0}
 PATIENCE = 20.0  # seconds
 
 
@@ -39,6 +42,7 @@ def find_problems(house: Cluster, seen: Observations) -> list[str]:
         *game_problems(house, seen.finished_games),
         *rating_log_problems(house),
         *points_sum_problems(house),
+        *event_problems(house, seen.finished_games),
         *process_problems(house.daphnes),
         *unexpected_logs(house.logs()),
         *refusal_problems(house.logs(), seen.try_again_counts),

@@ -17,12 +17,13 @@ HISTORY = 10  # finished games of each, as an event asks for
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """So many players, and a night of so many games, if any."""
+    """So many players, and an event of so many games, if any; 0 minutes are as many as its kind has."""
 
     players: int
     games: int = 0
     starts_in: float = 0.0
     kind: str = "night"
+    minutes: int = 0
     with_bot: bool = False
 
 
@@ -91,6 +92,8 @@ def _announce(wanted: Wanted) -> str:
         wanted.kind, "Bench", starts_at, games=wanted.games, bots_allowed=wanted.with_bot
     )
     event = build_event(settings)
+    if wanted.minutes:
+        event.minutes, event.closes_at = wanted.minutes, starts_at + timedelta(minutes=wanted.minutes)
     event.save(force_insert=True)
     return str(event.pk)
 

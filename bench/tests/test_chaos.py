@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 from bench.chaos.campaign import Campaign, Observations
 from bench.chaos.cluster import Cluster, running_cluster
 from bench.chaos.database import query
+from bench.chaos.event_verdict import event_problems, meeting_problems
 from bench.chaos.faults import select_faults
 from bench.chaos.logs import EXPECTED, unexpected_logs
 from bench.chaos.reference_game import ReferenceGame
@@ -25,6 +26,7 @@ from bench.services import ServiceMissing
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
+from game.events.pairing import VERSION
 from game.table.record import parse_steps
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
@@ -61,7 +63,7 @@ def came() -> Iterator[Came]:
 
 @both_rows
 def test_every_game_comes_through(came: Came) -> None:
-    assert not came.wrong
+    assert not came.wrong, "\n".join(came.wrong)
     assert came.seen.fault_spans
     assert len(came.seen.finished_games) >= 6
 
@@ -83,6 +85,78 @@ def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -
     found = [says for says in game_problems(came.house, came.seen.finished_games) if game in says]
     assert len(found) == 1
     assert what.removesuffix("_a") in found[0]
+
+
+# What is done to an event, and what is said of it then.
+TAMPERED_EVENTS = {
+    "a result counts twice": (
+        "UPDATE events_entry SET played = played + 1, points = points + 2, wins = wins + 1 "
+        "WHERE id = (SELECT MIN(id) FROM events_entry WHERE event_id = %s)",
+        ("sums of entry", "by its games"),
+    ),
+    "a game counts for nobody": (
+        "UPDATE events_pairing SET ending = 'void', winner = NULL, score_first = 0, score_second = 0 "
+        "WHERE id = (SELECT MIN(id) FROM events_pairing WHERE event_id = %s)",
+        ("sums of entry", "counts 0 times"),
+    ),
+    "a pairing forgets a table": (
+        "UPDATE events_pairing SET round_id = (SELECT MAX(id) FROM events_round) "
+        "WHERE id = (SELECT MIN(id) FROM events_pairing WHERE event_id = %s)",
+        ("games of pairing",),
+    ),
+    "a seat is lost": (
+        "DELETE FROM events_seating WHERE id = (SELECT MIN(seating.id) FROM events_seating AS seating "
+        "JOIN events_pairing AS pairing ON pairing.id = pairing_id WHERE event_id = %s)",
+        ("seats of game", "in the seats"),
+    ),
+    "it does not end": (
+        "UPDATE events_event SET state = 'closed' WHERE id = %s",
+        ("is not over",),
+    ),
+}
+
+
+@both_rows
+@pytest.mark.parametrize("what", TAMPERED_EVENTS)
+def test_an_event_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
+    (event, *_) = sorted({game.event for game in came.seen.finished_games if game.event})
+    tampering, words = TAMPERED_EVENTS[what]
+    before = event_problems(came.house, came.seen.finished_games)
+    query(came.house.environment, tampering, event)
+    found = {*event_problems(came.house, came.seen.finished_games)} - {*before}
+    assert all(any(word in says for says in found) for word in words)
+
+
+@both_rows
+def test_a_process_was_killed_as_it_paired(came: Came) -> None:
+    """Otherwise nothing was proved of it."""
+    assert any("killed with new tables written" in log for log in came.house.logs().values())
+
+
+def meeting(round_number: int, two: tuple[int, int], waited: int = 0) -> dict[str, Any]:
+    free = [{"player": player, "since": 0} for player in two]
+    return {
+        "game_id": f"{round_number}-{two}",
+        "round_id": round_number,
+        "first_id": two[0],
+        "second_id": two[1],
+        "draw": json.dumps({"version": VERSION, "at": waited, "free": free}),
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "last", "is_wrong"),
+    [
+        ("robin", meeting(3, (1, 2), waited=130_000), True),
+        ("night", meeting(3, (1, 2), waited=30_000), True),
+        ("night", meeting(3, (1, 2), waited=130_000), False),
+        ("night", meeting(3, (1, 3)), False),
+    ],
+)
+def test_two_who_meet_again_too_soon_are_told_of(kind: str, last: dict[str, Any], is_wrong: bool) -> None:
+    met = [meeting(1, (1, 2)), meeting(1, (3, 4)), last]
+    found = [*meeting_problems({"id": "e", "kind": kind, "games": 3}, met)]
+    assert bool(found) == is_wrong
 
 
 @both_rows

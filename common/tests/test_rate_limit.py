@@ -93,6 +93,17 @@ def test_only_what_our_own_proxy_wrote_is_believed(settings: Any) -> None:
     assert socket_client_network("192.0.2.1", forged) == "192.0.2.1"
 
 
+def test_who_comes_past_one_of_two_proxies_is_known_by_what_the_other_wrote(settings: Any) -> None:
+    """Found with TRUSTED_PROXIES=2: every page answered 500 to such a visitor."""
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
+    for forwarded, network in (("192.0.2.7", "192.0.2.7"), ("9.9.9.9, 192.0.2.7, 10.0.0.1", "192.0.2.7")):
+        headers = [(b"x-forwarded-for", forwarded.encode())]
+        assert socket_client_network("127.0.0.1", headers) == network
+    assert socket_client_network("192.0.2.9", []) == "192.0.2.9"
+    with pytest.raises(PermissionDenied):
+        socket_client_network("127.0.0.1", [(b"x-forwarded-for", b"nobody")])
+
+
 @pytest.mark.parametrize("nonsense", ["nobody", "192.0.2.1\x00", "<script>", "999.1.1.1"])
 def test_an_address_that_is_none_is_refused(nonsense: str, settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1

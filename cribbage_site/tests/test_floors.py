@@ -60,6 +60,8 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
+    "game.signs": LIVE | {"game.events", "game.review"},
+    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -86,7 +88,10 @@ ROOMS: dict[str, set[str]] = {
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons"},
     "game.admin": {"game.moderation"},
-    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"},
+    "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
+    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
+    | {"game.events.rulings", "game.clubs"},
+    "game.seasons.admin": {"common", "game.events", "game.clubs", "game.seasons", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
@@ -115,7 +120,7 @@ ROOMS: dict[str, set[str]] = {
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.strength"},
+    | {"game.events", "game.events.web", "game.seasons", "game.signs", "game.strength"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}

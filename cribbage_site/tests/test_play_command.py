@@ -7,6 +7,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from django.conf import settings
 from packaging.utils import canonicalize_name
 
@@ -20,7 +21,7 @@ UVICORN = ROOT / "cribbage_site/server/uvicorn"
 
 
 class NewSite(Server):
-    """A process that starts from nothing and creates its database itself."""
+    """A process that starts as `make play` does, from nothing unless its database is `new`."""
 
     is_forked = False
 
@@ -38,7 +39,7 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
 
 
 def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
-    with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
+    with NewSite({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
         visitor = Visitor(site.url)
@@ -49,9 +50,10 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
         assert secret.read_text() == made
 
 
+@pytest.mark.in_full
 def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
     """A guest is their session, and cannot come back without it."""
-    with NewSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}, new=False) as site:
+    with NewSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
         guest, member = Visitor(site.url), Visitor(site.url)
         game, other = guest.new_game("novice"), member.new_game("novice")
         member.sign_up("Ann")

@@ -4,7 +4,9 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.core.exceptions import ValidationError
+from allauth.core.internal.httpkit import clean_client_ip
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +33,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "duplicate_email": _("That’s already your address."),
         "rate_limited": _("Too many requests. Wait a little, then try again."),
     }
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address of a visitor; of one who came past a proxy, the first that the others wrote down."""
+        forwarded = request.headers.get("x-forwarded-for", "").split(",")
+        if len(forwarded) >= settings.ALLAUTH_TRUSTED_PROXY_COUNT or forwarded == [""]:
+            address: str | None = super().get_client_ip(request)
+        else:  # allauth would fail at it
+            address = clean_client_ip(forwarded[0])
+        if not address:
+            raise PermissionDenied("Unable to determine client IP address")
+        return address
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Check a name, and refuse it with a sentence."""

@@ -7,7 +7,10 @@ from django.utils.translation import gettext
 
 from common.refusal import Refusal
 from game.clubs.models import Club, Membership
+from game.clubs.names import slug_of
 from game.models import Player
+
+MAX_NAME_MATCHES = 20
 
 
 def load_club(slug: str) -> Club:
@@ -16,6 +19,12 @@ def load_club(slug: str) -> Club:
     if club is None:
         raise no_such_club()
     return club
+
+
+def club_ids_by_prefix(name: str) -> list[int]:
+    """The ids of open clubs whose names begin with a prefix."""
+    clubs = Club.objects.filter(slug__startswith=slug_of(name)).order_by("slug")
+    return list(clubs.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
 def lock_club(club: Club) -> Club:

@@ -18,15 +18,20 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
+from common import clock
 from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
+from game.clubs.lookup import club_ids_by_prefix
 from game.events.deeds import DEEDS, Deed, perform
 from game.events.directing import is_host
-from game.events.models import Entry, Event, EventAction, Pairing, Suspension
+from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Suspension
+from game.events.rulings import readmit
 from game.events.snapshot import event_json
+from game.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
 from game.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from game.moderation.admin.forms import ReasonForm
 from game.moderation.admin.links import admin_link, game_link, player_link
+from game.moderation.rights import Kind
 
 ICONS = {
     "pause": "pause",
@@ -277,8 +282,18 @@ class PairingAdmin(ReadOnlyAdmin):
         return f"{pairing.score_first} – {pairing.score_second}" if pairing.ending else "-"
 
 
+READMIT = AdminAction(
+    Kind.READMIT,
+    "suspension",
+    gettext_lazy("Lift"),
+    "event_available",
+    gettext_lazy("The player can enter events again, and no later suspension is longer for this one."),
+    readmit,
+)
+
+
 @admin.register(Suspension)
-class SuspensionAdmin(ReadOnlyAdmin):
+class SuspensionAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Players who may enter no event for a while, since they did not come to their tables."""
 
     list_display = ("at", "who", "of", "until", "lifted_at")
@@ -289,9 +304,15 @@ class SuspensionAdmin(ReadOnlyAdmin):
     search_fields = ("player",)
     search_help_text = BY_NAME
     fields = list_display
+    actions_detail = ("readmit",)
+
+    readmit = action_button(READMIT)
 
     def search_filter(self, term: str) -> Q:
         return Q(player__in=player_ids_by_prefix(term))
+
+    def is_applicable(self, kind: Kind, subject: Suspension) -> bool:
+        return subject.lifted_at is None and subject.until > clock.now()
 
     @column(gettext_lazy("player"))
     def who(self, suspension: Suspension) -> str:
@@ -300,6 +321,54 @@ class SuspensionAdmin(ReadOnlyAdmin):
     @column(gettext_lazy("event"))
     def of(self, suspension: Suspension) -> str:
         return event_link(suspension.event)
+
+
+@admin.register(DuelOffer)
+class DuelOfferAdmin(ReadOnlyAdmin):
+    """Duels to which clubs invited others, and what those answered."""
+
+    list_title = gettext_lazy("Invitations to duels")
+    list_display = ("at", "club_link", "rival_link", "invited_by", "starts_at", "games", "said", "duel")
+    list_display_links = ("at",)
+    list_select_related = ("club", "rival", "by", "event")
+    list_filter = (
+        choice_filter(
+            "answer",
+            gettext_lazy("answer"),
+            {one.value or "waiting": (one.label, equals("answer", one)) for one in DuelOffer.Answer},
+        ),
+        choice_filter("at", gettext_lazy("when"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("club",)
+    search_help_text = gettext_lazy("Event ID, or the start of the name of a club or of its director")
+    fields = (*list_display, "clock")
+
+    def search_filter(self, term: str) -> Q:
+        clubs = club_ids_by_prefix(term)
+        by = player_ids_by_prefix(term)
+        return Q(event=term) | Q(club__in=clubs) | Q(rival__in=clubs) | Q(by__in=by)
+
+    @column(gettext_lazy("club"))
+    def club_link(self, offer: DuelOffer) -> str:
+        return admin_link("club", offer.club_id, str(offer.club), app="clubs")
+
+    @column(gettext_lazy("invites"))
+    def rival_link(self, offer: DuelOffer) -> str:
+        return admin_link("club", offer.rival_id, str(offer.rival), app="clubs")
+
+    @column(gettext_lazy("by"))
+    def invited_by(self, offer: DuelOffer) -> str:
+        return player_link(offer.by)
+
+    @column(gettext_lazy("answer"))
+    def said(self, offer: DuelOffer) -> str:
+        is_past = not offer.answer and offer.starts_at <= clock.now()
+        return _("none in time") if is_past else offer.get_answer_display()
+
+    @column(gettext_lazy("event"))
+    def duel(self, offer: DuelOffer) -> str:
+        return event_link(offer.event) if offer.event else "-"
 
 
 @admin.register(EventAction)

@@ -40,6 +40,20 @@ def _player(why: Given) -> dict[str, Any]:
     return {"player": load_player_by_name(why.player)}
 
 
+@dataclass(frozen=True, slots=True)
+class Director:
+    """Who looks at the box: hosts may do anything, a club's director nothing to what they have a side in."""
+
+    is_host: bool
+    plays: bool = False
+
+    def is_impartial(self, event: Json) -> bool:
+        return self.is_host or event["kind"] != "duel"
+
+
+HOST = Director(is_host=True)
+
+
 @dataclass(frozen=True)
 class Deed:
     """One thing a director does: how it is called, what it means, and the function that does it."""
@@ -52,14 +66,16 @@ class Deed:
     do: Callable[..., None]
     is_offered: Callable[[Json], bool]
     look: str = ""
+    is_theirs: Callable[[Json, Director], bool] = lambda event, director: True
     more: Callable[[Given], dict[str, Any]] = field(default=lambda why: {})
 
-    def offered_for(self, event: Json) -> Json:
-        """How the page of an event shows it."""
+    def offered_for(self, event: Json, director: Director = HOST) -> Json:
+        """How the page of an event shows it to one who directs that."""
         shown = {
             name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")
         }
-        return shown | {"is_possible": event["state"] in ALIVE and self.is_offered(event)}
+        is_possible = event["state"] in ALIVE and self.is_offered(event)
+        return shown | {"is_possible": is_possible and self.is_theirs(event, director)}
 
 
 DEEDS = {
@@ -105,6 +121,7 @@ DEEDS = {
             directing.end_event,
             lambda event: event["state"] == "running",
             "danger",
+            lambda event, director: director.is_impartial(event),
         ),
         Deed(
             "void",
@@ -118,6 +135,7 @@ DEEDS = {
             directing.void_event,
             lambda event: True,
             "danger",
+            lambda event, director: event["state"] == "announced" or director.is_impartial(event),
         ),
         Deed(
             "disqualify",
@@ -131,6 +149,7 @@ DEEDS = {
             directing.disqualify,
             lambda event: True,
             "danger",
+            lambda event, director: director.is_impartial(event) and (director.is_host or not director.plays),
             _player,
         ),
     )

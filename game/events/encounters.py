@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.events.scoring import NOTHING, Result, Score
+from game.events.scoring import NOTHING, Result, Score, total
 
 Pair = tuple[int, int]
 
@@ -73,14 +73,20 @@ class Card:
 def cards(players: Iterable[int], encounters: Iterable[Encounter]) -> dict[int, Card]:
     """The card of each of these players."""
     found = {player: Card() for player in players}
+    scores: dict[int, list[Score]] = {player: [] for player in found}
     for met in encounters:
-        if met.counts:
-            for player, opponent in (met.players, met.players[::-1]):
-                if card := found.get(player):
-                    card.opponents.append(opponent)
-                    card.score = card.score.added_to(met.score(player))
-                    if met.was_dealt:
-                        card.first_deals.append(player == met.first)
+        result = met.result
+        if result and not result.counts:
+            continue
+        for place, player in enumerate(met.players):
+            if card := found.get(player):
+                card.opponents.append(met.players[1 - place])
+                if result:
+                    scores[player].append(result.score(place))
+                if met.was_dealt:
+                    card.first_deals.append(place == 0)
+    for player, card in found.items():
+        card.score = total(scores[player])
     return found
 
 

@@ -22,7 +22,15 @@ from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
 from game.events.matching import FEW
 from game.events.models import Entry, Event, Pairing
-from game.events.pairing import PATIENCE_MS, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, Draw, Table, is_due, pair
+from game.events.pairing import (
+    PATIENCE,
+    WAIT_MS,
+    WAIT_WHILE_MOST_PLAY_MS,
+    Draw,
+    Table,
+    is_due,
+    pair,
+)
 from game.events.root import open_root
 from game.events.rules import GRACE, SOON, is_planned, joins_until
 from game.events.seeding import enter_qualifiers, give_seeds
@@ -270,7 +278,7 @@ def _when_time_tells(draw: Draw, now: datetime) -> datetime:
     waits = [
         free.since + wait + 1 - draw.at
         for free in draw.free
-        for wait in (WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, PATIENCE_MS)
+        for wait in (WAIT_MS, WAIT_WHILE_MOST_PLAY_MS, *PATIENCE[draw.version])
     ]
     soonest = min((wait for wait in waits if wait > 0), default=None)
     latest = now + LOOKS_AGAIN_AFTER

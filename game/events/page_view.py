@@ -44,7 +44,7 @@ def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
     }
 
 
-PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct", "plan")
+PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct", "is_host", "plan")
 # Whose tables follow from a plan: they have no close for new games.
 PLANNED = ("bracket", "robin")
 

@@ -15,13 +15,23 @@ from game.events.lots import cut, lot, tie
 from game.events.matching import best_matching
 from rng.commitment import canonical_json
 
-VERSION = "pairing/1"
+
+class Patience(NamedTuple):
+    """How long somebody is held back, in ms, for an opponent who suits better and is at a table."""
+
+    for_somebody_unmet: int
+    for_a_fairer_deal: int
+
+
+VERSION = "pairing/2"
+PATIENCE = {
+    "pairing/1": Patience(120_000, 120_000),  # evenings of before are worked out by what held then
+    VERSION: Patience(100_000, 30_000),
+}
 WAIT_MS = 20_000
 WAIT_WHILE_MOST_PLAY_MS = 40_000
 MANY = 32
 """Where fewer play, twenty seconds more bring hardly anybody: a table ends less than every 40 s."""
-PATIENCE_MS = 120_000
-"""After two minutes nobody waits any longer for an opponent who suits better and is at a table."""
 LOT_BITS = 64
 MOST_AT_ONCE = 60
 """Of more who are free, neighbours in the order are paired by so many: to match 400 takes minutes."""
@@ -163,6 +173,11 @@ def objection(times: int, one_lean: int, other_lean: int) -> int:
     return 2 * times + (one_lean == other_lean != 0)
 
 
+def times_met(objection: int) -> int:
+    """How often two have met of whom so much speaks against meeting."""
+    return objection // 2
+
+
 def to_json(draw: Draw) -> str:
     """The draw as the one text that is kept of it."""
     return canonical_json(asdict(draw))
@@ -170,8 +185,8 @@ def to_json(draw: Draw) -> str:
 
 def parse_draw(text: Mapping[str, Any]) -> Draw:
     """The draw that was kept."""
-    if text["version"] != VERSION:
-        raise ValueError(f"This is not a draw of {VERSION}.")
+    if text["version"] not in PATIENCE:
+        raise ValueError(f"This is not a draw of {' or '.join(PATIENCE)}.")
     return Draw(
         **{
             **text,
@@ -193,7 +208,17 @@ def _allowed(draw: Draw) -> Iterator[Pair]:
 
 def _neither_waits_for_better(draw: Draw, one: Free, other: Free) -> bool:
     against = _objection(draw, one, other)
-    return all(against <= free.least or draw.at - free.since > PATIENCE_MS for free in (one, other))
+    return all(
+        draw.at - free.since > _patience(draw, against, free.least)
+        for free in (one, other)
+        if against > free.least
+    )
+
+
+def _patience(draw: Draw, against: int, least: int) -> int:
+    patience = PATIENCE[draw.version]
+    meets_too_soon = times_met(against) > times_met(least)
+    return patience.for_somebody_unmet if meets_too_soon else patience.for_a_fairer_deal
 
 
 def _objection(draw: Draw, one: Free, other: Free) -> int:

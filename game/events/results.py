@@ -9,6 +9,7 @@ from game.events.encounters_on_record import load_scores
 from game.events.models import Entry, Event, Pairing, Seating, Suspension
 from game.events.rules import BEGIN_WITHIN, is_planned
 from game.events.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
+from game.events.telling import settle_paired
 from game.runtime.pubsub import publish_on_commit
 from game.table import ending
 
@@ -84,6 +85,8 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
         for entry in _absent(pairing, results[pairing.pk], entries):
             _count_no_show(entry, pairing.event, at)
     _update_entries(entered, entries, at)
+    if unplayed := [pairing for pairing in entered if not results[pairing.pk].was_dealt]:
+        settle_paired(unplayed, [entry.player_id for entry in entries.values()])
     for event in {pairing.event_id for pairing in entered}:
         publish_on_commit("event", event)
     return entered

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 TARGET = 121
@@ -40,7 +40,7 @@ NOTHING = Score()
 LOSS = Score(games=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """The end of one game; its places 0 and 1 are who dealt first and who did not."""
 
@@ -77,7 +77,11 @@ class Result:
 
     def score(self, place: int) -> Score:
         """What the player in this place has of it."""
-        return _score(self, place)
+        return self._by_place[place]
+
+    @cached_property
+    def _by_place(self) -> tuple[Score, Score]:
+        return _score(self, 0), _score(self, 1)
 
 
 def played(scores: tuple[int, int]) -> Result:
@@ -97,13 +101,9 @@ def no_show(absent: int) -> Result:
 
 def total(scores: Iterable[Score]) -> Score:
     """All of them added up."""
-    summed = NOTHING
-    for score in scores:
-        summed = summed.added_to(score)
-    return summed
+    return Score(*map(sum, zip(NOTHING, *scores, strict=True)))
 
 
-@lru_cache(1 << 12)
 def _score(result: Result, place: int) -> Score:
     if not result.counts:
         return NOTHING

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from json import loads
 from math import exp, log, sqrt
@@ -12,7 +12,7 @@ from typing import TypedDict
 from game.events.encounters import Encounter, Pair, cards, meetings, pair_of
 from game.events.formats import GRACE_MINUTES, Format, night
 from game.events.hall import Hall, Present
-from game.events.pairing import PATIENCE_MS, Draw, Table, is_due, pair, parse_draw, to_json
+from game.events.pairing import PATIENCE, VERSION, Draw, Table, is_due, pair, parse_draw, to_json
 from game.events.scoring import NOBODY_CAME, Result, given_up, no_show, played
 from game.events.standings import Line, standings
 from rng.framing import H
@@ -77,6 +77,7 @@ class Evening:
     longest_with_a_partner: int = 0
     again: int = 0
     faults: list[str] = field(default_factory=list)
+    last_draw: Draw | None = None  # as long as nothing happens but that time passes
 
     @property
     def closes(self) -> int:
@@ -99,6 +100,12 @@ class Evening:
             tuple(guest.player for guest in self.guests.values()),
         )
 
+    def draw(self, at: int) -> Draw:
+        """All that a pairing at this moment goes by."""
+        if self.last_draw is None:
+            self.last_draw = self.hall().draw(len(self.pairings) + 1, at)
+        return replace(self.last_draw, at=at)
+
 
 def simulate(seed: int, number: int, players: int, format: Format | None = None) -> Figures:
     """Play the evening of this number, and look at every rule while it goes on."""
@@ -108,6 +115,8 @@ def simulate(seed: int, number: int, players: int, format: Format | None = None)
         while evening.agenda and evening.agenda[0][0] == at:
             _, _, what, whom = heappop(evening.agenda)
             HAPPENINGS[what](evening, at, whom)
+            if what != "wakes":
+                evening.last_draw = None
         if at < evening.closes:
             _pair_if_due(evening, at)
     return _figures(evening)
@@ -212,7 +221,7 @@ HAPPENINGS = {
 
 
 def _pair_if_due(evening: Evening, at: int) -> None:
-    draw = evening.hall().draw(len(evening.pairings) + 1, at)
+    draw = evening.draw(at)
     _watch_waits(evening, draw)
     if is_due(draw):
         tables = pair(draw, evening.root)
@@ -220,7 +229,8 @@ def _pair_if_due(evening: Evening, at: int) -> None:
         evening.pairings.append((to_json(draw), tables))
         for table in tables:
             _open(evening, at, table)
-        draw = evening.hall().draw(len(evening.pairings) + 1, at)
+        evening.last_draw = None
+        draw = evening.draw(at)
         _watch_waits(evening, draw)
     _wake_when_due(evening, draw)
 
@@ -242,7 +252,7 @@ def _wake_when_due(evening: Evening, draw: Draw) -> None:
     """Look again as soon as time alone makes a pairing due."""
     if is_due(draw):
         evening.plan(draw.at + SECOND, "wakes", 0)
-    for wait in (20 * SECOND, 40 * SECOND, PATIENCE_MS):
+    for wait in (20 * SECOND, 40 * SECOND, *PATIENCE[VERSION]):
         for free in draw.free:
             at = free.since + wait + SECOND
             if at > draw.at and at not in evening.wakes:
@@ -286,7 +296,7 @@ def _faults(evening: Evening, draw: Draw, tables: tuple[Table, ...]) -> Iterator
                     and not met[pair_of(player, other)]
                     and pair_of(player, other) not in evening.blocked
                 ]
-                if unmet and waits.get(player, 0) <= PATIENCE_MS:
+                if unmet and waits.get(player, 0) <= PATIENCE[VERSION].for_somebody_unmet:
                     yield f"{table} meet again while {player} has not met {unmet}"
 
 

@@ -11,7 +11,7 @@ from common import clock
 from game.clubs.models import Club, Membership
 from game.events.berger import berger_table
 from game.events.bracket import Bracket, Match, Side, Unknown
-from game.events.directing import may_direct
+from game.events.directing import is_host, may_direct
 from game.events.encounters_on_record import encounter_of
 from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Round, Suspension
@@ -36,6 +36,7 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
     is_director = may_direct(viewer, event)
     return event_json(event) | {
         "may_direct": is_director,
+        "is_host": is_host(viewer),
         "standings": standings_json(event, entries, pairings),
         "sides": sides_json(event, entries, pairings),
         "tables": tables_json(entries, pairings),

@@ -1,13 +1,15 @@
 """What players are told of an event wherever they are: that it is soon, and that their table is ready."""
 
+from collections.abc import Collection
+
 from django.urls import reverse
 
 from game.clubs.models import Membership
-from game.events.models import Entry, Event
+from game.events.models import Entry, Event, Pairing
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
 from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
-from game.notices.record import notify
+from game.notices.record import notify, settle
 
 
 def invite_members(event: Event) -> None:
@@ -44,6 +46,15 @@ def tell_soon(event: Event) -> None:
     )
 
 
+def settle_paired(pairings: Collection[Pairing], players: Collection[int]) -> None:
+    """What these players were told of tables that have ended is no more news."""
+    settle(PAIRED, players, [_about_table(pairing.game_id) for pairing in pairings])
+
+
+def _about_table(game_id: str) -> str:
+    return f"game:{game_id}"
+
+
 def tell_paired(event: Event, entries: tuple[Entry, Entry], game: Game) -> None:
     """Tell two players that their table is ready."""
     for entry, opponent in (entries, entries[::-1]):
@@ -51,7 +62,7 @@ def tell_paired(event: Event, entries: tuple[Entry, Entry], game: Game) -> None:
             notify(
                 PAIRED,
                 [entry.player_id],
-                f"game:{game.pk}",
+                _about_table(game.pk),
                 by=opponent.player,
                 until=game.created_at + BEGIN_WITHIN,
                 event=event.shown_title,

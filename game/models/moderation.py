@@ -22,6 +22,7 @@ class Ruling(models.Model):
         RESET = "reset", "password reset sent"
         ANSWER = "answer", "report answered"
         APPEAL = "appeal", "appeal answered"
+        READMIT = "readmit", "let into events again"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rulings_made")
@@ -42,6 +43,7 @@ class Ruling(models.Model):
             ("reset_password", "Can send a password reset"),
             ("answer_report", "Can answer a report"),
             ("answer_appeal", "Can answer an appeal"),
+            ("readmit_player", "Can lift a suspension from events"),
         ]
         indexes = [models.Index(fields=["player", "-at"], name="rulings_about")]
 

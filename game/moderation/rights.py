@@ -26,14 +26,17 @@ PERMISSIONS = {
     Kind.RESET: "reset_password",
     Kind.ANSWER: "answer_report",
     Kind.APPEAL: "answer_appeal",
+    Kind.READMIT: "readmit_player",
 }
 MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report")
 MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
     "rng": ("deal", "watch", "doubt", "unshown"),
-    "events": ("event", "entry", "pairing", "suspension", "eventaction"),
+    "events": ("event", "entry", "pairing", "suspension", "eventaction", "dueloffer"),
+    "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
+    "signs": ("sign",),
 }
 
 
@@ -72,6 +75,7 @@ def max_duration(by: Player) -> timedelta | None:
 def moderator_permissions() -> QuerySet[Permission]:
     """The rights that this version of the house has for its moderators."""
     theirs = Q(content_type__app_label="game", codename__in=MODERATOR_PERMISSIONS)
+    theirs |= Q(content_type__app_label="signs", codename="answer_sign")
     for app, models in MODERATOR_VIEWABLE.items():
         theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
     return Permission.objects.filter(theirs)

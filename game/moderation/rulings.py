@@ -22,40 +22,40 @@ MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[as
 @transaction.atomic
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
     """Warn a player, on the page that they have open, or open next."""
-    _lock_subject(by, Kind.WARN, player)
-    return _create_ruling(Kind.WARN, by, reason, player=player)
+    lock_subject(by, Kind.WARN, player)
+    return create_ruling(Kind.WARN, by, reason, player=player)
 
 
 @transaction.atomic
 def mute(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
     """Take chat from a player, until then or for good."""
-    muted = _lock_subject(by, Kind.MUTE, player)
+    muted = lock_subject(by, Kind.MUTE, player)
     _check_may_change(by, muted.muted_until)
     _check_term(by, until)
     muted.muted_until = until or PERMANENT
     muted.save(update_fields=["muted_until"])
-    return _create_ruling(Kind.MUTE, by, reason, player=player, until=until)
+    return create_ruling(Kind.MUTE, by, reason, player=player, until=until)
 
 
 @transaction.atomic
 def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
     """Let a player chat again."""
-    muted = _lock_subject(by, Kind.UNMUTE, player)
+    muted = lock_subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
         raise Refusal("too_late", gettext("%(player)s isn’t muted.") % {"player": player})
     _check_may_change(by, muted.muted_until)
     muted.muted_until = None
     muted.save(update_fields=["muted_until"])
-    return _create_ruling(Kind.UNMUTE, by, reason, player=player)
+    return create_ruling(Kind.UNMUTE, by, reason, player=player)
 
 
 def ban(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
     """Ban a player, until then or for good: live games are lost, and every socket closes."""
     with transaction.atomic():
-        banned = _lock_subject(by, Kind.BAN, player)
+        banned = lock_subject(by, Kind.BAN, player)
         _check_may_change(by, banned.banned_until)
         _check_term(by, until)
-        ruling = _create_ruling(Kind.BAN, by, reason, player=player, until=until)
+        ruling = create_ruling(Kind.BAN, by, reason, player=player, until=until)
         banned.banned_until = until or PERMANENT
         banned.save(update_fields=["banned_until"])
         bans.exclude_player(banned)
@@ -67,12 +67,12 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
 @transaction.atomic
 def unban(*, by: Player, player: Player, reason: str) -> Ruling:
     """Let a player come back; an appeal that waits is answered by that."""
-    banned = _lock_subject(by, Kind.UNBAN, player)
+    banned = lock_subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
         raise Refusal("too_late", gettext("%(player)s isn’t banned.") % {"player": player})
     _check_may_change(by, banned.banned_until)
     bans.lift_ban(banned)
-    ruling = _create_ruling(Kind.UNBAN, by, reason, player=player)
+    ruling = create_ruling(Kind.UNBAN, by, reason, player=player)
     Appeal.objects.filter(player=player, ruling=None).update(ruling=ruling)
     return ruling
 
@@ -83,7 +83,7 @@ def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
     _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
     for player in (game.seat_a, game.seat_b):
         _check_impartial(by, Kind.VOID, player)
-    ruling = _create_ruling(Kind.VOID, by, reason, game=game)
+    ruling = create_ruling(Kind.VOID, by, reason, game=game)
     for player, opponent in ((game.seat_a, game.seat_b), (game.seat_b, game.seat_a)):
         give_back_gains(by, player)
         tell_of_voided_game(ruling, player, opponent)
@@ -99,7 +99,7 @@ def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
     says = clean_reason(reason)
     # Mail goes out before anything is written: no row may be held while a mail server is awaited.
     resets.send_reset_mail(player)
-    return _create_ruling(Kind.RESET, by, says, player=player)
+    return create_ruling(Kind.RESET, by, says, player=player)
 
 
 @transaction.atomic
@@ -107,7 +107,7 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
     """Answer a report; all who reported the same line are answered by it."""
     said = report.said
     _check_may_rule(by, Kind.ANSWER, said.player)
-    ruling = _create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
+    ruling = create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
     if not Report.objects.filter(said=said, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", gettext("This report has already been answered."))
     tell_reporters(ruling, Report.objects.filter(ruling=ruling).values_list("by", flat=True))
@@ -118,7 +118,7 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
 def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
     """Answer a doubt about a deal; all who doubted the same deal are answered by it."""
     _check_may_rule(by, Kind.ANSWER, None)  # it is the server that is doubted, not a player
-    ruling = _create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
+    ruling = create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     tell_reporters(ruling, same.values_list("by", flat=True))
     if not same.update(settled_at=ruling.at):
@@ -129,8 +129,8 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
 @transaction.atomic
 def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Ruling:
     """Answer an appeal: the ban is lifted, or it stays."""
-    banned = _lock_subject(by, Kind.APPEAL, appeal.player)
-    ruling = _create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
+    banned = lock_subject(by, Kind.APPEAL, appeal.player)
+    ruling = create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
         raise Refusal("too_late", gettext("This appeal has already been answered."))
     if lift:
@@ -138,7 +138,7 @@ def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Rul
     return ruling
 
 
-def _lock_subject(by: Player, kind: Kind, player: Player) -> Player:
+def lock_subject(by: Player, kind: Kind, player: Player) -> Player:
     """Lock the row of a player, so that nobody else rules on them meanwhile."""
     subject = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _check_may_rule(by, kind, subject)
@@ -182,7 +182,7 @@ def _exceeds_max_duration(by: Player, until: datetime) -> bool:
     return longest is not None and until > clock.now() + longest
 
 
-def _create_ruling(
+def create_ruling(
     kind: Kind, by: Player, reason: str, *, player: Player | None = None, **about: object
 ) -> Ruling:
     """Write a ruling down; whoever rules on somebody they play keeps no points of theirs."""

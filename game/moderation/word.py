@@ -10,7 +10,13 @@ from game.notices.record import notify
 
 # What the bell lists for as long as it stands, and the other decisions that a player is told of.
 STANDING = {Ruling.Kind.WARN, Ruling.Kind.MUTE}
-TOLD = {Ruling.Kind.UNMUTE, Ruling.Kind.BAN, Ruling.Kind.UNBAN, Ruling.Kind.APPEAL}
+TOLD = {
+    Ruling.Kind.UNMUTE,
+    Ruling.Kind.BAN,
+    Ruling.Kind.UNBAN,
+    Ruling.Kind.APPEAL,
+    Ruling.Kind.READMIT,
+}
 
 
 def tell_subject(ruling: Ruling) -> None:

@@ -8,6 +8,7 @@ from django.db.models.functions import RowNumber
 
 from game.notices.kinds import KINDS
 from game.notices.models import Notice
+from game.notices.standing import find_lapsed
 from game.notices.switches import load_silenced
 from game.notices.waiting import load_waiting
 from game.table.wire import Json
@@ -38,16 +39,21 @@ def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     place = Window(RowNumber(), partition_by="player", order_by=[*newest_first])
     stored = Notice.objects.filter(player__in=players, kind__in=STORED).annotate(place=place)
     silenced = load_silenced(players)
-    for notice in stored.filter(place__lte=MAX_STORED).order_by(*newest_first):
+    newest = list(stored.filter(place__lte=MAX_STORED).order_by(*newest_first))
+    lapsed = find_lapsed(newest)
+    for notice in newest:
         if (notice.player_id, KINDS[notice.kind].setting) not in silenced:
-            yield notice.player_id, _to_json(notice)
+            yield (
+                notice.player_id,
+                _to_json(notice, is_news=notice.read_at is None and notice.pk not in lapsed),
+            )
 
 
-def _to_json(notice: Notice) -> Json:
+def _to_json(notice: Notice, *, is_news: bool) -> Json:
     return {
         **notice.parts,
         "kind": notice.kind,
         "id": str(notice.pk),
         "at": notice.at.isoformat(),
-        "read": notice.read_at is not None,
+        "read": not is_news,
     }

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from common import clock
 from game.models import Player
 from game.notices.kinds import Kind, Way
@@ -59,7 +61,15 @@ def _players_to_push_to(kind: Kind, players: Collection[int]) -> set[int]:
 def mark_read(player: int, notices: Collection[int] | None = None) -> None:
     """Mark these notices of a player as read, or all; every page of theirs hears of it."""
     unread = Notice.objects.filter(player=player, read_at=None)
-    if (unread if notices is None else unread.filter(pk__in=notices)).update(
-        read_at=clock.now(), waits_for_mail=False
-    ):
+    if _mark(unread if notices is None else unread.filter(pk__in=notices)):
         publish("notices", [player])
+
+
+def settle(kind: Kind, players: Collection[int], about: Collection[str]) -> None:
+    """Mark these notices as read where what they are about is over, in the transaction that ends it."""
+    if _mark(Notice.objects.filter(player__in=players, kind=kind.name, about__in=about, read_at=None)):
+        publish_on_commit("notices", [*players])
+
+
+def _mark(unread: QuerySet[Notice]) -> int:
+    return unread.update(read_at=clock.now(), waits_for_mail=False)

@@ -59,6 +59,7 @@ def _ruling(parts: Parts) -> str:
         Ruling.Kind.UNBAN: gettext("Your ban is lifted: %(reason)s"),
         Ruling.Kind.VOID: gettext("The host voided your game against %(name)s: %(reason)s"),
         Ruling.Kind.APPEAL: gettext("The host answered your appeal: %(reason)s"),
+        Ruling.Kind.READMIT: gettext("You can enter events again: %(reason)s"),
         "club_rename": gettext("The host changed the name or description of %(title)s: %(reason)s"),
         "club_close": gettext("The host closed %(title)s: %(reason)s"),
     }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q
 
-from game.engine.state import Seat
+from game.engine.state import EVEN_START, Seat
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player
 from game.strength.models import PlayerStrength, Turn, WeighedGame
@@ -23,13 +23,15 @@ Values = tuple[float | None, ...]
 
 
 def counts(game: Game) -> bool:
-    """Whether a finished game counts for Strength: rated, to 121, with a person, won, and not void."""
+    """Whether a finished game counts for Strength: rated, to 121 from 0, with a person, won, not void."""
     players = game.seat_a, game.seat_b
+    rules, _ = parse_transcript(game.transcript)
     return (
         game.rated
         and game.winner is not None
         and game.voided_at is None
-        and parse_transcript(game.transcript)[0].target == TARGET
+        and rules.target == TARGET
+        and rules.start == EVEN_START
         and any(not player.is_bot for player in players)
         and all(player.has_account or player.brain in BOT_STRENGTHS for player in players)
     )

@@ -245,12 +245,13 @@ class Table:
     def _due_steps(self, state: State) -> list[Step]:
         """What follows a state by itself: the cut and the first hands, or goes, last cards and a deal."""
         steps: list[Step] = []
-        while due := find_due_move(
-            state, self.commitments.fairness.deck, with_seats_moves=self._plays_unasked
-        ):
+        while due := self._due_move(state):
             steps.append(Step.apply(state, *due))
             state = steps[-1].state
         return steps
+
+    def _due_move(self, state: State) -> tuple[Seat | None, Move] | None:
+        return find_due_move(state, self.commitments.fairness.deck, with_seats_moves=self._plays_unasked)
 
     @property
     def has_move_due(self) -> bool:
@@ -259,7 +260,7 @@ class Table:
 
     @property
     def _has_step_due(self) -> bool:
-        return self.commitments.fairness.is_complete and bool(self._due_steps(self.state))
+        return self.commitments.fairness.is_complete and self._due_move(self.state) is not None
 
     async def _make_due_moves(self) -> None:
         while self.commitments.fairness.is_complete and (steps := self._due_steps(self.state)):

@@ -21,7 +21,8 @@ MOST_GAMES = 400
 HELP_TEXT = f"""
 A site of its own is started, and people sit down at as many tables as are wanted: with each other and with
 bots, with every clock and every way to count, some for points, some watched. They move every second or so,
-and after a game its people begin another. Meanwhile faults are drawn (--seed), one or two at a time, with
+and after a game its people begin another. Beside them go events, nights and round robins of eight, whose
+players the site sends from table to table. Meanwhile faults are drawn (--seed), one or two at a time, with
 some seconds of calm between. After the last one every game has to go on within seconds, and is then played to
 its end.
 
@@ -31,6 +32,8 @@ A player gives up on nothing: they come back when their line is lost and ask aga
               committed to; every acknowledged move stands in it, once; and it has its result, its scoresheets
               and its change of points once
   points      recompute_ratings finds nothing, and among people there are as many points as the record says
+  events      pairings, sums and places follow from the record; a game that its people saw end counts, once;
+              nobody is at two tables, and nobody meets again whom they may not
   clocks      nobody has lost on time: everybody moved as soon as they could
   processes   are ready, hold no table and no socket any more, and use next to no CPU
   logs        say what may be said of such faults, and nothing else

@@ -32,7 +32,10 @@ def send(page: Page, button: str) -> None:
     page.locator("main").get_by_role("button", name=button, exact=True).click()
 
 
-@pytest.mark.parametrize(("name", "device"), [("Early Birds", DESKTOP), ("Night Owls", PHONE)])
+@pytest.mark.parametrize(
+    ("name", "device"),
+    [pytest.param("Early Birds", DESKTOP, marks=pytest.mark.in_full), ("Night Owls", PHONE)],
+)
 def test_a_club_is_founded_joined_and_handed_over(
     server: Server, open_page: OpenPage, name: str, device: dict[str, object]
 ) -> None:

@@ -46,7 +46,9 @@ def follow_from_profile(page: Page, server: Server, name: str) -> None:
     expect(page.get_by_role("button", name="Unfollow", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(("follower", "device"), [("Frida", DESKTOP), ("Frido", PHONE)])
+@pytest.mark.parametrize(
+    ("follower", "device"), [pytest.param("Frida", DESKTOP, marks=pytest.mark.in_full), ("Frido", PHONE)]
+)
 def test_whom_one_follows_is_seen_to_come_and_to_play(
     server: Server, open_page: OpenPage, follower: str, device: dict[str, object]
 ) -> None:

@@ -172,7 +172,9 @@ def test_what_the_bell_lists_is_read_and_on_every_page_at_once(open_page: OpenPa
     dora.wait_for_url("**/rules")
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "device", [pytest.param(DESKTOP, marks=pytest.mark.in_full), PHONE], ids=["desktop", "phone"]
+)
 def test_what_is_told_is_chosen_by_kind_and_way(
     open_page: OpenPage, house: Server, device: dict[str, object]
 ) -> None:

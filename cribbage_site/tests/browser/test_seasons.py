@@ -89,7 +89,9 @@ def send(page: Page, button: str) -> None:
     page.locator("main").get_by_role("button", name=button, exact=True).click()
 
 
-@pytest.mark.parametrize(("letter", "device"), [("D", DESKTOP), ("P", PHONE)])
+@pytest.mark.parametrize(
+    ("letter", "device"), [pytest.param("D", DESKTOP, marks=pytest.mark.in_full), ("P", PHONE)]
+)
 def test_two_clubs_play_a_duel_and_one_of_them_a_season(
     server: Server, open_page: OpenPage, letter: str, device: dict[str, object]
 ) -> None:

@@ -1,13 +1,23 @@
 """Events in the admin: who sees them, what a host does there, and what never is shown."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.auth.models import Permission
+from django.http import HttpResponse
 from django.test import Client
 
+from common import clock
+from common.refusal import Refusal
 from game.engine.state import Seat
+from game.events.entering import check_not_suspended
 from game.events.models import Entry, Event, EventAction, Pairing, Suspension
 from game.events.results import suspend
+from game.events.rulings import readmit
 from game.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
-from game.models import Player
+from game.models import Player, Ruling
+from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.tests.moderation.people import host as make_host
 from game.tests.moderation.people import moderator as make_moderator
 
@@ -134,3 +144,69 @@ def test_lists_are_searched(event: Event, term: str):
     client = as_(make_host())
     for model in MODELS:
         assert client.get(f"/admin/events/{model}/", {"q": term}).status_code == 200
+
+
+class TestLiftingASuspension:
+    """What a host does about one, from its page."""
+
+    @pytest.fixture
+    def suspended(self, event: Event) -> Player:
+        player = Player.objects.get(username="P1")
+        suspend(player.pk, event, clock.now())
+        return player
+
+    def lift(self, by: Player, reason: str = REASON) -> HttpResponse:
+        path = f"/admin/events/suspension/{Suspension.objects.get().pk}/readmit/"
+        return as_(by).post(path, {"reason": reason})  # type: ignore[return-value]
+
+    def test_it_lets_the_player_in_on_record_and_they_are_told(self, suspended: Player):
+        host = make_host()
+        assert self.lift(host).status_code == 302
+        check_not_suspended(suspended)
+        ruling = Ruling.objects.get()
+        assert (ruling.kind, ruling.by, ruling.player, ruling.reason) == ("readmit", host, suspended, REASON)
+        told = Notice.objects.get(player=suspended, kind="ruling")
+        assert told.parts == {"ruling": "readmit", "reason": REASON}
+        assert describe(told) == "You can enter events again: The line is down."
+
+    def test_every_suspension_that_the_player_is_under_is_lifted(self, suspended: Player):
+        under = Suspension.objects.get()
+        suspend(suspended.pk, announce(), clock.now())
+        readmit(by=make_host(), suspension=under, reason=REASON)
+        check_not_suspended(suspended)
+
+    def test_the_next_one_is_for_a_day_again(self, suspended: Player):
+        self.lift(make_host())
+        other = announce()
+        suspend(suspended.pk, other, clock.now())
+        again = Suspension.objects.get(event=other)
+        assert again.until - again.at == timedelta(days=1)
+
+    def test_without_a_reason_it_stays(self, suspended: Player):
+        assert self.lift(make_host(), reason="").status_code == 400
+        with pytest.raises(Refusal):
+            check_not_suspended(suspended)
+
+    def test_it_is_lifted_once(self, suspended: Player):
+        host = make_host()
+        self.lift(host)
+        again = self.lift(host)
+        assert again.status_code == 400
+        assert "This suspension is over." in again.content.decode()
+
+    def test_a_moderator_needs_the_right_to_it(self, suspended: Player):
+        warden = make_moderator()
+        assert self.lift(warden).status_code == 403
+        warden.user_permissions.add(Permission.objects.get(codename="readmit_player"))
+        assert self.lift(Player.objects.get(pk=warden.pk)).status_code == 302
+
+    def test_nobody_lifts_their_own(self, suspended: Player):
+        Player.objects.filter(pk=suspended.pk).update(is_staff=True, is_superuser=True)
+        assert self.lift(Player.objects.get(pk=suspended.pk)).status_code == 400
+
+    def test_its_page_offers_it_while_it_lasts(self, suspended: Player):
+        host = make_host()
+        page = f"/admin/events/suspension/{Suspension.objects.get().pk}/"
+        assert f"{page}readmit/" in as_(host).get(f"{page}change/").content.decode()
+        self.lift(host)
+        assert f"{page}readmit/" not in as_(host).get(f"{page}change/").content.decode()

@@ -1,8 +1,10 @@
 """Duels of clubs: who invites and accepts, who meets whom, and what the clubs have of it."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
@@ -11,6 +13,7 @@ from game.clubs.models import Club, Membership
 from game.engine.state import Seat
 from game.events import directing, duels, entering
 from game.events.audit import find_differences
+from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, Pairing
 from game.events.snapshot import load_event_page, load_upcoming
 from game.events.tests.clubs import add, create_club, owner_of
@@ -217,3 +220,30 @@ class TestDirecting:
         directing.void_event(by=owner_of(birds), event_id=event.pk, reason=WHY)
         event.refresh_from_db()
         assert event.state == "void"
+
+    def test_the_box_offers_each_what_they_may_do(self, owls: Club, birds: Club):
+        host = Player.objects.create(username="H", is_staff=True, is_superuser=True)
+        event = agree(owls, birds)
+        assert offered(event, owner_of(owls)) == {"pause", "extend", "void"}
+        enter_all(event, [members(birds)[0]])
+        start(event)
+        assert offered(event, owner_of(owls)) == {"pause", "extend"}
+        assert offered(event, host) == {"pause", "extend", "end", "void", "disqualify"}
+
+    def test_who_plays_in_an_event_of_their_club_is_not_offered_to_disqualify(self, owls: Club):
+        owner = owner_of(owls)
+        settings = EventSettings("night", "Friday night", clock.now(), games=9)
+        event = build_event(settings, by=owner)
+        event.club = owls
+        event.save(force_insert=True)
+        assert "disqualify" in offered(event, owner)
+        enter_all(event, [owner])
+        assert "disqualify" not in offered(event, owner)
+
+
+def offered(event: Event, to: Player) -> set[str]:
+    """What the page of an event offers its director."""
+    client = Client()
+    client.force_login(to)
+    page = client.get(f"/events/{event.pk}").content.decode()
+    return set(re.findall(r'<details data-act="(\w+)">', page))

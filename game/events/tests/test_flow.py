@@ -9,6 +9,7 @@ from common import clock
 from game.engine.state import Ended
 from game.events import entering
 from game.events.audit import find_differences
+from game.events.closing import finish_event
 from game.events.directing import disqualify, end_event, extend_event, pause_event, resume_event, void_event
 from game.events.flow import find_due_events, take_step
 from game.events.free import count_waiting
@@ -29,6 +30,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Game, Player
+from game.notices.listing import load_notices
 from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
@@ -455,6 +457,50 @@ def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Lat
     one, other = (entry.player for entry in table.entries)
     assert paired[one.pk]["by"] == other.username
     assert paired[other.pk]["game"] == table.game.pk
+
+
+def news(*told: Player) -> list[str]:
+    """The kinds of the notices that count in the bells of these players."""
+    notices, _ = load_notices({player.pk for player in told})
+    return [one["kind"] for own in notices.values() for one in own if one.get("read") is False]
+
+
+class TestTheBell:
+    """A table counts in the bell for as long as somebody is waited for at it."""
+
+    def test_until_both_have_come(self):
+        event, both = announce(), players(2)
+        enter_all(event, both)
+        (table,) = steps_until_nothing_is_due(event)
+        Game.objects.filter(pk=table.game.pk).update(commitment_a="c")
+        assert news(*both) == ["paired"] * 2
+        Game.objects.filter(pk=table.game.pk).update(commitment_b="c")
+        assert news(*both) == []
+
+    def test_until_the_time_to_come_is_up(self, later: Later):
+        event, both = announce(), players(2)
+        enter_all(event, both)
+        (table,) = steps_until_nothing_is_due(event)
+        later(seconds=61)
+        nobody_begins(table.game)
+        assert Notice.objects.filter(kind="paired", read_at=None).count() == 0
+
+    def test_until_the_event_is_over_though_the_table_waits_still(self):
+        event, both = announce(), players(2)
+        enter_all(event, both)
+        steps_until_nothing_is_due(event)
+        assert news(*both) == ["paired"] * 2
+        finish_event(event)
+        assert Game.objects.get().finished_at is None
+        assert news(*both) == []
+
+    def test_an_event_that_has_begun_does_not_begin_in_ten_minutes(self, later: Later):
+        event, both = announce(minutes_ahead=9), players(2)
+        enter_all(event, both)
+        steps_until_nothing_is_due(event)
+        assert news(*both) == ["event_soon"] * 2
+        later(minutes=9)
+        assert news(*both) == []
 
 
 def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later: Later):

@@ -13,7 +13,7 @@ from game.events.encounters import Encounter, pair_of
 from game.events.formats import Again, duel, hour, night
 from game.events.hall import Hall, Present
 from game.events.matching import match_by_blossoms, match_by_subsets
-from game.events.pairing import PATIENCE_MS, Draw, Free, Met, is_due, pair, parse_draw, to_json
+from game.events.pairing import PATIENCE, VERSION, Draw, Free, Met, is_due, pair, parse_draw, to_json
 from game.events.scoring import VOID, no_show, played
 
 ROOT = bytes(range(32))
@@ -167,8 +167,19 @@ def test_two_who_would_be_two_apart_wait_while_somebody_else_has_games_left_and_
     assert waits.allowed == ()
     nobody_else = draw_of(free(1, lean=1, least=1), free(2, lean=1, least=1))
     assert nobody_else.allowed == ((1, 2),)
-    patient = [free(player, lean=1, since=NOW - PATIENCE_MS - 1) for player in (1, 2)]
+    patience = PATIENCE[VERSION].for_a_fairer_deal
+    patient = [free(player, lean=1, since=NOW - patience - 1) for player in (1, 2)]
     assert draw_of(*patient).allowed == ((1, 2),)
+    assert draw_of(*patient, version="pairing/1").allowed == ()
+
+
+def test_two_who_have_met_are_held_back_longer_than_two_who_would_deal_unfairly():
+    met, patience = (Met(1, 2, 1, 0),), PATIENCE[VERSION]
+    for waited, allowed in ((patience.for_a_fairer_deal, ()), (patience.for_somebody_unmet, ((1, 2),))):
+        players = [free(player, lean=1, since=NOW - waited - 1) for player in (1, 2)]
+        assert draw_of(*players, met=met).allowed == allowed
+    met_as_often_as_anybody = [free(p, lean=1, least=2, since=NOW - 31_000) for p in (1, 2)]
+    assert draw_of(*met_as_often_as_anybody, met=met).allowed == ((1, 2),)
 
 
 # When to pair.
@@ -296,8 +307,8 @@ def test_what_is_kept_of_a_draw_is_enough_to_pair_again(here):
 
 
 def test_a_draw_of_another_version_is_not_read():
-    with pytest.raises(ValueError, match="not a draw of pairing/1"):
-        parse_draw(loads(to_json(draw_of(version="pairing/2"))))
+    with pytest.raises(ValueError, match="not a draw of pairing/1 or pairing/2"):
+        parse_draw(loads(to_json(draw_of(version="pairing/3"))))
 
 
 def test_a_draw_made_long_ago_comes_out_the_same():

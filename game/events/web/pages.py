@@ -19,7 +19,7 @@ from common.refusal import Refusal
 from game.events import entering
 from game.events.archive import PODIUM, load_past
 from game.events.creating import create_event
-from game.events.deeds import DEEDS, describe_action, perform
+from game.events.deeds import DEEDS, Director, describe_action, perform
 from game.events.directing import is_host
 from game.events.locking import load_event
 from game.events.page_view import first_frame, read_clock, view_of
@@ -73,20 +73,28 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     why_not = find_objection(player, event_id if page["club"] else None)
     view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
+    director = director_of(page)
     context = view | {
+        "director": director,
         "sharing": share_event(shown),
         "podium": podium_of(view["standings"]),
         "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
         "first": encode(first_frame(page, view, now)).decode(),
         "objection": why_not,
-        "deeds": [deed.offered_for(shown) for deed in DEEDS.values()] if page["may_direct"] else [],
+        "deeds": [deed.offered_for(shown, director) for deed in DEEDS.values()] if director else [],
         "taken": [
             action | {"says": describe_action(action), "at": moment(action["at"])}
             for action in page["actions"]
         ],
     }
     return render(request, "events/event.html", context)
+
+
+def director_of(page: Json) -> Director | None:
+    """As what a visitor directs an event, if they do."""
+    plays = bool(page["me"] and page["me"]["entry"])
+    return Director(page["is_host"], plays) if page["may_direct"] else None
 
 
 def share_event(shown: Json) -> Sharing:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -24,7 +24,18 @@ from game.moderation.impartiality import describe_price, find_conflict
 from game.moderation.rights import Kind, find_objection, may_rule
 from rng.models import Doubt
 
-Subject = Player | Game | Report | Appeal | Doubt
+
+class AboutPlayer(Protocol):
+    """A row about one player, such as an appeal."""
+
+    @property
+    def pk(self) -> Any: ...
+
+    @property
+    def player(self) -> Player: ...
+
+
+Subject = Player | Game | Report | Doubt | AboutPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +161,11 @@ def subject_player(subject: Subject) -> Player | None:
     match subject:
         case Player():
             return subject
-        case Appeal():
-            return subject.player
         case Report():
             return subject.said.player
-    return None
+        case Game() | Doubt():
+            return None
+    return subject.player
 
 
 def text_to_answer(subject: Subject) -> str:

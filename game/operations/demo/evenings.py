@@ -18,7 +18,7 @@ from game.events.flow import lay_out
 from game.events.free import to_milliseconds
 from game.events.hall import Hall, Present
 from game.events.models import Entry, Event, Pairing
-from game.events.pairing import PATIENCE_MS, WAIT_MS, is_due, pair, to_json
+from game.events.pairing import PATIENCE, VERSION, WAIT_MS, is_due, pair, to_json
 from game.events.plan import sittings_among
 from game.events.results import to_result
 from game.events.root import open_root
@@ -32,7 +32,7 @@ MINUTES_A_GAME = (7, 12)
 LONGEST_GAME = timedelta(minutes=MINUTES_A_GAME[1])
 A_SECOND = timedelta(seconds=1)
 # After a game has ended, time alone makes a pairing due at these moments.
-LOOKS_AGAIN = tuple(timedelta(milliseconds=ms) + A_SECOND for ms in (0, WAIT_MS, PATIENCE_MS))
+LOOKS_AGAIN = tuple(timedelta(milliseconds=ms) + A_SECOND for ms in (0, WAIT_MS, *PATIENCE[VERSION]))
 
 
 @dataclass

@@ -42,6 +42,8 @@ async def play_sample_tables() -> None:
     for game_id in live:
         with suppress(Game.DoesNotExist):  # they are being removed
             await _play_on(await _sit_down(game_id), chance)
+    if _kept:  # `manage.py sweep` runs no other job that would
+        await presence.renew_leases()
 
 
 def _load_live_games() -> set[str]:

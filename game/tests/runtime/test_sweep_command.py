@@ -38,6 +38,7 @@ FOR_ALL = {
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
     "game.strength.entering.weigh_due_games",
+    "game.signs.finding.look_through_events",
     "game.events.standing.announce_standing_events",
 }
 

@@ -4,6 +4,7 @@ import { post } from "../ui/api.js";
 import { byId, setAttr, setText } from "../ui/dom.js";
 import { showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
+import { deedsOf, isAlive } from "./model.js";
 
 export class Director {
   /** @param {HTMLElement} root */
@@ -40,11 +41,10 @@ export class Director {
   }
 
   /** Offers what can be done to the event as it is now. */
-  draw({ event: { state, paused }, standings }) {
-    const isAlive = ["announced", "running", "closed"].includes(state);
-    const may = { pause: isAlive && !paused, resume: isAlive && paused, extend: isAlive, end: state === "running", void: isAlive, disqualify: isAlive && standings.length > 0 };
+  draw({ event, me, standings }) {
+    const may = deedsOf(event, { isHost: this.root.dataset.host === "true", plays: Boolean(me?.entry), hasPlayers: standings.length > 0 });
     for (const one of this.root.querySelectorAll("details[data-act]")) one.hidden = !may[one.dataset.act];
-    this.root.hidden = !isAlive;
+    this.root.hidden = !isAlive(event);
     const players = byId("disqualified");
     const names = standings.filter(({ disqualified }) => !disqualified).map(({ name }) => name);
     if (names.join("\n") === [...players.options].map(({ value }) => value).filter(Boolean).join("\n")) return;

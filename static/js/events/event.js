@@ -69,8 +69,9 @@ class EventPage {
     this.tick();
   }
 
-  /** A frame has all tables that are played, and the last that have ended: those that were known before stay. */
+  /** A frame has the tables that are played, and the last that have ended: those known to have ended before stay. */
   keepTables(tables) {
+    for (const { game, ending } of [...this.tables.values()]) if (!ending) this.tables.delete(game);
     for (const table of [...tables].reverse()) this.tables.set(table.game, table);
   }
 

@@ -20,6 +20,24 @@ const DAY = 24 * HOUR;
 /** Whether its tables follow from a plan: then there is no close for new games. */
 const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
 
+/** Whether there is anything left to direct. @param {Event} event */
+export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
+
+/** What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a host. */
+export function deedsOf(event, { isHost, plays, hasPlayers }) {
+  const { state, paused, kind } = event;
+  if (!isAlive(event)) return {};
+  const isImpartial = isHost || kind !== "duel";
+  return {
+    pause: !paused,
+    resume: paused,
+    extend: true,
+    end: state === "running" && isImpartial,
+    void: state === "announced" || isImpartial,
+    disqualify: isImpartial && (isHost || !plays) && hasPlayers,
+  };
+}
+
 /** "1:04:05", "14:05", or how many days it is. @param {number} ms */
 export function describeSpan(ms) {
   if (ms >= 2 * DAY) return ngettext("{n} day", "{n} days", Math.floor(ms / DAY));

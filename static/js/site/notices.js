@@ -152,6 +152,8 @@ function describeRuling({ ruling, reason, title }, name) {
       return gettext("Your ban is lifted: {reason}", { reason });
     case "appeal":
       return gettext("The host answered your appeal: {reason}", { reason });
+    case "readmit":
+      return gettext("You can enter events again: {reason}", { reason });
     default:
       return gettext("The host decided: {reason}", { reason });
   }

@@ -1,6 +1,7 @@
 """Who sees which of the admin's pages, what is on them, and what never is."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.contrib import admin
@@ -18,8 +19,9 @@ from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
 from game.events.creating import EventSettings, build_event
-from game.events.models import Entry, EventAction, Pairing, Round, Suspension
+from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
+from game.seasons.models import Season
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.tests.moderation.admin.crawler import admin_paths
@@ -50,6 +52,8 @@ LISTS = (
     "events/pairing",
     "events/suspension",
     "events/eventaction",
+    "events/dueloffer",
+    "seasons/season",
     "clubs/club",
     "clubs/clubreport",
     "clubs/clubruling",
@@ -108,6 +112,22 @@ def create_directed_event(game: Game, host: Player) -> None:
     Pairing.objects.create(event=event, round=drawn, game=game, first=first, second=second, opened_at=now)
     Suspension.objects.create(player=game.seat_b, event=event, at=now, until=now)
     EventAction.objects.create(event=event, kind="pause", by=host, reason=REASON, at=now)
+    create_season(event, game.seat_a)
+
+
+def create_season(final: Event, champion: Player) -> None:
+    """A season of a club that is decided, one of the site that is not, and a duel that was offered."""
+    now = clock.now()
+    owls, early = (
+        Club.objects.create(name=name, slug=slug, likeness=slug, created_at=now)
+        for name, slug in (("Night Owls", "night-owls"), ("Early Birds", "early-birds"))
+    )
+    times = {"starts_at": now - timedelta(weeks=13), "ends_at": now}
+    Season.objects.create(club=owls, number=1, final=final, champion=champion, decided_at=now, **times)
+    Season.objects.create(number=1, **times)
+    DuelOffer.objects.create(
+        club=owls, rival=early, by=champion, at=now, starts_at=now, games=9, clock="quick"
+    )
 
 
 def pages_of(model: type) -> Iterator[str]:
@@ -276,6 +296,22 @@ def test_rating_changes_are_found_by_game_and_by_player(
         assert [one.change for one in shown] == found, term
 
 
+def test_seasons_and_duels_are_found_by_club_by_player_and_by_event(
+    rows: list[str], ann: Player, host: Player
+):
+    season, duel = (admin.site._registry[model].search_filter for model in (Season, DuelOffer))
+    for term, seasons, duels in (
+        ("Night o", 1, 1), ("early", 0, 1), (ann.username, 1, 1), ("Nobody", 0, 0),
+        (Event.objects.get().pk, 1, 0),
+    ):  # fmt: skip
+        assert Season.objects.filter(season(term)).count() == seasons, term
+        assert DuelOffer.objects.filter(duel(term)).count() == duels, term
+    page = as_(host).get("/admin/seasons/season/").content.decode()
+    for shown in ("Night Owls", "the site", "/club/night-owls/season/1", "Friday night"):
+        assert shown in page
+    assert "none in time" in as_(host).get("/admin/events/dueloffer/").content.decode()
+
+
 @pytest.mark.rows
 def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
     """One part of a search without an index is enough, and all rows are looked through."""
@@ -284,7 +320,7 @@ def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
         first_of_an_index = {
             key.fields[0]
             for key in (*options.indexes, *options.constraints)
-            if key.fields and key.condition is None
+            if getattr(key, "fields", ()) and key.condition is None
         }
         for lookup, _ in admin.site._registry[model].search_filter("ann").children:
             part = lookup.removesuffix("__in").split("__")[0]

@@ -74,6 +74,20 @@ def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Eve
     assert not presence.local(SEATS)
 
 
+def test_seats_are_kept_where_no_other_job_renews_their_leases(
+    evening: Event, monkeypatch: pytest.MonkeyPatch
+):
+    """Found with CHORES=own: in `manage.py sweep` the leases of these seats ran out after 15 s."""
+    tables, renewed = open_tables(evening), []
+
+    async def renew_leases() -> None:
+        renewed.append(len(presence.local(SEATS)))
+
+    monkeypatch.setattr(presence, "renew_leases", renew_leases)
+    asyncio.run(live.play_sample_tables())
+    assert renewed == [2 * tables]
+
+
 def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
     open_tables(evening)
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeEnding, describeSpan, describeUntil, mayLeave, readClock, warnOf } from "../model.js";
+import { deedsOf, describeEnding, describeSpan, describeUntil, mayLeave, readClock, warnOf } from "../model.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -57,4 +57,17 @@ test("while it runs one reads until when new games begin, and else when it start
   assert.match(describeUntil(event("announced"), START), /^today /);
   assert.match(describeUntil(event("running"), START), /^until /);
   assert.match(describeUntil(event("over"), START), /^today /);
+});
+
+test("a director of a duel is offered nothing that changes its result, and a host all of it", () => {
+  const offered = (state, who, kind = "duel") => {
+    const deeds = deedsOf({ state, kind, paused: false }, { isHost: false, plays: false, hasPlayers: true, ...who });
+    return Object.keys(deeds).filter((deed) => deeds[deed]).join(" ");
+  };
+  assert.equal(offered("announced", {}), "pause extend void");
+  assert.equal(offered("running", {}), "pause extend");
+  assert.equal(offered("running", { isHost: true, plays: true }), "pause extend end void disqualify");
+  assert.equal(offered("running", {}, "night"), "pause extend end void disqualify");
+  assert.equal(offered("running", { plays: true }, "night"), "pause extend end void");
+  assert.equal(offered("over", { isHost: true }), "");
 });

@@ -95,8 +95,8 @@ test("every kind of news has its sentence", () => {
   assert.equal(says("daily_open"), "Today’s deal of the day is open.");
   assert.equal(says("followed_here", { nickname: "Bo" }), "Bo (guest) is here.");
   assert.equal(says("report_answered"), "Your report was answered. Thank you.");
-  const rulings = ["unmute", "void", "ban", "unban", "appeal"].map((ruling) => says("ruling", { ruling, reason: "So." }));
-  assert.equal(new Set(rulings).size, 5);
+  const rulings = ["unmute", "void", "ban", "unban", "appeal", "readmit"].map((ruling) => says("ruling", { ruling, reason: "So." }));
+  assert.equal(new Set(rulings).size, 6);
   assert.ok(rulings.every((said) => said.endsWith("So.")));
 });
 
