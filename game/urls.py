@@ -87,6 +87,7 @@ urlpatterns = [
     path("", include("game.seasons.urls")),
     path("", include("game.throws.web.urls")),
     path("", include("game.trainer.web.urls")),
+    path("", include("game.strength.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -78,16 +78,20 @@ ROOMS: dict[str, set[str]] = {
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
+    "game.strength": LIVE | {"game.review"},
+    "game.strength.calibration": CORE | {"game.bots.building", "game.arena", "game.strength"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
+    "game.review.replay": LIVE
+    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons"},
+    | {"game.seasons", "game.strength"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models", "game.throws.models", "game.trainer.models"},
+    | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.operations": MEETING
@@ -106,7 +110,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation"},
+    | {"game.notices", "game.moderation", "game.review.replay"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
@@ -125,16 +129,18 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
+        "game.strength", "game.review.replay",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer"},
+    | {"game.throws", "game.trainer", "game.strength"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
-    | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
+    | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
+    | {"game.strength.calibration"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},

@@ -31,6 +31,7 @@ from game.runtime.scheduler import Job, scheduler
 from game.seasons import deciding
 from game.shared_decks import rounds
 from game.signs import finding
+from game.strength import entering
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 from game.throws import choosing
@@ -68,6 +69,7 @@ JOBS = (
     Job(60.0, digest.send_due_digests, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
     Job(1.0, learning.learn_from_finished_games, is_site_wide=True, due=learning.WAITS),
+    Job(entering.INTERVAL_SECONDS, entering.weigh_due_games, is_site_wide=True, due=entering.IS_DUE),
     Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),

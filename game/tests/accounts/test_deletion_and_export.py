@@ -41,6 +41,7 @@ from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.notices.record import notify
 from game.notices.switches import set_switch
+from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
@@ -82,6 +83,12 @@ def anna(db: None) -> Player:
     ForgottenGames.objects.create(player=anna, games=1, at=now)
     Vacation.objects.create(player=anna, begins_at=0, ends_at=1)
     DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
+    Title.objects.create(player=anna, name="club", at=now, lost_percent=0.7)
+    PlayerStrength.objects.create(player=anna, strength=0.04, variance=0.001, games=30)
+    WeighedGame.objects.create(
+        game=played, noted_at=now, number=1, adjusted=1.2, strength_a=0.04, variance_a=0.001,
+        strength_b=0.0, variance_b=0.001,
+    )  # fmt: skip
     LearntHabits.objects.create(player=anna, games=2, led_pairs=3, lead_chances=5)
     met = open_bot_game(anna, "halscrib", Rules())
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
@@ -143,7 +150,7 @@ class TestDeleting:
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
             Notice, Switch, PushSubscription, Digest, Vacation, Evening,
-            Sitter, Trainee, Exercise,
+            Sitter, Trainee, Exercise, Title,
         ):  # fmt: skip
             assert not kept.objects.exists()
         assert list(Vote.objects.values_list("player", flat=True)) == [None]
