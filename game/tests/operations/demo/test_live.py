@@ -75,7 +75,6 @@ def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Eve
     assert not presence.local(SEATS)
 
 
-@pytest.mark.rows
 def test_seats_are_kept_where_no_other_job_renews_their_leases(
     evening: Event, monkeypatch: pytest.MonkeyPatch
 ):
