@@ -91,7 +91,7 @@ def scripted(people: list[Visitor], event: str) -> Iterator[None]:
                 played.add(game)
                 async with connect_player(visitor, game) as person:
                     await person.play_moves()
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(1)
 
     async def attend_all() -> None:
         await asyncio.gather(*[attend(visitor) for visitor in people])
