@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bench.chaos.database import query
-from cribbage_site.tests.browser.players import page_opener, play_until, wanted_move
-from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from cribbage_site.tests.browser.players import LIGHT, come_as, page_opener, play_until, wanted_move
+from cribbage_site.tests.browser.test_accessibility import walking
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor, connect_player
@@ -116,7 +116,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
     for visitor in people[1:]:
         assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
     with page_opener(chromium, own_server) as open_page:
-        page = open_page(device=PHONE)
+        page = open_page(device=PHONE, at=LIGHT)
         come_as(people[0], page)
         page.add_init_script(REMEMBER_WHAT_IS_SAID)
 
@@ -212,7 +212,7 @@ def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chr
     event = announce(own_server, people, names, "Sunday night", by="Hostess")
     make_host(own_server, "Hostess")
     with page_opener(chromium, own_server) as open_page:
-        hosts, bobs = open_page(device=DESKTOP), open_page(device=PHONE)
+        hosts, bobs = open_page(device=DESKTOP, at=LIGHT), open_page(device=PHONE, at=LIGHT)
         for visitor, page in zip(people, (hosts, bobs), strict=True):
             come_as(visitor, page)
             page.goto(f"{own_server.url}/events/{event}")
@@ -239,7 +239,7 @@ def test_a_host_makes_an_event_by_their_own_clock(own_server: Server, chromium: 
     host.sign_up("Hostess")
     make_host(own_server, "Hostess")
     with page_opener(chromium, own_server) as open_page:
-        page = open_page(device={**PHONE, "timezone_id": "America/New_York"})
+        page = open_page(device={**PHONE, "timezone_id": "America/New_York"}, at=LIGHT)
         come_as(host, page)
         page.goto(f"{own_server.url}/events")
         page.get_by_role("link", name="New event").tap()
