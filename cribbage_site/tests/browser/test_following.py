@@ -56,6 +56,8 @@ def test_whom_one_follows_is_seen_to_come_and_to_play(
     star_is, other_is = f"{follower}-Star", f"{follower}-Ally"
     for page, name in ((fan, follower), (star, star_is), (other, other_is)):
         sign_up(page, name)
+    for page in (star, other):
+        page.goto(server.url)
     fan.goto(f"{server.url}/following")
     expect(fan.locator("#nobody")).to_be_visible()
     photograph(fan, "following-nobody")
