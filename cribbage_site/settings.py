@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "game.events",
     "game.desk",
     "game.seasons",
+    "game.signs",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

@@ -56,6 +56,7 @@ urlpatterns = [
     path("settings", preferences.settings_page, name="settings"),
     path("settings/notices", notice_settings, name="notice_settings"),
     path("api/lab", api.weigh, name="weigh"),
+    path("api/players/<str:name>/head-start", api.head_start, name="head_start"),
     path("api/games", api.make_game, name="make_game"),
     path("api/games/<slug:game_id>/rematch", api.rematch, name="rematch"),
     path("api/games/<slug:game_id>/review", api.review, name="review"),

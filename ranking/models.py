@@ -84,6 +84,8 @@ class Change(models.Model):
         max_length=9, choices=Terms.choices, default=Terms.PLAIN, db_default=Terms.PLAIN.value
     )
     newcomer = models.BooleanField(default=False, db_default=False)
+    # The game had a head start, so it was settled as between equals, whatever the opponent's points.
+    even = models.BooleanField(default=False, db_default=False)
     # A game that a host voided gets further changes, which give back what it took.
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 

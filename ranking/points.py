@@ -1,12 +1,12 @@
 """What a game is worth: linear Elo, K = 42, with its floors, caps and gates. Pure."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-VERSION = 2
+VERSION = 3
 
 EVEN_STAKE = 21  # between equals, half of K
 POINTS_PER_STEP = 25  # points of difference that move the stake by one
@@ -71,8 +71,18 @@ def exchange(own: int, opponent: int | str) -> Exchange:
 
 # By the version of the rules that a change names. New rules are added; old ones never change. The second
 # exchanges the same points, but not for every game: ranking/terms.py.
-RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange, 2: exchange}
+# The third knows games with a head start, which count as between equals.
+RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange, 2: exchange, 3: exchange}
 FIRST_WITH_TERMS = 2
+FIRST_WITH_HEAD_STARTS = 3
+
+
+def exchange_between_equals(own: int) -> Exchange:
+    """What a game with a head start brings or costs: the holes have made its players equals."""
+    return replace(
+        exchange(own, own),
+        why=gettext("The head start makes you equals: you play for %(even)s.") % {"even": EVEN_STAKE},
+    )
 
 
 def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:

@@ -8,13 +8,14 @@ from itertools import permutations
 from typing import Any
 
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS, FIRST_WITH_TERMS, RULES, VERSION
+from ranking.points import BOTS, FIRST_WITH_HEAD_STARTS, FIRST_WITH_TERMS, RULES, VERSION
 from ranking.settlement import COUNTS_NOTHING, STANDING_FIELDS, apply_change, build_today, result_change
 from ranking.standings import StandingsByKind, is_listed
 from ranking.terms import A_DAY, GAMES_A_DAY, Today, is_newcomer, limit_change
 
 SAME_AS_UNDONE = (
     "game", "player_id", "kind", "opponent_id", "bot", "won", "unfinished", "opponents", "terms", "newcomer",
+    "even",
 )  # fmt: skip
 
 
@@ -32,6 +33,11 @@ class Difference:
     @property
     def is_of_record(self) -> bool:
         return self.game != ""
+
+
+def _knows_head_starts(change: Change) -> bool:
+    """Between people, by the rules of its time, a game may have been one between equals."""
+    return change.rules >= FIRST_WITH_HEAD_STARTS and not change.bot
 
 
 class Replay:
@@ -92,6 +98,8 @@ class Replay:
         }
         if change.rules < FIRST_WITH_TERMS:
             expected["terms"] = Terms.PLAIN
+        if not _knows_head_starts(change):
+            expected["even"] = False
         if change.bot:
             expected["opponents"] = BOTS[change.bot].points
         return expected
@@ -102,7 +110,8 @@ class Replay:
         return is_newcomer(self.standings[Kind.PEOPLE].finished, self._joined, change.at)
 
     def _expected_change(self, change: Change) -> int:
-        full, _ = result_change(change.rules, change.own, change.bot or change.opponents, change.won)
+        opponent, even = change.bot or change.opponents, change.even and _knows_head_starts(change)
+        full, _ = result_change(change.rules, change.own, opponent, change.won, even)
         return limit_change(full, change.terms, change.won, self._today(change))[0]
 
     def _today(self, change: Change) -> Today:

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS, RULES, VERSION
+from ranking.points import BOTS, RULES, VERSION, exchange_between_equals
 from ranking.standings import StandingsByKind, is_listed, lock_standings
 from ranking.terms import (
     A_DAY,
@@ -40,7 +40,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A rated game that is over: who won it, whether the loser left it unfinished, and its terms."""
+    """A rated game that is over: who won it, whether the loser left it unfinished, its terms, and
+    whether a head start made it a game between equals."""
 
     game: str
     sides: tuple[Side, Side]
@@ -48,6 +49,7 @@ class EndedGame:
     unfinished: bool
     at: datetime
     terms: Terms = Terms.PLAIN
+    even: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -82,9 +84,11 @@ def void(game: str, at: datetime) -> bool:
     return bool(undone)
 
 
-def result_change(rules: int, own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+def result_change(
+    rules: int, own: int, opponent: int | str, won: bool, even: bool = False
+) -> tuple[int, str]:
     """By how much a result changes points under some version of the rules, and why."""
-    stake = RULES[rules](own, opponent)
+    stake = exchange_between_equals(own) if even else RULES[rules](own, opponent)
     return (stake.win if won else -stake.loss), stake.why
 
 
@@ -92,7 +96,8 @@ def explain_change(change: Change) -> str:
     """Explain a change in the reader's language."""
     if change.why in EXPLANATIONS:
         return str(EXPLANATIONS[change.why])
-    return result_change(change.rules, change.own, change.bot or change.opponents, change.won)[1]
+    opponent = change.bot or change.opponents
+    return result_change(change.rules, change.own, opponent, change.won, change.even)[1]
 
 
 def _select_last_day(one: int, other: int, since: datetime) -> QuerySet[Change]:
@@ -184,7 +189,7 @@ def _build_changes(
         won = seat == game.winner
         terms = terms_of_side(game.terms, game.kind, is_opponent_new=newcomers[1 - seat])
         has, has_opponent = have[seat], have[1 - seat]
-        change, why = _result_change_in_english(has, opponent.bot or has_opponent, won)
+        change, why = _result_change_in_english(has, opponent.bot or has_opponent, won, game.even)
         today = (
             Today(is_beyond_ten)
             if terms == Terms.PLAIN
@@ -209,6 +214,7 @@ def _build_changes(
                 at=game.at,
                 terms=terms,
                 newcomer=newcomers[seat],
+                even=game.even,
             )
         )
     return changes
@@ -222,10 +228,10 @@ def terms_of_side(of_game: Terms, kind: Kind, *, is_opponent_new: bool) -> Terms
     return Terms.CAPPED if is_capped else Terms.PLAIN
 
 
-def _result_change_in_english(own: int, opponent: int | str, won: bool) -> tuple[int, str]:
+def _result_change_in_english(own: int, opponent: int | str, won: bool, even: bool) -> tuple[int, str]:
     """A result's change and its explanation in English, whatever language is active."""
     with override(None):
-        return result_change(VERSION, own, opponent, won)
+        return result_change(VERSION, own, opponent, won, even)
 
 
 def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKind]) -> Change:
@@ -249,6 +255,7 @@ def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKin
         at=at,
         terms=first.terms,
         newcomer=first.newcomer,
+        even=first.even,
         undoes=first,
     )
 

@@ -22,8 +22,8 @@ from bench.chaos.cluster import Cluster
 from bench.chaos.connection import CONNECTION_ERRORS, TableConnection, connect
 from bench.chaos.database import query
 from bench.chaos.people import retry
+from bench.events.browser import post
 from bench.events.crowd import Wanted, arguments
-from bench.events.evening import enter_all
 from bench.live.servers import ROOT, clean_environment
 from rng.twister import Twister
 
@@ -139,11 +139,17 @@ def announce_evenings(cluster: Cluster, randomness: Twister, seconds: float, pac
             text=True,
         )
         crowd = json.loads(made.stdout.splitlines()[-1])
-        enter_all(urlsplit(randomness.choice(cluster.addresses)).port or 80, crowd["event"], crowd["cookies"])
+        port = urlsplit(randomness.choice(cluster.addresses)).port or 80
+        asyncio.run(_enter_all(port, crowd["event"], crowd["cookies"]))
         evenings.append(
             Evening(cluster, crowd["event"], crowd["cookies"], Twister(randomness.getrandbits(64)), pace)
         )
     return evenings
+
+
+async def _enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
+    for own in cookies:
+        await post(port, f"/api/events/{event}/join", own)
 
 
 def close_evenings(cluster: Cluster) -> None:

@@ -1,27 +1,43 @@
-"""Plays an evening over real sockets: all look at the event, and play at each table they are sent to."""
+"""An evening as browsers live through it: the event's page, each table one is sent to, and the page again."""
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from http.client import HTTPConnection
-from itertools import cycle
 from time import perf_counter
 from typing import Any
 from zlib import crc32
 
 import msgspec
 
-from bench.events.crowd import TOKEN
-from bench.live.addresses import new_address
+from bench.events.browser import get, post
 from bench.live.player import Meter, MeteredPlayer, Table
-from bench.live.table_socket import PING_EVERY
+from bench.live.table_socket import keep_alive
 from bench.live.websocket import Socket, connect
 from bench.measurement import MeasurementFailed
+from rng.twister import Twister, stream
 
 SECONDS_UNTIL_STUCK = 120.0
-AT_ONCE = 50  # games alone, that each ends in time
+LOOKS_EVERY = 0.2
+BACK_AFTER = 1.5
+BYE = b'{"t":"bye"'
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long people take, in seconds: until all have joined, for a move, and from one page to the next."""
+
+    joining: float = 0.0
+    move: float = 0.0
+    page: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """When two were sent to a table, in seconds from the beginning."""
+
+    at: float
+    seats: tuple[int, int]
 
 
 @dataclass
@@ -29,25 +45,60 @@ class Evening:
     """What the players saw of it; a table is at one process, as behind a proxy that knows it by its path."""
 
     ports: Sequence[int]
+    pace: Pace = Pace()
+    event: str = ""
     meter: Meter = field(default_factory=Meter)
     tables: dict[str, Table] = field(default_factory=dict)
-    seated: set[tuple[str, int]] = field(default_factory=set)
+    seated: dict[str, list[int]] = field(default_factory=dict)
+    openings: list[Opening] = field(default_factory=list)
     ended: set[str] = field(default_factory=set)
+    sockets: set["EventSocket | SeatedPlayer"] = field(default_factory=set)
     frames: int = 0
     bytes: int = 0
+    lost: int = 0
     last: dict[str, Any] = field(default_factory=dict)
-    moved_at: float = field(default_factory=perf_counter)
+    begun: float = field(default_factory=perf_counter)
+    heard_at: float = field(default_factory=perf_counter)
+    chance: Twister = field(default_factory=lambda: stream(sha256(b"evening").digest(), "bench delays"))
 
-    def table(self, game: str) -> Table:
-        """The table of a game, as all who sit at it know it."""
+    def port_of(self, path: str) -> int:
+        return self.ports[crc32(path.encode()) % len(self.ports)]
+
+    def send_to_table(self, game: str, number: int) -> bool:
+        """Note who is sent to a table; whether it is news to them."""
+        sitters = self.seated.setdefault(game, [])
+        if number in sitters:
+            return False
+        sitters.append(number)
+        if len(sitters) == 2:
+            self.openings.append(Opening(perf_counter() - self.begun, (sitters[0], sitters[1])))
+        return True
+
+    async def play(self, game: str, cookies: str) -> None:
+        """Open a table's page, sit down, and get up when the game is over."""
         if game not in self.tables:
             self.tables[game] = table = Table(game, self.meter, lambda: None)
             table.plays_continuously = True
-            table.on_end = lambda: self.note_end(game)
-        return self.tables[game]
+        port = self.port_of(game)
+        await get(port, f"/table/{game}", cookies)
+        is_over = False
+        while not is_over:
+            player = await connect(port, SeatedPlayer(self, self.tables[game], cookies))
+            self.sockets.add(player)
+            is_over = await player.is_over
+            await self.leave(player, is_over)
+        self.ended.add(game)
 
-    def port_of(self, game: str) -> int:
-        return self.ports[crc32(game.encode()) % len(self.ports)]
+    async def leave(self, socket: "EventSocket | SeatedPlayer", has_ended: bool) -> None:
+        """Close a socket; one that the server closed is opened again a moment later, as a browser does."""
+        self.sockets.discard(socket)
+        socket.close()
+        if not has_ended:
+            self.lost += 1
+            await asyncio.sleep(BACK_AFTER)
+
+    def time_to_think(self) -> float:
+        return self.pace.move * 2 * self.chance.random()
 
     def is_played(self, games: int) -> bool:
         """Whether so many games have ended, and the order has them all, as far as a frame shows it."""
@@ -56,31 +107,54 @@ class Evening:
         is_cut = len(lines) < self.last.get("count", 0)
         return len(self.ended) >= games and (is_cut or shown >= 2 * games)
 
-    def note_end(self, game: str) -> None:
-        self.ended.add(game)
-        self.moved_at = perf_counter()
+    def check(self) -> None:
+        """Raise if a server has said no, or said nothing for long."""
+        if self.meter.fault:
+            raise MeasurementFailed(self.meter.fault)
+        if perf_counter() - self.heard_at > SECONDS_UNTIL_STUCK:
+            live = self.seated.keys() - self.ended
+            raise MeasurementFailed(f"Nothing moves: {len(self.ended)} games ended, {len(live)} did not.")
 
 
 class SeatedPlayer(MeteredPlayer):
-    """A player at one table, who gets up when the game is over."""
+    """A player at one table, who thinks before each move."""
 
-    def __init__(self, table: Table, cookies: str) -> None:
+    def __init__(self, evening: Evening, table: Table, cookies: str) -> None:
         super().__init__(table, cookies)
         self.secret = sha256(f"{table.game} {cookies}".encode()).digest()
+        self.evening, self.is_thinking = evening, False
+        self.is_over: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def on_text(self, payload: bytes) -> None:
+        self.evening.heard_at = perf_counter()
+        if payload.startswith(BYE):
+            return self.on_lost()
         super().on_text(payload)
-        if self.view is not None and self.view.phase == "over":
-            self.close()
+        if self.view is not None and self.view.phase == "over" and not self.is_over.done():
+            self.is_over.set_result(True)
+
+    def on_lost(self) -> None:
+        if not self.is_over.done():
+            self.is_over.set_result(False)
+
+    def move_if_continuous(self) -> None:
+        if self.may_move and not self.is_thinking:
+            self.is_thinking = True
+            asyncio.get_running_loop().call_later(self.evening.time_to_think(), self._move)
+
+    def _move(self) -> None:
+        self.is_thinking = False
+        if self.may_move and not self.is_closing:
+            self.make_move()
 
 
 class EventSocket(Socket):
-    """A player's page of the event, which opens each table by itself."""
+    """The socket of an event's page, until it says that one's table is ready."""
 
     def __init__(self, evening: Evening, event: str, number: int, cookies: str) -> None:
         super().__init__(f"/ws/event/{event}", cookies)
         self.evening, self.number = evening, number
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.game: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
     def on_open(self) -> None:
         self.send(b'{"t":"hello"}')
@@ -89,99 +163,107 @@ class EventSocket(Socket):
         self.send(b'{"t":"ping"}')
 
     def on_text(self, payload: bytes) -> None:
+        self.evening.heard_at = perf_counter()
         self.evening.frames += 1
         self.evening.bytes += len(payload)
         if payload.startswith(b'{"t":"table"'):
-            self._sit_down(msgspec.json.decode(payload)["game"])
+            game = msgspec.json.decode(payload)["game"]
+            if self.evening.send_to_table(game, self.number) and not self.game.done():
+                self.game.set_result(game)
         elif payload.startswith(b'{"t":"event"') and self.number == 0:
             self.evening.last = msgspec.json.decode(payload)
-        elif payload.startswith(b'{"t":"bye"'):
-            self.evening.meter.fault = payload.decode()
+        elif payload.startswith(BYE):
+            self.on_lost()
 
-    def _sit_down(self, game: str) -> None:
-        if (game, self.number) not in self.evening.seated:
-            self.evening.seated.add((game, self.number))
-            player = SeatedPlayer(self.evening.table(game), self.cookies)
-            task = asyncio.ensure_future(connect(self.evening.port_of(game), player))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+    def on_lost(self) -> None:
+        if not self.game.done():
+            self.game.set_result(None)
 
 
-async def play_evening(ports: Sequence[int], event: str, cookies: Sequence[str], games: int) -> Evening:
+async def play_evening(
+    ports: Sequence[int], event: str, cookies: Sequence[str], games: int, pace: Pace = Pace()
+) -> Evening:
     """Enter all players, and play until so many games have ended and each order shows it."""
-    evening, port = Evening(ports), cycle(ports)
-    await asyncio.to_thread(enter_all, ports[0], event, cookies)
-    sockets = [
-        await connect(next(port), EventSocket(evening, event, number, own))
-        for number, own in enumerate(cookies)
-    ]
-    pinging = asyncio.ensure_future(_ping_all(sockets))
-    try:
-        while not evening.is_played(games):
-            if perf_counter() - evening.moved_at > SECONDS_UNTIL_STUCK or evening.meter.fault:
-                raise MeasurementFailed(evening.meter.fault or "No game has ended for two minutes.")
-            await asyncio.sleep(0.2)
-    finally:
-        pinging.cancel()
-        for socket in sockets:
-            socket.close()
+    evening = Evening(ports, pace, event)
+    visits = [_visit(evening, event, number, own, len(cookies)) for number, own in enumerate(cookies)]
+    await _play_until(evening, visits, lambda: evening.is_played(games))
     return evening
+
+
+async def _visit(evening: Evening, event: str, number: int, cookies: str, everyone: int) -> None:
+    """One player's evening, from page to page."""
+    port = evening.ports[number % len(evening.ports)]
+    await asyncio.sleep(evening.pace.joining * number / everyone)
+    await get(port, f"/events/{event}", cookies)
+    await post(port, f"/api/events/{event}/join", cookies)
+    while True:
+        page = await connect(port, EventSocket(evening, event, number, cookies))
+        evening.sockets.add(page)
+        game = await page.game
+        if game is not None:
+            await asyncio.sleep(evening.pace.page)
+        await evening.leave(page, game is not None)
+        if game is None:
+            continue
+        await evening.play(game, cookies)
+        await get(port, f"/api/events/{event}/mine", cookies)
+        await asyncio.sleep(evening.pace.page)
+        await get(port, f"/events/{event}", cookies)
 
 
 async def play_games(
-    ports: Sequence[int], rounds: Sequence[Sequence[tuple[int, int]]], cookies: Sequence[str]
+    ports: Sequence[int], openings: Sequence[Opening], cookies: Sequence[str], pace: Pace = Pace()
 ) -> Evening:
-    """Play games that belong to no event, each opened by its two players, a round after the other."""
-    evening, free = Evening(ports), asyncio.Semaphore(AT_ONCE)
+    """The same games without an event: each opened by its two players at its moment, once both are free."""
+    evening, of_player, playing = Evening(ports, pace), dict[int, asyncio.Task[None]](), []
 
-    async def play(seats: tuple[int, int]) -> None:
-        async with free:
-            await play_one(seats)
+    async def play(opening: Opening, before: Sequence[asyncio.Task[None]]) -> None:
+        await asyncio.gather(*before)
+        await asyncio.sleep(evening.begun + opening.at - perf_counter())
+        one, other = (cookies[seat] for seat in opening.seats)
+        port = ports[opening.seats[0] % len(ports)]
+        await asyncio.gather(get(port, "/", one), get(port, "/", other))
+        game = await _open_game(port, one, other)
+        evening.send_to_table(game, opening.seats[0])
+        evening.send_to_table(game, opening.seats[1])
+        await asyncio.sleep(pace.page)
+        await asyncio.gather(evening.play(game, one), evening.play(game, other))
 
-    async def play_one(seats: tuple[int, int]) -> None:
-        one, other = (cookies[seat] for seat in seats)
-        game = await asyncio.to_thread(_open_game, ports[seats[0] % len(ports)], one, other)
-        ended = asyncio.Event()
-        table = evening.table(game)
-        table.on_end = ended.set
-        for own in (one, other):
-            await connect(evening.port_of(game), SeatedPlayer(table, own))
-        await asyncio.wait_for(ended.wait(), SECONDS_UNTIL_STUCK)
-        evening.note_end(game)
-
-    for each in rounds:
-        await asyncio.gather(*[play(seats) for seats in each])
+    for opening in openings:
+        before = [of_player[seat] for seat in opening.seats if seat in of_player]
+        task = asyncio.ensure_future(play(opening, before))
+        of_player |= dict.fromkeys(opening.seats, task)
+        playing.append(task)
+    await _play_until(evening, [_all(playing)], lambda: len(evening.ended) == len(openings))
     return evening
 
 
-def _open_game(port: int, one: str, other: str) -> str:
+async def _all(tasks: Sequence[asyncio.Task[None]]) -> None:
+    await asyncio.gather(*tasks)
+
+
+async def _play_until(
+    evening: Evening, visits: Sequence[Coroutine[Any, Any, None]], is_over: Callable[[], bool]
+) -> None:
+    """Have all of them play, until it is over, or one of them can't go on."""
+    playing = [asyncio.ensure_future(visit) for visit in visits]
+    pinging = asyncio.ensure_future(keep_alive(lambda: list(evening.sockets)))
+    try:
+        while not is_over():
+            evening.check()
+            for failed in [task for task in playing if task.done()]:
+                failed.result()
+            await asyncio.sleep(LOOKS_EVERY)
+    finally:
+        for task in (pinging, *playing):
+            task.cancel()
+        await asyncio.gather(pinging, *playing, return_exceptions=True)
+        for socket in evening.sockets:
+            socket.close()
+
+
+async def _open_game(port: int, one: str, other: str) -> str:
     """A rated game of two players, by a link, as people open one."""
-    wanted = {"against": "link", "rated": True, "clock": "quick"}
-    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        made = _post(connection, "/api/games", one, wanted)
-        _post(connection, f"/api{made['invite']}", other, {})
+    made = await post(port, "/api/games", one, {"against": "link", "rated": True, "clock": "quick"})
+    await post(port, f"/api{made['invite']}", other)
     return str(made["game"])
-
-
-def _post(connection: HTTPConnection, path: str, cookies: str, body: dict[str, Any]) -> dict[str, Any]:
-    headers = {"Cookie": cookies, "X-CSRFToken": TOKEN, "X-Forwarded-For": new_address()}
-    connection.request("POST", path, msgspec.json.encode(body), headers)
-    answer = connection.getresponse()
-    text = answer.read()
-    if answer.status >= 400:
-        raise MeasurementFailed(f"{path} was answered {answer.status}: {text.decode()[:200]}")
-    return dict(msgspec.json.decode(text))
-
-
-def enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
-    """Have all of these join an event."""
-    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        for own in cookies:
-            _post(connection, f"/api/events/{event}/join", own, {})
-
-
-async def _ping_all(sockets: Sequence[EventSocket]) -> None:
-    while True:
-        await asyncio.sleep(PING_EVERY)
-        for socket in sockets:
-            socket.ping()

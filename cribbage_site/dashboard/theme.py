@@ -84,6 +84,7 @@ UNFOLD = {
                     sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
                     sidebar_item(_("Reports"), "flag", "game.report"),
                     sidebar_item(_("Appeals"), "gavel", "game.appeal"),
+                    sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
                     sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
                 ],
             },

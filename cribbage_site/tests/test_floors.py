@@ -60,6 +60,8 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
+    "game.signs": LIVE | {"game.events", "game.review"},
+    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -114,7 +116,7 @@ ROOMS: dict[str, set[str]] = {
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons"},
+    | {"game.events", "game.events.web", "game.seasons", "game.signs"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

@@ -67,7 +67,7 @@ SECTIONS = {
     ),
     "changes_of_points": Section(
         lambda me: Change.objects.filter(player=me),
-        "game kind bot won unfinished rules own opponents change after why terms newcomer at",
+        "game kind bot won unfinished rules own opponents change after why terms newcomer even at",
         {"against": "opponent__username"},
     ),
     "finished_games": Section(

@@ -4,6 +4,7 @@ from game.api.calls import unknown_call
 from game.api.devices import check_push, start_push, stop_push
 from game.api.doubts import doubt
 from game.api.games import join, make_game, rematch
+from game.api.head_start import head_start
 from game.api.lab import weigh
 from game.api.me import mark_notices_read, mark_warning_read, set_bot_pause, set_preferences
 from game.api.meaning import meaning
@@ -21,6 +22,7 @@ __all__ = [
     "commit_ahead",
     "decline",
     "doubt",
+    "head_start",
     "join",
     "make_game",
     "mark_notices_read",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from common.refusal import Refusal
-from game.engine.state import Counting
+from game.engine.state import MOST_HOLES, Counting
 from game.lobby import seeks
 from game.lobby.blocks import load_player_by_name
 from game.lobby.guests import get_or_create_player
@@ -37,6 +37,7 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     quick: bool = False
     rated: bool = False
     best_of: int = 1
+    ahead: Annotated[int, Meta(ge=-MOST_HOLES, le=MOST_HOLES)] = 0
 
 
 def parse_form(form: QueryDict) -> GameRequest:
@@ -71,6 +72,19 @@ def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
             return seeks.challenge(player=player, to=to, settings=settings)
 
 
+def _check_may_start_ahead(game_request: GameRequest, bot: str | None) -> None:
+    """Refuse a head start where no two people agree on it, or their points cannot say how many holes."""
+    if bot or game_request.against == "anyone":
+        raise Refusal(
+            "bad_request", gettext("Only in a game with somebody you know can one of you start ahead.")
+        )
+    if game_request.rated and game_request.against == "link":
+        raise Refusal(
+            "bad_request",
+            gettext("In a rated game the holes follow from your points: challenge the player by name."),
+        )
+
+
 def find_bot(name: str) -> str | None:
     """Find the bot of this name, in upper or lower case."""
     return next((bot.key for bot in BOTS.values() if name.lower() in (bot.key, bot.name.lower())), None)
@@ -103,12 +117,15 @@ def parse_settings(game_request: GameRequest) -> GameSettings:
         game_request.clock,
         game_request.rated,
         game_request.best_of,
+        game_request.ahead,
     )
     try:
         settings.rules()
     except ValueError as fault:
         raise Refusal("bad_request", gettext(str(fault))) from None
     bot = find_bot(game_request.against)
+    if game_request.ahead:
+        _check_may_start_ahead(game_request, bot)
     if game_request.rated:
         if bot and not BOTS[bot].is_rated:
             message = gettext("%(name)s only plays for fun, so games against it aren’t rated.") % {

@@ -82,7 +82,7 @@ def load_points_of_game(game_id: str) -> Json:
 
 _games = SeatedGames(
     lambda game_id: Game.objects.filter(pk=game_id),
-    ("created_at", "match", "best_of", "finished_at", "winner", "voided_at"),
+    ("created_at", "match", "best_of", "finished_at", "winner", "voided_at", "params"),
     "a game's id",
 )
 

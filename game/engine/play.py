@@ -46,9 +46,8 @@ TABLE_MOVES = (Deal, Void, Unrevealable)
 def start(rules: Rules | None = None) -> State:
     """A game before its first card: the cut for deal, or the deal where the rules name the first dealer."""
     rules = rules or Rules()
-    if rules.first_dealer is None:
-        return State(rules, Phase.CUT)
-    return State(rules, Phase.DEAL, dealer=rules.first_dealer)
+    phase = Phase.CUT if rules.first_dealer is None else Phase.DEAL
+    return State(rules, phase, dealer=rules.first_dealer, scores=rules.start)
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:

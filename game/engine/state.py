@@ -10,6 +10,8 @@ from game.engine.scoring import Score, score_hand
 
 DOUBLE = 2
 QUADRUPLE = 4
+EVEN_START = (0, 0)
+MOST_HOLES = 12
 
 
 class Seat(IntEnum):
@@ -63,10 +65,18 @@ class Rules:
     target: int = 121
     counting: Counting = Counting.AUTO
     first_dealer: Seat | None = None
+    start: tuple[int, int] = EVEN_START
 
     def __post_init__(self) -> None:
         if self.target not in SKUNK_LINES:
             raise ValueError(gettext_noop("Choose a game to 121 or to 61."))
+        if min(self.start) != 0 or not 0 <= max(self.start) <= MOST_HOLES:
+            raise ValueError(gettext_noop("One side may start up to twelve holes ahead."))
+
+    @property
+    def named_start(self) -> dict[str, tuple[int, int]]:
+        """The head start as params, files and frames name it: only where there is one."""
+        return {} if self.start == EVEN_START else {"start": self.start}
 
     def value(self, loser_score: int) -> int:
         """What a game played out is marked as: 1, or 2 for a skunk and 4 for a double one."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from game.engine.cards import Card
 from game.engine.notation import parse_move
 from game.engine.play import act, start
-from game.engine.state import Counting, Rules, Seat, State
+from game.engine.state import EVEN_START, Counting, Rules, Seat, State
 
 Decks = Mapping[int, Sequence[Card]] | Sequence[Sequence[Card]]
 
@@ -16,9 +16,10 @@ def dump(state: State) -> str:
 
 
 def header(rules: Rules) -> str:
-    """Write the rules: 121 auto, or with a named first dealer 61 auto first=b."""
+    """Write the rules: 121 auto, or with a named first dealer and a head start 61 auto first=b start=9-0."""
     first = "" if rules.first_dealer is None else f" first={'ab'[rules.first_dealer]}"
-    return f"{rules.target} {rules.counting.value}{first}"
+    ahead = "" if rules.start == EVEN_START else f" start={rules.start[0]}-{rules.start[1]}"
+    return f"{rules.target} {rules.counting.value}{first}{ahead}"
 
 
 def parse_transcript(line: str) -> tuple[Rules, tuple[str, ...]]:
@@ -28,7 +29,11 @@ def parse_transcript(line: str) -> tuple[Rules, tuple[str, ...]]:
         first = None
         if words and words[0].startswith("first="):
             first = Seat(("first=a", "first=b").index(words.pop(0)))
-        return Rules(int(target), Counting(counting), first), tuple(words)
+        ahead = EVEN_START
+        if words and words[0].startswith("start="):
+            one, other = words.pop(0).removeprefix("start=").split("-")
+            ahead = int(one), int(other)
+        return Rules(int(target), Counting(counting), first, ahead), tuple(words)
     except ValueError as fault:
         raise ValueError("A transcript begins with its rules, such as 121 auto.") from fault
 

@@ -52,6 +52,7 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
             "target": end.rules.target,
             "counting": end.rules.counting.value,
             "first_dealer": end.rules.first_dealer,
+            **end.rules.named_start,
         },
         "rated": row.rated,
         "clock": row.clock,

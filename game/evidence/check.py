@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeGuard
 
+import msgspec
+
 from game.engine.cards import RANKS, card, text, texts
 from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
-from game.engine.state import Counting, Ended, Rules, Seat
+from game.engine.state import Ended, Rules, Seat
 from game.engine.transcript import header
 from game.evidence.document import (
     DIGEST,
@@ -102,10 +104,8 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
     bots = [seat for seat, player in enumerate(transcript.players) if player.bot]
     if not _agrees_with(params, {"players": [player.id for player in transcript.players], "bots": bots}):
         yield "The params name other players."
-    rules, first = (
-        {"target": transcript.rules.target, "counting": transcript.rules.counting},
-        transcript.rules.first_dealer,
-    )
+    rules = msgspec.to_builtins(transcript.rules)
+    first = rules.pop("first_dealer")
     # Games that were made before there were clocks name none.
     variants = [rules | {"clock": transcript.clock}] + [rules] * (
         transcript.clock == "none" and not is_signed
@@ -270,10 +270,11 @@ def _moves_by_deal(transcript: Transcript) -> list[tuple[int, Throws, list[Play]
 
 def _end_faults(transcript: Transcript) -> Iterator[str]:
     """Whether the game ended as it is said to."""
-    words, result, rules = [move.move for move in transcript.moves], transcript.result, _rules(transcript)
+    words, result = [move.move for move in transcript.moves], transcript.result
+    rules = transcript.rules.of_engine
     if transcript.line != " ".join((header(rules), *words)):
         yield "The line does not tell the same rules and moves."
-    scores = (0, 0)
+    scores = rules.start
     for deal in transcript.deals:
         if deal.hands is not None:
             after = deal.hands.scores
@@ -308,13 +309,6 @@ def _outcome(
         return None
     winner = Seat(scores.index(rules.target))
     return winner, rules.value(scores[winner.other]), Ended.PLAYED.value
-
-
-def _rules(transcript: Transcript) -> Rules:
-    first = transcript.rules.first_dealer
-    return Rules(
-        transcript.rules.target, Counting(transcript.rules.counting), None if first is None else Seat(first)
-    )
 
 
 def _context(transcript: Transcript) -> bytes | None:

@@ -12,7 +12,7 @@ from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import header
-from game.evidence.document import MOVE_PATTERN
+from game.evidence.document import MOVE_PATTERN, Start, check_start, start_or_even
 from game.evidence.document import Seat as SeatNumber
 from game.evidence.kept import Case, Receipt
 from game.evidence.line import Table, next_state, stops_within_deal
@@ -46,6 +46,10 @@ class SettledRules(Struct, frozen=True, forbid_unknown_fields=True):
     target: Literal[61, 121]
     counting: Literal["auto", "manual", "muggins"]
     clock: Literal["none", "quick", "standard", "relaxed"]
+    start: Start | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        check_start(self.start)
 
 
 class Settled(Struct, frozen=True):
@@ -182,7 +186,8 @@ def _faults_of_line(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
     if settled is None or opened is None:
         return
     first = None if settled.first_dealer is None else Seat(settled.first_dealer)
-    rules = Rules(settled.rules.target, Counting(settled.rules.counting), first)
+    named = settled.rules
+    rules = Rules(named.target, Counting(named.counting), first, start_or_even(named.start))
     table = Table(settled.rules.clock, settled.bots)
     state, words = start(rules), [header(rules)]
     decks: dict[int, tuple[int, ...]] = {}

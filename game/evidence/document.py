@@ -8,6 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from game.engine import state as engine
+
 FORMAT = "every-other/transcript"
 MARK = FORMAT.encode()
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
@@ -23,6 +25,8 @@ MOVE_PATTERN = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SEAT_MOVE_PATTERN})|-void|-unshow
 
 Seat = Literal[0, 1]
 Score = Annotated[int, Meta(ge=0, le=121)]
+Hole = Annotated[int, Meta(ge=0, le=engine.MOST_HOLES)]
+Start = tuple[Hole, Hole]
 Card = Annotated[
     str, Meta(pattern=f"^[A2-9TJQK][CDHS]{END}", description="A card as players write it: 5H, TD, AS.")
 ]
@@ -63,6 +67,27 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     target: Literal[61, 121]
     counting: Literal["auto", "manual", "muggins"]
     first_dealer: Seat | None
+    start: Start | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        check_start(self.start)
+
+    @property
+    def of_engine(self) -> engine.Rules:
+        """The same as the engine has them."""
+        first = None if self.first_dealer is None else engine.Seat(self.first_dealer)
+        return engine.Rules(self.target, engine.Counting(self.counting), first, start_or_even(self.start))
+
+
+def check_start(start: Start | msgspec.UnsetType) -> None:
+    """A head start is one side's alone, and named only where there is one."""
+    if start is not msgspec.UNSET and (min(start) != 0 or max(start) == 0):
+        raise ValueError("no head start")
+
+
+def start_or_even(start: Start | msgspec.UnsetType) -> tuple[int, int]:
+    """The scores that a game begins with."""
+    return engine.EVEN_START if start is msgspec.UNSET else start
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):

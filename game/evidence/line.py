@@ -7,7 +7,7 @@ from game.engine.cards import Card, card
 from game.engine.moves import Flag, IllegalMove, Leave, Move, Resign
 from game.engine.notation import parse_move
 from game.engine.play import act, start
-from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.engine.state import Phase, Seat, State
 from game.engine.view import seats_to_move
 from game.evidence.document import SignedTranscript, Transcript
 from game.table.record import has_begun
@@ -24,9 +24,7 @@ class Table(NamedTuple):
 def line_faults(transcript: Transcript) -> Iterator[str]:
     """Every score that does not follow from the moves; asked where all else holds."""
     decks = {deal.number: tuple([card(each) for each in deal.deck]) for deal in transcript.deals}
-    rules = transcript.rules
-    first = None if rules.first_dealer is None else Seat(rules.first_dealer)
-    state = start(Rules(rules.target, Counting(rules.counting), first))
+    state = start(transcript.rules.of_engine)
     table = _table_of(transcript) if isinstance(transcript, SignedTranscript) else None
     after_deals: dict[int, State] = {}
     for n, move in enumerate(transcript.moves, start=1):

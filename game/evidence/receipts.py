@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
-from game.evidence.document import SignedTranscript
+from game.evidence.document import SignedTranscript, start_or_even
 from rng.commitment import parse_params
 
 NONE = "-"
@@ -101,7 +101,7 @@ def _facts(transcript: SignedTranscript, seat: int) -> Iterator[tuple[str, tuple
             yield f"saw {deal.number}", (f"dealer {deal.hands.dealer}", f"dealt {dealt}")
         is_shown = deal.cut is not None or result is not None or deal.number + 1 in moves
         dealer = deal.cut.dealer if deal.cut is not None else deal.hands.dealer if deal.hands else NONE
-        scores = (0, 0) if deal.hands is None else deal.hands.scores
+        scores = start_or_even(transcript.rules.start) if deal.hands is None else deal.hands.scores
         if is_shown:
             yield (
                 f"shown {deal.number}",

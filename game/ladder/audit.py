@@ -18,7 +18,7 @@ from ranking.settlement import EndedGame, terms_of_side
 
 RESULT_COLUMNS = (
     "seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at",
-    "commitment_a", "commitment_b",
+    "commitment_a", "commitment_b", "params",
 )  # fmt: skip
 PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
 
@@ -106,6 +106,7 @@ def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
                     "won": won,
                     "unfinished": ended.unfinished and not won,
                     "at": ended.at,
+                    "even": ended.even,
                 },
             )
 

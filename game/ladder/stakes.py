@@ -12,7 +12,7 @@ from game.table import bot_accounts
 from game.table.bot_accounts import BotProfile
 from game.table.wire import Json
 from ranking.models import Change, Kind
-from ranking.points import BOTS, Exchange, exchange
+from ranking.points import BOTS, Exchange, exchange, exchange_between_equals
 from ranking.settlement import LastDay, explain_change
 from ranking.standings import load_standings, load_standings_of
 from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
@@ -23,11 +23,11 @@ CASUAL: Json = {"stakes": None, "settled": None}
 def points_json(game: Game) -> Json:
     """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
     if game.finished_at is None:
-        return {"stakes": stakes((game.seat_a, game.seat_b)), "settled": None}
+        return {"stakes": stakes((game.seat_a, game.seat_b), even=game.has_head_start), "settled": None}
     return {"stakes": None, "settled": load_settlement(game)}
 
 
-def stakes(players: tuple[Player, Player]) -> Json:
+def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
     """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose."""
     now = clock.now()
     with_a_bot = any(player.is_bot for player in players)
@@ -51,7 +51,8 @@ def stakes(players: tuple[Player, Player]) -> Json:
             return None
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
-        full = exchange(points[seat], players[seat.other].brain or points[seat.other])
+        own, opponent = points[seat], players[seat.other].brain or points[seat.other]
+        full = exchange_between_equals(own) if even else exchange(own, opponent)
         return _begun_later(full if with_a_bot else capped(full, players[seat], players[seat.other]))
 
     return {

@@ -45,7 +45,7 @@ def withdraw(seeks: QuerySet[Seek]) -> int:
 
 def settings_of(seek: Seek) -> GameSettings:
     """The settings that the owner of a seek wants."""
-    return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of)
+    return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of, seek.ahead)
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """Pairs seeks: how far apart two settings are, and how far a seek goes to meet another. Pure."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
@@ -35,10 +35,16 @@ class GameSettings:
     clock: str = "none"
     rated: bool = False
     best_of: int = 1
+    ahead: int = 0  # by how many holes the first seat starts ahead; the other does where it is negative
 
     def rules(self, first_dealer: Seat | None = None) -> Rules:
         """The engine's rules for these settings."""
-        return Rules(self.target, Counting(self.counting), first_dealer)
+        start = (max(0, self.ahead), max(0, -self.ahead))
+        return Rules(self.target, Counting(self.counting), first_dealer, start)
+
+    def from_the_other_seat(self) -> "GameSettings":
+        """The same game as the opponent would ask for it."""
+        return replace(self, ahead=-self.ahead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.lobby.head_start import holes_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 from game.places import share_a_place
-from ranking.standings import lock_standings
+from ranking.models import Kind
+from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
@@ -64,6 +66,23 @@ def check_places(players: Collection[Player], settings: GameSettings, *, request
             "between you can’t be rated. You can play it for fun."
         )
         raise Refusal("same_place", says % {"opponent": opponent})
+
+
+def check_head_start(player: Player, opponent: Player, settings: GameSettings) -> None:
+    """Refuse a rated game with other holes than make it even, for it is settled as between equals."""
+    if not (settings.rated and settings.ahead):
+        return
+    points = load_points((player.pk, opponent.pk), Kind.PEOPLE)
+    due = holes_ahead(points[player.pk], points[opponent.pk])
+    if settings.ahead == due:
+        return
+    if not due:
+        says = gettext("You have as many points as %(name)s, so a rated game between you is even as it is.")
+    elif due > 0:
+        says = gettext("By your points, %(name)s gives you %(holes)s holes in a rated game, or none.")
+    else:
+        says = gettext("By your points, you give %(name)s %(holes)s holes in a rated game, or none.")
+    raise Refusal("bad_request", says % {"name": opponent, "holes": abs(due)})
 
 
 def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:

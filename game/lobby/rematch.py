@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
-from game.engine.state import Seat
+from game.engine.state import EVEN_START, Seat
 from game.lobby import blocks
 from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
@@ -50,7 +50,9 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
 
 def settings_of(game: Game) -> GameSettings:
     """How a game was played, as it was committed to before the first card, and whether it was rated."""
-    return GameSettings(**json.loads(game.params)["rules"], rated=game.rated, best_of=game.best_of)
+    rules = json.loads(game.params)["rules"]
+    one, other = rules.pop("start", EVEN_START)
+    return GameSettings(**rules, rated=game.rated, best_of=game.best_of, ahead=one - other)
 
 
 def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek:
@@ -89,6 +91,7 @@ def _build_seek(last: Game, player: Player, opponent: Player) -> Seek:
         clock=settings.clock,
         rated=settings.rated,
         best_of=settings.best_of,
+        ahead=settings.ahead,
         created_at=now,
         expires_at=now + OFFER_DURATION,
     )

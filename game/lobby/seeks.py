@@ -90,11 +90,13 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
     check_not_on_vacation((player, to), settings, requester=player)
     rated.check_accounts((player, to), settings, requester=player)
     rated.check_places((player, to), settings, requester=player)
+    rated.check_head_start(player, to, settings)
     _lock_player(player)
-    challenges = open_seeks().filter(rematch_of=None, **asdict(settings))
-    if their_challenge := challenges.filter(player=to, to=player).first():
+    challenges = open_seeks().filter(rematch_of=None)
+    theirs = challenges.filter(player=to, to=player, **asdict(settings.from_the_other_seat()))
+    if their_challenge := theirs.first():
         return Placement(match_seek(their_challenge, player).pk)
-    own_challenge = challenges.filter(player=player, to=to).first()
+    own_challenge = challenges.filter(player=player, to=to, **asdict(settings)).first()
     return placement_of(own_challenge or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
 
 

@@ -1,6 +1,9 @@
 """A game's settings as sentences."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from game.lobby.pairing import GameSettings
 
@@ -19,8 +22,36 @@ CLOCKS = {
 }
 
 
-def describe_settings(settings: GameSettings) -> list[str]:
+def describe_settings(settings: GameSettings, head_start: Sequence[str] = ()) -> list[str]:
     """The rules of a game, a sentence each."""
     kind = KINDS[settings.rated] % {"target": settings.target}
     match = [BEST_OF % {"games": settings.best_of}] if settings.best_of > 1 else []
-    return [kind, *match, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]
+    return [kind, *head_start, *match, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]
+
+
+def describe_invitation(settings: GameSettings, owner: str) -> list[str]:
+    """The rules of a game by link, for who has it: "you" is who opens it."""
+    says = HEAD_STARTS[settings.ahead > 0](abs(settings.ahead)) if settings.ahead else ""
+    head_start = [says % {"name": owner, "holes": abs(settings.ahead)}] if says else []
+    return describe_settings(settings, head_start)
+
+
+def describe_own_link(settings: GameSettings) -> list[str]:
+    """The same for its owner."""
+    says = OWN_HEAD_STARTS[settings.ahead > 0](abs(settings.ahead)) if settings.ahead else ""
+    return describe_settings(settings, [says % {"holes": abs(settings.ahead)}] if says else [])
+
+
+# By whether the owner of a link is the one who starts ahead.
+HEAD_STARTS = {
+    True: lambda n: ngettext(
+        "%(name)s starts %(holes)s hole ahead.", "%(name)s starts %(holes)s holes ahead.", n
+    ),
+    False: lambda n: ngettext("You start %(holes)s hole ahead.", "You start %(holes)s holes ahead.", n),
+}
+OWN_HEAD_STARTS = {
+    True: HEAD_STARTS[False],
+    False: lambda n: ngettext(
+        "Your friend starts %(holes)s hole ahead.", "Your friend starts %(holes)s holes ahead.", n
+    ),
+}

@@ -61,7 +61,9 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
     """Read the lobby for these viewers, in as many queries for a thousand as for one."""
     seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
     present_players = Player.objects.filter(pk__in=_player_keys(present_ids))
-    mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related("player", "to")
+    mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related(
+        "player", "to", "rematch_of"
+    )
     viewers_games = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
     present = list(present_players.order_by("is_guest", "username").only(*PLAYER_COLUMNS)[:MAX_PRESENT])
     open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
@@ -226,8 +228,15 @@ def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> 
         "clock": seek.clock,
         "rated": seek.rated,
         "best_of": seek.best_of,
+        **_ahead_json(seek),
         "quick": seek.quick,
     }
+
+
+def _ahead_json(seek: Seek) -> Json:
+    """By how many holes its owner starts ahead, where somebody does."""
+    seats_are_swapped = seek.rematch_of is not None and seek.rematch_of.seat_of(seek.player) is Seat.B
+    return {"ahead": -seek.ahead if seats_are_swapped else seek.ahead} if seek.ahead else {}
 
 
 def game_json(game: Game) -> Json:
@@ -237,12 +246,17 @@ def game_json(game: Game) -> Json:
         "players": (game.seat_a.username, game.seat_b.username),
         "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
         "scores": (game.score_a, game.score_b),
-        "target": json.loads(game.params)["rules"]["target"],
+        **_rules_json(game),
         "clock": game.clock,
         "rated": game.rated,
         "best_of": game.best_of,
         "bot": game.seat_a.brain or game.seat_b.brain or None,
     }
+
+
+def _rules_json(game: Game) -> Json:
+    rules = json.loads(game.params)["rules"]
+    return {name: rules[name] for name in ("target", "start") if name in rules}
 
 
 def figures_json(figures: Figures) -> Json:

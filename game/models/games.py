@@ -1,12 +1,13 @@
 """Games, and the secrets that only the server knows of them."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
-from game.engine.state import Seat
+from game.engine.state import EVEN_START, Seat
 from game.models.players import Player
 
 
@@ -97,6 +98,16 @@ class Game(models.Model):
     def is_untouched(self) -> bool:
         """Whether it ended, and counts for nobody, because nobody had moved in it for long."""
         return self.voided_at is not None and self.voided_at == self.finished_at
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """The scores it began with, as it was committed to."""
+        one, other = json.loads(self.params).get("rules", {}).get("start", EVEN_START)
+        return one, other
+
+    @property
+    def has_head_start(self) -> bool:
+        return self.start != EVEN_START
 
     def seat_of(self, player: Any) -> Seat | None:
         """Where a player sits, or None for anybody else."""

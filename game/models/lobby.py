@@ -21,6 +21,9 @@ class Seek(models.Model):
     clock = models.CharField(max_length=8)
     rated = models.BooleanField(default=False)
     best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
+    # By how many holes the first seat of the game starts ahead: the owner's, but in a rematch, where seats
+    # stay.
+    ahead = models.SmallIntegerField(default=0, db_default=0)
     quick = models.BooleanField(default=False)
     # The part of the shuffle to which the owner of a link has committed before anybody follows it.
     commitment = models.CharField(max_length=64, blank=True, default="", db_default="")

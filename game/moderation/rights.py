@@ -36,6 +36,7 @@ MODERATOR_VIEWABLE = {
     "events": ("event", "entry", "pairing", "suspension", "eventaction", "dueloffer"),
     "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
+    "signs": ("sign",),
 }
 
 
@@ -74,6 +75,7 @@ def max_duration(by: Player) -> timedelta | None:
 def moderator_permissions() -> QuerySet[Permission]:
     """The rights that this version of the house has for its moderators."""
     theirs = Q(content_type__app_label="game", codename__in=MODERATOR_PERMISSIONS)
+    theirs |= Q(content_type__app_label="signs", codename="answer_sign")
     for app, models in MODERATOR_VIEWABLE.items():
         theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
     return Permission.objects.filter(theirs)

@@ -92,7 +92,9 @@ def _game_json(kind: str, game: Game, seat: Seat, opponent: Player) -> Json:
 def _load_seeks(players: Collection[int]) -> list[Seek]:
     lasting = Seek.objects.filter(game=None, expires_at__gt=clock.now())
     concerning = Q(player__in=players) | Q(to__in=players, declined="")
-    return list(lasting.filter(concerning).select_related("player", "to").order_by("created_at", "pk"))
+    return list(
+        lasting.filter(concerning).select_related("player", "to", "rematch_of").order_by("created_at", "pk")
+    )
 
 
 def _seek_notices(

@@ -12,7 +12,7 @@ from game.api.game_request import arrange_game, parse_form
 from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.matchmaking import is_open, settings_of
-from game.lobby.settings_text import describe_settings
+from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
 from game.pages.play import render_refusal
 from game.places import enter_seat
@@ -47,6 +47,7 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
             "best_of": "1",
             "clock": "none",
             "counting": "auto",
+            "ahead": "0",
             **request.POST.dict(),
         },
         "nickname": _nickname_to_show(request),
@@ -84,7 +85,7 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
     context = {
         "seek": seek,
         "link": request.build_absolute_uri(),
-        "rules": describe_settings(settings_of(seek)),
+        "rules": describe_own_link(settings_of(seek)),
         "may_commit_ahead": friends.may_commit_ahead(seek),
     }
     return render(request, "friend/room.html", context)
@@ -105,7 +106,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
     context = {
         "seek": seek,
         "by": seek.player.shown_name,
-        "rules": describe_settings(settings_of(seek)),
+        "rules": describe_invitation(settings_of(seek), seek.player.shown_name),
         "nickname": _nickname_to_show(request),
         "fault": fault,
         "sharing": share_invitation(seek),

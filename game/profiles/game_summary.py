@@ -51,13 +51,14 @@ def build_game_summary(game: Game, viewer: Any) -> GameSummary:
     """Summarise a game as of its end; None where nobody won it or a host voided it."""
     sheets = Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat")
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
-    return GameSummary(tuple(map(point_sources, sheets)), viewer_summary(own) if own else None)
+    sources = tuple([point_sources(sheet, game.start[sheet.seat]) for sheet in sheets])
+    return GameSummary(sources, viewer_summary(own) if own else None)
 
 
-def point_sources(sheet: Scoresheet) -> PointSources:
-    """Where one side's points came from."""
+def point_sources(sheet: Scoresheet, at_start: int = 0) -> PointSources:
+    """Where one side's points came from, but for those it began with."""
     pegging = sheet.pegged_as_dealer + sheet.pegged_as_pone
-    other = sheet.points - pegging - sheet.hand_points - sheet.crib_points
+    other = sheet.points - at_start - pegging - sheet.hand_points - sheet.crib_points
     return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
 
 

@@ -41,6 +41,11 @@ class PlayedGame:
     is_untouched: bool
     change: int | None  # what it brought or cost on the ladder
     at: datetime
+    ahead: int  # by how many holes the player started ahead
+
+    @property
+    def behind(self) -> int:
+        return -self.ahead
 
     @property
     def ending(self) -> Promise | None:
@@ -58,7 +63,8 @@ class HistoryPage:
 
 def find_history_page(player_id: int, after: str | None = None) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
-    sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent").order_by("-at", "-pk")
+    sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent", "game")
+    sheets = sheets.defer("game__transcript").order_by("-at", "-pk")
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
@@ -107,4 +113,5 @@ def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool
         is_untouched=is_untouched,
         change=change,
         at=sheet.at,
+        ahead=sheet.game.start[sheet.seat] - sheet.game.start[1 - sheet.seat],
     )

@@ -10,7 +10,7 @@ from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
 from game.bots.tables.shipped import GAME_POINTS
 from game.engine.pegging import peg_points
-from game.engine.play import act, playable
+from game.engine.play import act, playable, start
 from game.engine.state import Phase, Rules, Seat, State
 from game.review.last_deals import NEAR, ODDS_BY_TURN, PER_TEN_THOUSAND, TEN_THOUSAND
 from game.review.playouts import Playouts, playouts
@@ -30,12 +30,9 @@ def chance_before_deal(state: State, dealer: Seat) -> float:
 
 
 def chance_at_start(rules: Rules) -> float:
-    """The chance of seat 0 before the first card; even where the cut decides the deal."""
-    return (
-        0.5
-        if rules.first_dealer is None
-        else chance_before_deal(State(rules, Phase.DEAL), rules.first_dealer)
-    )
+    """The chance of seat 0 before the first card: the mean of both deals where the cut decides the first."""
+    dealers = tuple(Seat) if rules.first_dealer is None else (rules.first_dealer,)
+    return sum(chance_before_deal(start(rules), dealer) for dealer in dealers) / len(dealers)
 
 
 def chance_of_seat_a(chance: float, seat: Seat) -> float:

@@ -29,6 +29,7 @@ from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
 from game.seasons import deciding
+from game.signs import finding
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 
@@ -72,6 +73,7 @@ JOBS = (
     Job(live.INTERVAL_SECONDS, live.play_sample_tables, is_site_wide=True, due=live.RUNS),
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
+    Job(finding.INTERVAL_SECONDS, finding.look_through_events, is_site_wide=True),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(10.0, following.refresh_feed),

@@ -6,7 +6,7 @@ from game.engine.cards import texts
 from game.engine.events import Counted
 from game.engine.transcript import parse_transcript
 from game.lobby.matchmaking import settings_of
-from game.lobby.settings_text import describe_settings
+from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 from game.sharing.page import describe_result
 from game.sharing.picture import Picture
@@ -28,7 +28,7 @@ def illustrate_site() -> Picture:
 def illustrate_invitation(seek: Seek) -> Picture:
     """Who asks for a game, and by which rules."""
     heading = gettext("%(name)s wants to play you") % {"name": seek.player.shown_name}
-    lines = tuple(describe_settings(settings_of(seek)))[:2]
+    lines = tuple(describe_invitation(settings_of(seek), seek.player.shown_name))[:2]
     return Picture(heading, lines, BEST_HAND, target=seek.target)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from game.lobby.matchmaking import settings_of
-from game.lobby.settings_text import describe_settings
+from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 
 # The pages that search engines list, by their address' name, each with its title and what is on it.
@@ -68,7 +68,7 @@ def share_page(request: HttpRequest) -> Sharing:
 def share_invitation(seek: Seek) -> Sharing:
     """A link to play a friend."""
     title = gettext("%(name)s wants to play you at cribbage") % {"name": seek.player.shown_name}
-    description = " ".join(describe_settings(settings_of(seek)))
+    description = " ".join(describe_invitation(settings_of(seek), seek.player.shown_name))
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 
 

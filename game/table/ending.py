@@ -143,6 +143,7 @@ def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
         unfinished=game.ended in FORFEIT_ENDINGS or terms is Terms.UNCOUNTED,
         at=game.finished_at,
         terms=terms,
+        even=game.has_head_start,
     )
 
 

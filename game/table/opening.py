@@ -95,6 +95,8 @@ def build_game(
         commitment_a=commitment_a,
         commitment_b=bots_commitment,
         transcript=header(rules),
+        score_a=rules.start[Seat.A],
+        score_b=rules.start[Seat.B],
         deadline=None
         if b.is_bot and clock_kind == "none"
         else clock.milliseconds()
@@ -152,7 +154,12 @@ def build_params(
             "bots": bots,
             "brains": [{"name": players[seat].brain, "code": code_digest("game.bots")} for seat in bots],
             "bot_stream": stream_commitment(game_id, secrets.bot_stream).hex() if bots else None,
-            "rules": {"target": rules.target, "counting": rules.counting.value, "clock": clock_kind},
+            "rules": {
+                "target": rules.target,
+                "counting": rules.counting.value,
+                "clock": clock_kind,
+                **rules.named_start,
+            },
             "first_dealer": rules.first_dealer,
             "rated": rated,
             "unasked": unasked_moves(clock_kind),

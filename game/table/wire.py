@@ -62,6 +62,7 @@ def public_json(view: View) -> Json:
     return {
         "target": view.rules.target,
         "counting": view.rules.counting.value,
+        **view.rules.named_start,
         "phase": view.phase.value,
         "deal": view.deal,
         "dealer": view.dealer,

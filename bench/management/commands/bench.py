@@ -36,10 +36,10 @@ parts:
             machine quiet meanwhile. Unless --tables is given or it is --quick, also: how soon the
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
-  events    (only if it is named) an evening by scripted players who look at it and play at every table they
-            are sent to, and as many games of theirs without it: CPU of the event beyond its games; 32 players
-            on SQLite, 100 on PostgreSQL with two processes, or as many as --tables says; then all is worked
-            out again from the record
+  events    (only if it is named) an evening by scripted players who load its page, play at every table they
+            are sent to and come back, and the same games at the same moments without it, twice in turns: CPU
+            of the event beyond its games; 32 players on SQLite, 64 and 400 on PostgreSQL with two processes,
+            or as many as --tables says; then all is worked out again from the record
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours

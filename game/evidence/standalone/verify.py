@@ -296,6 +296,16 @@ def is_deal(value: Any) -> bool:
     )
 
 
+def is_start(value: Any) -> bool:
+    """A head start is one side's alone, of twelve holes at most; it is named only where there is one."""
+    return both(integer(0, 12))(value) and min(value) == 0 < max(value)
+
+
+def rules_with(**shapes: Shape) -> Shape:
+    plain = {"target": one_of(61, 121), "counting": one_of("auto", "manual", "muggins"), **shapes}
+    return lambda value: fields(**plain)(value) or fields(**plain, start=is_start)(value)
+
+
 CLOCKS = ("none", "quick", "standard", "relaxed")
 seat = one_of(0, 1)
 card = one_of(*CARDS)
@@ -324,9 +334,7 @@ common = {
     "digest": hex32,
     "game": game_id,
     "players": both(fields(id=matching("[0-9]{1,20}"), name=is_name, bot=or_null(matching("[a-z_]{1,32}")))),
-    "rules": fields(
-        target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), first_dealer=or_null(seat)
-    ),
+    "rules": rules_with(first_dealer=or_null(seat)),
     "rated": one_of(True, False),
     "clock": one_of(*CLOCKS),
     "begun_at": moment,
@@ -533,7 +541,7 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
     bots = [who for who in (0, 1) if players[who]["bot"]]
     if not agrees_with(params, {"players": [player["id"] for player in players], "bots": bots}):
         yield "The params name other players."
-    played = {"target": rules["target"], "counting": rules["counting"]}
+    played = {name: rules[name] for name in ("target", "counting", "start") if name in rules}
     # A game that was made before there were clocks names none.
     ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none" and version != SIGNED)
     if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
@@ -704,7 +712,12 @@ def moves_by_deal(game: dict[str, Any]) -> list[tuple[int, tuple[list[Any], list
 def header(rules: dict[str, Any]) -> str:
     """The rules as a line begins with them."""
     first = [] if rules["first_dealer"] is None else ["first=" + "ab"[rules["first_dealer"]]]
-    return " ".join([str(rules["target"]), rules["counting"], *first])
+    ahead = ["start={}-{}".format(*rules["start"])] if "start" in rules else []
+    return " ".join([str(rules["target"]), rules["counting"], *first, *ahead])
+
+
+def scores_at_start(rules: dict[str, Any]) -> list[int]:
+    return list(rules.get("start", [0, 0]))
 
 
 def end_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -712,7 +725,7 @@ def end_faults(game: dict[str, Any]) -> Iterator[str]:
     rules, result, moves = game["rules"], game["result"], [move["move"] for move in game["moves"]]
     if game["line"] != " ".join([header(rules), *moves]):
         yield "The line does not tell the same rules and moves."
-    scores = [0, 0]
+    scores = scores_at_start(rules)
     for deal in game["deals"]:
         if deal["hands"]:
             after = deal["hands"]["scores"]
@@ -772,7 +785,7 @@ class Line:
         self.decks = {deal["number"]: deal["deck"] for deal in game["deals"]}
         self.dealer = rules["first_dealer"]
         self.phase = "cut" if self.dealer is None else "deal"
-        self.number, self.scores, self.counted = 0, [0, 0], 0
+        self.number, self.scores, self.counted = 0, scores_at_start(rules), 0
         self.throws: list[list[str]] = [[], []]
         fair = game["fair"]
         self.is_signed, self.clock = fair["version"] == SIGNED, game["clock"]
@@ -1065,7 +1078,7 @@ def receipt_steps(game: dict[str, Any], who: int) -> Iterator[list[str]]:
         if hands:
             yield [f"saw {number}", f"dealer {dealer}", f"dealt {' '.join(hands['dealt'][who])}"]
         if deal["cut"] or result or number + 1 in words:
-            scores = hands["scores"] if hands else [0, 0]
+            scores = hands["scores"] if hands else scores_at_start(game["rules"])
             yield [
                 f"shown {number}",
                 f"link {fair['links'].get(str(number))}",
@@ -1385,9 +1398,7 @@ def deck_of_case(case: dict[str, Any], own: dict[str, Receipt], d: int) -> list[
 
 
 settled_shapes = {
-    "rules": fields(
-        target=one_of(61, 121), counting=one_of("auto", "manual", "muggins"), clock=one_of(*CLOCKS)
-    ),
+    "rules": rules_with(clock=one_of(*CLOCKS)),
     "first_dealer": or_null(seat),
     "bots": some(seat),
 }

@@ -41,6 +41,7 @@ def replay_json(row: GameRow) -> Json:
             "counting": end.rules.counting.value,
             "clock": row.clock,
             "rated": row.rated,
+            **end.rules.named_start,
         },
         "result": {
             "winner": end.winner,

@@ -34,6 +34,8 @@ def test_the_line_and_the_deck_make_the_same_game():
         (Rules(target=61, counting=Counting.MUGGINS), "61 muggins"),
         (Rules(first_dealer=Seat.A), "121 auto first=a"),
         (Rules(target=61, first_dealer=Seat.B), "61 auto first=b"),
+        (Rules(start=(9, 0)), "121 auto start=9-0"),
+        (Rules(first_dealer=Seat.B, start=(0, 12)), "121 auto first=b start=0-12"),
     ],
 )
 def test_a_game_not_begun_is_its_rules(rules, line):
@@ -112,6 +114,12 @@ def test_no_line_of_a_live_game_holds_a_card_not_yet_played(seed, plies):
         "121 auto first=",
         "121 auto first=c",
         "121 auto first=xb",
+        "121 auto start=",
+        "121 auto start=9",
+        "121 auto start=9-1",
+        "121 auto start=13-0",
+        "121 auto start=0-0-9",
+        "121 auto start=9-0 first=b",
         "121 auto first=b #",
         "121 auto first=b #x",
         "121 auto first=b #2",

@@ -26,15 +26,17 @@ from game.engine.moves import (
     Void,
 )
 from game.engine.play import act, legal, start
-from game.engine.state import Counting, Ended, Phase, Rules, Seat, State
+from game.engine.state import MOST_HOLES, Counting, Ended, Phase, Rules, Seat, State
 from game.engine.transcript import dump, replay
 from game.tests.engine.positions import play_random_game, random_choice, shuffled_deck
 
+HOLES = st.integers(0, MOST_HOLES)
 RULES = st.builds(
     Rules,
     target=st.sampled_from([121, 61]),
     counting=st.sampled_from(Counting),
     first_dealer=st.sampled_from([None, *Seat]),
+    start=st.one_of(st.tuples(HOLES, st.just(0)), st.tuples(st.just(0), HOLES)),
 )
 WAITS = (Phase.THROW, Phase.PLAY, Phase.COUNT, Phase.CALL)
 GIVES_UP = (Resign(), Flag(), Leave())
@@ -84,7 +86,7 @@ class WholeGames(RuleBasedStateMachine):
     @initialize(rules=RULES)
     def sit_down(self, rules):
         self.state, self.decks = start(rules), {}
-        self.open_score = (0, 0)
+        self.open_score = rules.start
 
     def make(self, seat, move):
         before, copy = self.state, dict(vars(self.state))
@@ -219,6 +221,28 @@ def test_every_game_played_out_has_a_winner_at_the_target(rules, seed):
     assert over.ended is Ended.PLAYED
     assert over.scores[over.winner] == rules.target > over.scores[over.winner.other]
     assert over.value == rules.value(over.scores[over.winner.other])
+
+
+@given(RULES, st.integers(0, 2**32))
+def test_what_a_side_scores_is_its_end_less_its_start(rules, seed):
+    scored, state = [0, 0], start(rules)
+    for before, seat, move in play_random_game(rules, seed)[:-1]:
+        state, events = act(before, seat, move)
+        for event in events:
+            if isinstance(event, Pegged):
+                scored[event.seat] += event.points
+    assert tuple(scored) == tuple(end - begin for end, begin in zip(state.scores, rules.start, strict=True))
+
+
+@pytest.mark.parametrize("ahead", [(-1, 0), (0, -1), (13, 0), (0, 13), (1, 1), (12, 3)])
+def test_only_one_side_starts_ahead_and_by_twelve_holes_at_most(ahead):
+    with pytest.raises(ValueError, match="up to twelve holes"):
+        Rules(start=ahead)
+
+
+def test_a_head_start_does_not_move_the_line_of_a_skunk():
+    rules = Rules(start=(9, 0))
+    assert [rules.value(score) for score in (60, 61, 90, 91)] == [4, 2, 2, 1]
 
 
 TestWholeGames = WholeGames.TestCase

@@ -86,6 +86,10 @@ ENDINGS: dict[str, Callable[[], str]] = {
     "counted by muggins": lambda: play_two_player_game(Rules(61, Counting.MUGGINS)),
     "a rematch, whose dealer is named": lambda: play_two_player_game(Rules(61, Counting.AUTO, Seat.B)),
     "against a bot": play_bot_game,
+    "with a head start": lambda: play_two_player_game(Rules(61, start=(9, 0))),
+    "with a head start and a named dealer": lambda: play_two_player_game(
+        Rules(61, first_dealer=Seat.B, start=(0, 12))
+    ),
     "resigned before a throw": lambda: play_two_player_game(Rules(), EarlyEnd(0, Resign, 2)),
     "a flag between the throws": lambda: play_two_player_game(Rules(), EarlyEnd(1, Flag, 3), "quick"),
     "left in the play of a later deal": lambda: play_two_player_game(Rules(), EarlyEnd(0, Leave, 30)),

@@ -128,17 +128,21 @@ function byDeal({ deals, moves }) {
 }
 
 /** A game in one line, as it goes on record. @param {string[]} words */
-export function lineOf({ target, counting, first_dealer: first }, words) {
+export function lineOf({ target, counting, first_dealer: first, start }, words) {
   const named = ["first=a", "first=b"][first]; // neither, where they cut for deal
-  return [target, counting, named, ...words].filter(Boolean).join(" ");
+  const ahead = start && `start=${start.join("-")}`;
+  return [target, counting, named, ahead, ...words].filter(Boolean).join(" ");
 }
+
+/** The scores that a game begins with. @param {{start?: number[]}} rules */
+export const scoresAtStart = ({ start }) => [...(start ?? [0, 0])];
 
 export function* endFaults({ rules, result, moves, line, deals, finished_at: finishedAt, bot_stream: botStream }) {
   const words = moves.map(({ move }) => move);
   if (line !== lineOf(rules, words)) {
     yield fault(gettext("The line does not tell the same rules and moves."));
   }
-  let scores = [0, 0];
+  let scores = scoresAtStart(rules);
   for (const { number, hands } of deals) {
     if (!hands) continue;
     const went = hands.scores.some((score, seat) => score < scores[seat] || score > rules.target);

@@ -2,7 +2,7 @@
 
 import { gettext } from "../ui/translate.js";
 import { SIGNED_PROTOCOL } from "./cribfair.js";
-import { fault, scoreHand } from "./game-checks.js";
+import { fault, scoreHand, scoresAtStart } from "./game-checks.js";
 import { CARDS } from "./transcript-shape.js";
 
 const GIVEN_UP = /^-(resign|flag|left)$/;
@@ -24,7 +24,7 @@ export class Line {
     this.dealer = rules.first_dealer;
     this.phase = this.dealer === null ? "cut" : "deal";
     this.number = 0;
-    this.scores = [0, 0];
+    this.scores = scoresAtStart(rules);
     this.counted = 0;
     this.throws = [[], []];
     this.isSigned = fair.version === SIGNED_PROTOCOL;

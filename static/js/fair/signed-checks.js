@@ -4,7 +4,7 @@ import { gettext } from "../ui/translate.js";
 import { hex, unhex, utf8 } from "./bytes.js";
 import { streamCommitment } from "./cribfair.js";
 import { verify } from "./ed25519.js";
-import { fault } from "./game-checks.js";
+import { fault, scoresAtStart } from "./game-checks.js";
 import { openNote } from "./note.js";
 import { hashOf, signerOf } from "./receipts.js";
 
@@ -79,7 +79,7 @@ function* expectedReceipts(game, seat) {
   }
 }
 
-function* factsOf({ fair, deals, moves, result, line }, seat) {
+function* factsOf({ fair, rules, deals, moves, result, line }, seat) {
   yield ["promise"];
   if (!fair.commitments.includes(null)) yield ["both-stand"];
   if (!fair.secrets.includes(null)) yield ["opened", `s0 ${fair.secrets[0]}`, `s1 ${fair.secrets[1]}`];
@@ -87,7 +87,7 @@ function* factsOf({ fair, deals, moves, result, line }, seat) {
   for (const { number, cut, hands } of deals) {
     const dealer = (cut ?? hands).dealer;
     if (hands) yield [`saw ${number}`, `dealer ${dealer}`, `dealt ${hands.dealt[seat].join(" ")}`];
-    const scores = hands?.scores ?? [0, 0];
+    const scores = hands?.scores ?? scoresAtStart(rules);
     if (cut || result || words.has(number + 1)) {
       yield [`shown ${number}`, `link ${fair.links[number] ?? "None"}`, `dealer ${dealer}`, ["moves", ...(words.get(number) ?? [])].join(" "), `scores ${scores.join(" ")}`];
     }

@@ -36,6 +36,15 @@ export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+
 const clock = oneOf("none", "quick", "standard", "relaxed");
 const counting = oneOf("auto", "manual", "muggins");
 
+/** A head start is one side's alone, of twelve holes at most; it is named only where there is one. @type {Shape} */
+const isStart = (value) => both(whole(0, 12))(value) && Math.min(...value) === 0 && Math.max(...value) > 0;
+
+function rulesWith(shapes) {
+  const plain = { target: oneOf(61, 121), counting, ...shapes };
+  const [areEven, haveStart] = [fields(plain), fields({ ...plain, start: isStart })];
+  return (value) => areEven(value) || haveStart(value);
+}
+
 /** @type {Shape} */
 export const isMove = text(`#(0|[1-9][0-9]{0,2})|${MOVE}`);
 
@@ -64,7 +73,7 @@ const shapesOf = (format, version) => ({
   digest: hex32,
   game: gameId,
   players: both(fields({ id: text("[0-9]{1,20}"), name: isName, bot: orNull(text("[a-z_]{1,32}")) })),
-  rules: fields({ target: oneOf(61, 121), counting, first_dealer: orNull(seat) }),
+  rules: rulesWith({ first_dealer: orNull(seat) }),
   rated: oneOf(true, false),
   clock,
   begun_at: moment,
@@ -110,7 +119,7 @@ export const isTranscript = (value) => isPlain(value) || isSigned(value);
 /** @type {Shape} */
 export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });
 
-const areRules = fields({ target: oneOf(61, 121), counting, clock });
+const areRules = rulesWith({ clock });
 
 /** Whether params name what decides how a game goes. @type {Shape} */
 export const areSettled = (value) => isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);

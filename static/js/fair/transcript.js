@@ -110,9 +110,9 @@ function* paramsFaults(game) {
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
   if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
-  const { target, counting, first_dealer } = rules;
+  const { first_dealer, ...played } = rules;
   // A game that was made before there were clocks names none.
-  const ways = [{ target, counting, clock }, ...(clock === "none" && fair.version !== SIGNED_PROTOCOL ? [{ target, counting }] : [])];
+  const ways = [{ ...played, clock }, ...(clock === "none" && fair.version !== SIGNED_PROTOCOL ? [played] : [])];
   if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
   if (fair.version === SIGNED_PROTOCOL) yield* signedParamsFaults(game, params);
 }

@@ -29,6 +29,11 @@ export function exchange(own, opponent) {
   return atStake(own, points, least);
 }
 
+/** What a game with a head start brings or costs: the holes have made its players equals. @param {number} own @returns {Exchange} */
+export const exchangeBetweenEquals = (own) => ({
+  ...exchange(own, own), why: gettext("The head start makes you equals: you play for {even}.", { even: EVEN }),
+});
+
 function atStake(own, opponent, least) {
   const [win, loss] = [worth(opponent - own), worth(own - opponent)];
   const [wins, costs] = [within(least, win), within(LEAST, loss)];

@@ -21,9 +21,10 @@ const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old
 /** A peg leaps over its fellow: [front, back] after the score has become `score`. */
 export const movePegs = ([front, back], score) => (score === front ? [front, back] : [score, front]);
 
-const startingPegs = (score, known) => {
+/** At a head start the front peg stands in its hole, and its fellow where the others begin. */
+const startingPegs = (score, known, start) => {
   if (known && known[0] === score) return known;
-  return [score, Math.max(score - 1, -1)];
+  return [score, score === start && start > 0 ? 0 : Math.max(score - 1, -1)];
 };
 
 /** @returns {Scene} */
@@ -33,7 +34,8 @@ export function buildScene(view, you, pegs = []) {
     watching: you === null,
     target: view.target,
     counting: view.counting,
-    pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat])),
+    start: view.start ?? [0, 0],
+    pegs: view.scores.map((score, seat) => startingPegs(score, pegs[seat], view.start?.[seat] ?? 0)),
     bubble: null,
     showing: null,
     reckoned: claimedAlready(view.laid),
@@ -41,9 +43,9 @@ export function buildScene(view, you, pegs = []) {
   };
 }
 
-/** The view of a game before anything has happened. @param {{target: number, counting: string}} rules */
-export const blankView = ({ target, counting }) => ({
-  target, counting, phase: "cut", deal: 0, dealer: null, scores: [0, 0], cut: [], held: [0, 0], thrown: [false, false], starter: null,
+/** The view of a game before anything has happened. @param {{target: number, counting: string, start?: number[]}} rules */
+export const blankView = ({ target, counting, start = [0, 0] }) => ({
+  target, counting, start, phase: "cut", deal: 0, dealer: null, scores: start, cut: [], held: [0, 0], thrown: [false, false], starter: null,
   pile: [], count: 0, played: [], turn: [], show: null, winner: null, value: null, ended: null,
 });
 

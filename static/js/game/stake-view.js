@@ -1,17 +1,17 @@
 /** Shows what a rated game is worth to the player. */
 
 import { html } from "../ui/dom.js";
-import { describeStake, exchange } from "./exchange.js";
+import { describeStake, exchange, exchangeBetweenEquals } from "./exchange.js";
 
 /** The stake of a rated game against somebody with so many points; null if one of the two has none. */
-export function stakeAgainst(own, opponent) {
+export function stakeAgainst(own, opponent, even = false) {
   if (own === null || opponent === null) return null;
-  const { why, ...at } = exchange(own, opponent);
+  const { why, ...at } = even ? exchangeBetweenEquals(own) : exchange(own, opponent);
   return { says: describeStake(at), why };
 }
 
 /** What a rated game is worth, and why on demand; `own` are the player's points, null without an account. */
 export function buildStakes(seek, own) {
-  const at = seek.rated ? stakeAgainst(own, seek.points) : null;
+  const at = seek.rated ? stakeAgainst(own, seek.points, Boolean(seek.ahead)) : null;
   return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));
 }

@@ -41,14 +41,15 @@ export class Forms {
       page.line.renew();
       document.dispatchEvent(new Event("became-player"));
     }
-    announce(describeAwaited(asked));
+    announce(describeAwaited(asked, page.lobby?.you ?? gettext("you")));
     byId("mine-panel").scrollIntoView({ block: "nearest" });
   }
 }
 
 /** Describes whom the player waits for, and for what game. */
-function describeAwaited(asked) {
-  const about = { name: asked.against, settings: describeSettings(asked) };
+function describeAwaited(asked, you) {
+  const to = asked.against === "link" ? null : asked.against;
+  const about = { name: asked.against, settings: describeSettings({ ...asked, by: you, to }) };
   if (asked.against === "anyone") return gettext("Anyone can sit down now: {settings}. The table opens by itself when the game is on.", about);
   if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
   return gettext("You challenged {name}: {settings}. The table opens by itself when the game is on.", about);

@@ -7,6 +7,8 @@ import { gettext } from "../ui/translate.js";
 const KEPT = "every-other.lobby.make";
 const SLOW = 1_000;
 const FIELDS = ["target", "best_of", "counting", "clock", "rated"];
+/** By how many holes the player starts ahead: for one game and one opponent, so not remembered. */
+const AHEAD = "ahead";
 // What cannot be played for points, and what comes nearest to it.
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
@@ -23,13 +25,14 @@ export function parseRemembered(text, choices) {
 }
 
 /** The body of `POST /api/games` that a form's fields stand for. */
-export const gameRequest = ({ against, target, counting, clock, quick, rated, best_of: bestOf }) => ({
+export const gameRequest = ({ against, target, counting, clock, quick, rated, best_of: bestOf, ahead }) => ({
   against: against.trim(),
   target: Number(target),
   counting,
   clock,
   ...(quick ? { quick: true } : {}),
   ...(Number(bestOf) > 1 ? { best_of: Number(bestOf) } : {}),
+  ...(Number(ahead) ? { ahead: Number(ahead) } : {}),
   ...(rated === "true" ? { rated: true } : {}),
 });
 
@@ -109,6 +112,8 @@ export class MakeForm {
 
   /** @param {Partial<import("../game/offers.js").Settings>} settings */
   applySettings(settings) {
+    const own = this.form.elements[AHEAD];
+    if (own) own.value = String(settings.ahead ?? 0);
     for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
     this.disableUnrateable();
   }

@@ -157,7 +157,7 @@ const shownOpen = ({ deal, dealer, cut, starter, played }) => [deal ? [deal, { d
  */
 export function observeEvents(seen, { events, view }, before, you) {
   const shown = [];
-  let open = before ? openOn(before) : NOTHING;
+  let open = before ? openOn(before) : { ...NOTHING, scores: view.start ?? NOTHING.scores };
   let isInOrder = true;
   for (const event of events) {
     shown.push(...(SHOWS[event.e]?.(open, event) ?? []));

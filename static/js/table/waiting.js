@@ -54,7 +54,7 @@ export class Waiting {
     part("waiting-meanwhile").hidden = Boolean(answer);
     this.wish = answer ? counterOffer(seek, answer.reason) : null;
     part("waiting-again").hidden = !this.wish;
-    if (this.wish) setText(part("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings(this.wish) }));
+    if (this.wish) setText(part("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings({ ...this.wish, by: seek.by, to: seek.to }) }));
     if (isFirst || answer) part("waiting-title").focus();
   }
 

@@ -1,0 +1,1 @@
+"""Signs of engines and gifts in events: for a moderator to look at, and never a sentence."""

@@ -1,0 +1,12 @@
+"""Signs as a Django app."""
+
+from django.apps import AppConfig
+
+
+class SignsConfig(AppConfig):
+    """What stands out among the decisions of an event."""
+
+    name = "game.signs"
+    label = "signs"
+    verbose_name = "Signs"
+    default_auto_field = "django.db.models.BigAutoField"
