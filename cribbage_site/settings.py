@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "ranking",
     "game",
     "game.notices",
+    "game.shared_decks",
     "game.following",
     "game.clubs",
     "game.events",

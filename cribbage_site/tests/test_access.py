@@ -24,6 +24,7 @@ from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.seasons.models import Season
+from game.shared_decks.announcing import announce
 from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
@@ -60,6 +61,8 @@ REQUESTS = {
     "GET /api/events/{event}": "ooofooo",
     "GET /api/events/{event}/mine": "foofooo",
     "GET /api/events/{event}/pairings": "ooofooo",
+    "GET /api/decks/{decks}": "ooofooo",
+    "GET /api/decks/{decks}/record": "ooofooo",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
@@ -197,6 +200,9 @@ REQUESTS = {
     'POST /api/seeks/{asked}/decline {{"reason":"no"}}': "ffffoff",
     "POST /api/seeks/{mine}/cancel": "ffffoff",
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
+    "POST /api/decks/{decks}/enter": "ooofooo",
+    'POST /api/decks/{decks}/commit {{"c":"' + "0" * 64 + '"}}': "foofooo",
+    'POST /api/decks/{decks}/reveal {{"secret":"' + "0" * 64 + '"}}': "fccfccc",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
@@ -286,6 +292,7 @@ class Site:
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "decks": announce({}, 1).pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,

@@ -13,9 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
 # Rooms that many others import, so that the list below has only the particular ones.
-CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"}
+CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"} | {
+    "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
+}  # fmt: skip
 LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
-MEETING = LIVE | {"game.rate_limits", "game.lobby"}
+MEETING = LIVE | {"game.rate_limits", "game.lobby", "game.shared_decks"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
 # A room is a folder of an app, a loose module of `game`, or a part that has a name of its own here.
@@ -46,13 +48,19 @@ ROOMS: dict[str, set[str]] = {
     "game.accounts.names": set(),
     "game.following.models": {"game.models"},
     "game.desk.models": {"game.models"},
+    # What tables and doors ask of decks that many tables share.
+    "game.shared_decks.models": {"game.models"},
+    "game.shared_decks.barrier": {"common", "game.models", "game.shared_decks.models"},
+    "game.shared_decks.round_decks": {"rng", "game.engine"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
-    "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"},
+    "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
+    | {"game.shared_decks.barrier"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
+    "game.shared_decks": LIVE,
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
@@ -97,6 +105,7 @@ ROOMS: dict[str, set[str]] = {
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
+    "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
@@ -110,13 +119,13 @@ ROOMS: dict[str, set[str]] = {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk", "game.seasons",
+        "game.desk", "game.seasons", "game.shared_decks.web",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.signs"},
+    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

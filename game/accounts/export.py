@@ -32,6 +32,8 @@ from game.models import (
     Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.shared_decks.barrier import OPEN, without_open
+from game.shared_decks.models import Entrant
 from ranking.models import Change, Standing
 
 BATCH_SIZE = 200
@@ -71,7 +73,7 @@ SECTIONS = {
         {"against": "opponent__username"},
     ),
     "finished_games": Section(
-        lambda me: Game.objects.with_player(me).exclude(finished_at=None),
+        lambda me: without_open(Game.objects.with_player(me).exclude(finished_at=None)),
         "id created_at finished_at voided_at clock rated params tip commitment_a commitment_b secret_a"
         " secret_b transcript score_a score_b winner value ended",
         SIDES,
@@ -82,8 +84,19 @@ SECTIONS = {
         "id created_at clock rated score_a score_b",
         SIDES,
     ),
+    # Nor what others still play, at tables with the same cards.
+    "games_whose_cards_are_still_played": Section(
+        lambda me: Game.objects.with_player(me).exclude(finished_at=None).filter(pk__in=OPEN.values("game")),
+        "id created_at finished_at clock rated score_a score_b winner value ended",
+        SIDES,
+    ),
+    "parts_in_shared_decks": Section(
+        lambda me: Entrant.objects.filter(player=me),
+        "number commitment secret",
+        {"decks": "deck_set_id"},
+    ),
     "scoresheets": Section(
-        lambda me: Scoresheet.objects.filter(player=me),
+        lambda me: without_open(Scoresheet.objects.filter(player=me), "game"),
         "game seat at rated voided won value ended dealt_first points points_against deals_as_dealer"
         " deals_as_pone pegged_as_dealer pegged_as_pone hands hand_points best_hand cribs crib_points",
         {"against": "opponent__username"},

@@ -37,7 +37,7 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
     if ply > table.ply:
         await table.refresh()
     try:
-        if table.rated or not table.bots:
+        if table.rated or table.is_open_board or not table.bots:
             raise Refusal("no_hints", gettext("Hints are only for casual games against a bot."))
         await on_the_database_thread(require_no_rated_game)(player)
         if not _unchanged_since_ply(table.state) <= ply <= table.ply:

@@ -8,6 +8,7 @@ from game.api.calls import get_call
 from game.api.opened import refusing_sealed_secrets
 from game.models import Game
 from game.review.replay.wire import replay_json
+from game.shared_decks.barrier import check_shown
 from game.table import ledger
 from game.table.wire import encode
 
@@ -32,4 +33,5 @@ def load_finished_game(game_id: str) -> Game:
         raise Refusal("no_game", gettext("There’s no such game."))
     if game.finished_at is None:
         raise Refusal("not_over", gettext("This game isn’t over yet. You’ll see its cards when it is."))
+    check_shown(game_id)
     return game

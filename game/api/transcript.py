@@ -12,17 +12,22 @@ from game.evidence.builder import load_transcript
 from game.evidence.document import to_file
 from game.models import Game
 from game.rate_limits import TRANSCRIPTS
+from game.shared_decks.barrier import check_shown
 
 
 @get_call
 def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
-    """All of a finished game, for anybody; of a live one what is shown by now, for its players."""
+    """All of a finished game, for anybody; of a live one what is shown by now, for its players.
+
+    Of an open board nobody has it.
+    """
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))
     if game.finished_at is None and game.seat_of(request.user) is None:
         message = gettext("This game isn’t over yet. Until then only its players can see the transcript.")
         raise Refusal("not_over", message)
+    check_shown(game_id)
     check_rate_limit(request, TRANSCRIPTS)
     with refusing_sealed_secrets():
         document = load_transcript(game.pk)

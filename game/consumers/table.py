@@ -41,6 +41,7 @@ from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
+from game.shared_decks import barrier
 from game.table import chat, forced_endings, locked_games
 from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.record import Ack, Answer, Refused
@@ -95,6 +96,9 @@ class TableConsumer(BaseConsumer):
         self.stop_waiting()
         if self.player is not None:
             self.seat = table.seats.get(self.player.pk)
+        if self.seat is None and table.is_open_board:
+            self.table = None
+            return self.close(4403, "open_board", await on_the_database_thread(barrier.describe)(table.id))
         if self.seat is not None:
             presence.arrive(SEATS, f"{self.game_id}:{self.seat}")
             if table.rated and self.client_ip is not None and self.player is not None:
@@ -231,12 +235,13 @@ class TableConsumer(BaseConsumer):
             rated=table.rated,
             is_in_match=table.is_in_match,
             is_over=table.state.is_over,
+            is_open_board=table.is_open_board,
         )
         self.blocked_names = surroundings.blocked_names
         if not self.is_open:
             return
         more = surroundings.fields
-        if since is not None:
+        if since is not None and not table.hides_cards:
             more["history"] = table.history_since(since)
         self.send(table.broadcaster.build_table_frame(self.seat, table.state, table.banks, **more))
         table.join(self)

@@ -12,6 +12,7 @@ from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
 from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
+from game.shared_decks import barrier
 from game.table import chat
 from game.table.seated_games import SeatedGames
 from game.table.wire import Json, encode
@@ -63,11 +64,23 @@ class Surroundings:
 
 @on_the_database_thread
 def load_surroundings(
-    game_id: str, seat: Seat | None, player: Player | None, *, rated: bool, is_in_match: bool, is_over: bool
+    game_id: str,
+    seat: Seat | None,
+    player: Player | None,
+    *,
+    rated: bool,
+    is_in_match: bool,
+    is_over: bool,
+    is_open_board: bool,
 ) -> Surroundings:
     """Load them for one page, in one go."""
     lines, blocked_names = chat.load_lines(game_id, seat, player)
-    fields: Json = {"said": lines, "rematch": rematch_json(game_id) if is_over else None, "match": None}
+    fields: Json = {
+        "said": lines,
+        "rematch": rematch_json(game_id) if is_over else None,
+        "match": None,
+        "open_board": barrier.describe(game_id) if is_open_board else None,
+    }
     if rated or is_in_match:
         game = _load_game(game_id)
         fields["match"] = match_json(game) if is_in_match else None

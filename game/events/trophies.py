@@ -13,6 +13,7 @@ from game.events.formats import NINE
 from game.events.models import Entry, Event
 from game.events.scoring import Ending
 from game.models import Scoresheet
+from game.shared_decks.barrier import without_open
 
 HANDS = {28: _("A hand of 28"), 29: _("A hand of 29")}
 
@@ -50,7 +51,8 @@ def _load_slams(player_id: int) -> Iterator[Trophy]:
 
 def _load_hands(player_id: int) -> Iterator[Trophy]:
     """A trophy for every game against another account in which the player held a hand of 28 or 29."""
-    best = Scoresheet.objects.filter(player=player_id, best_hand__in=HANDS, voided=False)
+    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
+    best = sheets.filter(best_hand__in=HANDS, voided=False)
     between_accounts = best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
     for sheet in between_accounts.select_related("opponent"):
         url = reverse("replay", args=[sheet.game_id])

@@ -16,6 +16,7 @@ from game.models import Game
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.revealed_deals import newly_revealed
+from game.table.round_of_game import find_recorded_game
 from game.table.sealed_secrets import SealError
 from rng.models import Deal
 
@@ -113,6 +114,8 @@ def _load_shown_deals(game_id: str) -> Mapping[int, Columns] | None:
     except SealError:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
+    if row.shared and (row.shared.is_open or find_recorded_game(row.shared.round_id) != game_id):
+        return {}
     fairness = build_fairness(row)
     shown = newly_revealed(
         start(parse_transcript(row.transcript)[0]), Tally(), fairness.replay_steps(), fairness.deck

@@ -102,7 +102,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
     """The protocol's part, as the table showed it: `fair` of docs/protocol.md."""
 
-    version: Literal["cribfair/1", "cribfair/2"]
+    version: Literal["cribfair/1", "cribfair/2", "cribfair/3"]
     game: GameId
     params: Ascii
     tip: Hex32
@@ -235,7 +235,15 @@ class SignedTranscript(
     log: LogProof | None
 
 
-AnyTranscript = PlainTranscript | SignedTranscript
+class SharedTranscript(
+    SignedTranscript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/3"
+):
+    """Of a game by cribfair/3: signed like those of cribfair/2, and dealt as other tables of its round."""
+
+    VERSION: ClassVar[str] = "cribfair/3"
+
+
+AnyTranscript = PlainTranscript | SignedTranscript | SharedTranscript
 
 
 def to_file(transcript: Transcript) -> bytes:

@@ -11,7 +11,7 @@ from game.models import Game, Player
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.table.sealed_secrets import KeyMissing, SealBroken
-from rng.commitment import faults, parse_record
+from rng.commitment import deck_faults, faults, parse_record
 from rng.models import Deal, Doubt
 
 
@@ -47,6 +47,8 @@ def describe_deal_faults(game_id: str, number: int) -> str:
     if deal is None:
         return f"No deal {number} of this game is on record as shown."
     fairness = build_fairness(row)
+    if row.shared:
+        return " ".join(deck_faults(number, fairness.key(number), tuple(deal.deck)))
     shown = {
         "version": fairness.version,
         "game": row.id,
@@ -54,6 +56,6 @@ def describe_deal_faults(game_id: str, number: int) -> str:
         "tip": row.tip,
         "commitments": row.commitments,
         "secrets": row.secrets,
-        "links": {str(d): fairness.chain.link(d).hex() for d in range(number + 1)},
+        "links": {str(d): fairness.link(d).hex() for d in range(number + 1)},
     }
     return " ".join(faults(parse_record(shown, {number: tuple(deal.deck)})))

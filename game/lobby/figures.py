@@ -11,6 +11,7 @@ from common import clock
 from common.plain_data import load_cached, save_cached
 from game.lobby.matchmaking import public_seeks
 from game.models import Game, Seek
+from game.shared_decks.barrier import without_open
 from ranking.leaderboard import listed_standings
 from ranking.models import Kind
 
@@ -80,7 +81,8 @@ def _top() -> Iterable[Leader]:
 def _results() -> Iterable[Result]:
     newest = Game.objects.exclude(finished_at=None).order_by("-finished_at").values("pk")[:NEWEST]
     between_people = Game.objects.filter(pk__in=newest, seat_a__brain="", seat_b__brain="", voided_at=None)
-    played_out = between_people.filter(ended="played", seat_a__is_private=False, seat_b__is_private=False)
+    public = between_people.filter(ended="played", seat_a__is_private=False, seat_b__is_private=False)
+    played_out = without_open(public)
     for game in played_out.select_related("seat_a", "seat_b").order_by("-finished_at")[:RESULTS]:
         players = (game.seat_a, game.seat_b)
         yield Result(

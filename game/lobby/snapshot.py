@@ -18,6 +18,7 @@ from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
+from game.shared_decks.barrier import without_open
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
 from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json, encode
@@ -91,8 +92,8 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
 
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
-    """Those of these games that people play with each other, and have begun."""
-    return games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0)
+    """Those of these games that people play with each other, have begun, and may be watched."""
+    return without_open(games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0))
 
 
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("game", "0026_vacations"),
+        ("game", "0027_readmit"),
     ]
 
     operations = [

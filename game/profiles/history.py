@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Game, Player, Scoresheet
+from game.shared_decks.barrier import without_open
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
@@ -63,8 +64,8 @@ class HistoryPage:
 
 def find_history_page(player_id: int, after: str | None = None) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
-    sheets = Scoresheet.objects.filter(player=player_id).select_related("opponent", "game")
-    sheets = sheets.defer("game__transcript").order_by("-at", "-pk")
+    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
+    sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from game.models import Player, Scoresheet
+from game.shared_decks.barrier import without_open
 from game.table.bot_accounts import BOTS
 
 MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
@@ -137,7 +138,8 @@ def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """The games that count: somebody won them, and no host voided them."""
-    sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    won = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    sheets = without_open(won, "game")
     return sheets if since is None else sheets.filter(at__gte=since)
 
 

@@ -15,9 +15,12 @@ from common import clock
 from game.engine.notation import UNREVEALABLE
 from game.engine.state import Ended
 from game.models import Game, Leaf
+from game.shared_decks.barrier import closed_among
 from rng.commitment import canonical_json
 
 OPEN, CLOSE, RULING, KEY, RELEASE, RESTORED = "open", "close", "ruling", "key", "release", "restored"
+# Of decks that many tables share: what is announced of them, what they follow from, and what is shown.
+DECKS, ROOT, LINKS = "decks", "root", "links"
 
 # A game is logged if its params name the log. The row is looked at by the database alone.
 OPENING_SQL = """
@@ -37,8 +40,12 @@ def log_opening(game_id: str) -> None:
 
 
 def log_endings(game_ids: Iterable[str]) -> None:
-    """Log how games ended whose openings are logged, in the transaction that ended them."""
-    _log_later(CLOSE, game_ids)
+    """Log how games ended whose openings are logged, in the transaction that ended them.
+
+    What is logged has the hash of a whole line, of which a short one could be guessed: so that of a game
+    whose cards are still played at other tables is logged when these are done.
+    """
+    _log_later(CLOSE, closed_among(game_ids))
 
 
 def log_ruling(game_id: str) -> None:

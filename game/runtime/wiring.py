@@ -29,6 +29,7 @@ from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
 from game.seasons import deciding
+from game.shared_decks import rounds
 from game.signs import finding
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
@@ -69,6 +70,7 @@ JOBS = (
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
+    Job(1.0, rounds.close_due_rounds, is_site_wide=True, due=rounds.IS_DUE),
     Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
     Job(live.INTERVAL_SECONDS, live.play_sample_tables, is_site_wide=True, due=live.RUNS),
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from game.lobby.matchmaking import is_open
 from game.models import Game, Seek
+from game.shared_decks.barrier import without_open
 from game.sharing import illustrate
 from game.sharing.drawing import picture_response
 from game.sharing.page import LISTED_PAGES
@@ -34,10 +35,11 @@ async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The picture of a finished game; a live one has none."""
+    """The picture of a finished game; one that lives, or whose board is open, has none."""
 
     def load() -> Picture:
-        games = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
+        finished = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
+        games = without_open(finished)
         return illustrate.illustrate_game(get_object_or_404(games, pk=game_id))
 
     return await picture_response(request, load)

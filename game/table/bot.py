@@ -21,6 +21,10 @@ from rng.twister import Twister, stream
 
 log = logging.getLogger(__name__)
 
+# In seconds: where a bot is asked again it has twice the CPU time, after a pause that doubles too.
+LONGEST_ANSWER = 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 30.0
+
 Act = Callable[[Seat, int, Move], Awaitable[Answer]]
 
 
@@ -56,7 +60,7 @@ class BotPlayer:
         while self._state is not None and self._is_at_turn():
             state, ply = self._state, len(self._state.record)
             row, own_view = self._row, view(state, self.seat)
-            randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
+            randomness = decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
             move = await choose_move(row, self.seat, own_view, self.memory, randomness)
             answer = await act(self.seat, ply, move)
             if isinstance(answer, Refused) and len(self._state.record) == ply:
@@ -65,19 +69,30 @@ class BotPlayer:
 
 
 async def choose_move(row: GameRow, seat: Seat, view: View, memory: Memory, randomness: Twister) -> Move:
-    """A bot's move, found within its time; where its brain fails or is late, the simplest move."""
+    """A bot's move, found within its time; where its brain fails or is late, the simplest move.
+
+    But at tables that share their decks a bot answers the same to the same, and nothing stands in for it:
+    there it is asked again, with more time, until it answers.
+    """
     # Figures and log name the bot, and not the brain that it may have drawn by lot.
     bot, brain = row.players[seat].brain, row.brain(seat)
-    job = interactive().submit(
-        run_with_cpu_limit, settings.BOT_BUDGET_MS / 1000, choose, brain, view, memory, randomness
-    )
-    try:
-        with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
-            return await asyncio.wrap_future(job)
-    except JobFailed as fault:
-        BOT_FAULTS.labels(bot).inc()
-        log.error("game %s: %s failed to move, the simplest move stands in: %s", row.id, bot, fault)
-        return fallback_move(view)
+    seconds, pause = settings.BOT_BUDGET_MS / 1000, FIRST_PAUSE
+    while True:
+        try:
+            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
+                job = interactive().submit(
+                    run_with_cpu_limit, seconds, choose, brain, view, memory, randomness
+                )
+                return await asyncio.wrap_future(job)
+        except JobFailed as fault:
+            BOT_FAULTS.labels(bot).inc()
+            if row.shared is None:
+                message = "game %s: %s failed to move, the simplest move stands in: %s"
+                log.error(message, row.id, bot, fault)
+                return fallback_move(view)
+            log.warning("game %s: %s failed to move, and is asked again: %s", row.id, bot, fault)
+        await asyncio.sleep(pause)
+        seconds, pause = min(2 * seconds, LONGEST_ANSWER), min(2 * pause, LONGEST_PAUSE)
 
 
 def fallback_move(view: View) -> Move:

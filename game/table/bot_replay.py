@@ -45,7 +45,7 @@ def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
 
 
 def _choose_again(row: GameRow, seat: Seat, state: State, memory: Memory) -> Move | None:
-    randomness = decision_stream(row.server_secrets.bot_stream, row.id, state)
+    randomness = decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
     try:
         return _normalized(choose(row.brain(seat), view(state, seat), memory, randomness))
     except Exception:  # a brain that fails here must not keep the next decision from being repeated

@@ -33,6 +33,7 @@ class Broadcaster:
         return table_frame(
             seat,
             state,
+            is_open_board=self._is_open_board,
             players=players_json(self.players),
             clocks=self._clocks_json(state, banks),
             fair=self._commitments.to_json(seat, state),
@@ -43,7 +44,9 @@ class Broadcaster:
     def broadcast_steps(self, steps: Sequence[Step], since: int, banks: Banks, *, with_show: bool) -> None:
         """Moves that were made since a ply, and what they led to."""
         state, events = steps[-1].state, [event for step in steps for event in step.events]
-        frames = EventFrames(state, since, events, self._clocks_json(state, banks), with_show)
+        clocks = self._clocks_json(state, banks)
+        is_open = self._is_open_board
+        frames = EventFrames(state, since, events, clocks, with_show, is_open_board=is_open)
         self._hub.broadcast(frames.for_seat)
 
     def broadcast_clocks(self, state: State, banks: Banks) -> None:
@@ -82,6 +85,11 @@ class Broadcaster:
     def _broadcast_to_all(self, frame: Json) -> None:
         encoded = encode(frame)
         self._hub.broadcast(lambda seat: encoded)
+
+    @property
+    def _is_open_board(self) -> bool:
+        """Whether other tables still play these cards."""
+        return self._commitments.fairness.row.is_open_board
 
     def _clocks_json(self, state: State, banks: Banks) -> Json | None:
         if banks.clock is None and state.phase is not Phase.CALL:

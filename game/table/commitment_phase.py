@@ -46,6 +46,8 @@ class CommitmentPhase:
         parts = ("commitments", "secrets", "keys")
         if any(getattr(row, part) != getattr(before.row, part) for part in parts):
             return True
+        if row.is_open_board != before.row.is_open_board:
+            return True
         return row.deadline != before.row.deadline and not before.is_complete
 
     async def commit(

@@ -13,6 +13,7 @@ from game.models.games import find_absent_seat
 from game.places import share_a_place
 from game.public_log.leaves import log_endings
 from game.runtime.pubsub import publish_on_commit
+from game.shared_decks.barrier import closed_among
 from game.table.halscrib import record_ends
 from game.table.result_recorders import result_recorders
 from ranking import settlement
@@ -64,11 +65,14 @@ def write_results(results: Mapping[str, Result]) -> None:
     Scoresheet.objects.bulk_create(
         [_scoresheet(game, seat, results[game.pk].sheets[seat]) for game in won for seat in Seat]
     )
-    if settings.REVIEW_GAMES:
-        to_review = [game for game in won if is_reviewable(game, results[game.pk])]
-        Review.objects.bulk_create(
-            [Review(game=game, asked_at=at, deals=results[game.pk].deals) for game in to_review]
-        )
+    shown = {*closed_among(results)}
+    queue_reviews(
+        {
+            game.pk: results[game.pk].deals
+            for game in won
+            if game.pk in shown and is_reviewable(game, results[game.pk].counted_deals)
+        }
+    )
     # A rated game that one seat did not begin is void, and on the ladder unfinished for that seat.
     ended = [game for game in games if game.winner is not None or results[game.pk].absent is not None]
     rated = [game for game in ended if is_ladder_game(game)]
@@ -77,6 +81,15 @@ def write_results(results: Mapping[str, Result]) -> None:
             [build_ladder_ending(game, terms_at_end(game, results[game.pk].counted_deals)) for game in rated]
         )
         _publish_points([game.pk for game in rated])
+
+
+def queue_reviews(deals: Mapping[str, int]) -> None:
+    """Have games reviewed, of which so many deals were dealt each."""
+    if settings.REVIEW_GAMES:
+        at = clock.now()
+        Review.objects.bulk_create(
+            [Review(game_id=game, asked_at=at, deals=many) for game, many in deals.items()]
+        )
 
 
 def record_results(results: Mapping[str, Result]) -> None:
@@ -105,11 +118,10 @@ def _scoresheet(game: Game, seat: Seat, sheet: Sheet) -> Scoresheet:
     )
 
 
-def is_reviewable(game: Game, result: Result) -> bool:
+def is_reviewable(game: Game, counted_deals: int) -> bool:
     """Whether a game came to a show, and one of its players has an account to come back with."""
-    has_show = any(sheet.deals_as_dealer for sheet in result.sheets)
     has_reader = any(player.has_account and not player.is_sample for player in (game.seat_a, game.seat_b))
-    return has_show and has_reader
+    return counted_deals > 0 and has_reader
 
 
 def is_ladder_game(game: Game) -> bool:

@@ -63,8 +63,12 @@ def build_entry(
     seats: str | None = None,
     rated: bool | None = None,
     absent: Seat | None = None,
+    shares_decks: bool = False,
 ) -> Entry:
-    """The entry that takes these steps from a state, with what they bring along: an end, deals revealed."""
+    """The entry that takes these steps from a state, with what they bring along: an end, deals revealed.
+
+    A deck that other tables share is not revealed by any of them.
+    """
     end = steps[-1].state
     return Entry(
         game_id=game_id,
@@ -76,7 +80,7 @@ def build_entry(
         due_by=due_by,
         scores=end.scores,
         known_deadline=known_deadline,
-        revealed=newly_revealed(state, tally, steps, deck),
+        revealed=() if shares_decks else newly_revealed(state, tally, steps, deck),
         secrets=secrets,
         seats=seats,
         rated=rated,

@@ -1,6 +1,6 @@
 """The shuffle's protocol in one game: who must show what, which links are due, the decks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -79,9 +79,22 @@ class Fairness:
 
     def key(self, number: int) -> bytes:
         """The key that a deal is shuffled from."""
+        if self.row.shared:
+            return self.row.shared.key(number)
         assert self.context is not None
         secret0, secret1 = (bytes.fromhex(secret) for secret in self.row.secrets)
         return deal_key(self.context, number, self.chain.link(number), secret0, secret1)
+
+    def link(self, number: int) -> bytes:
+        """The server's part of a deal."""
+        return (self.row.shared.chain if self.row.shared else self.chain).link(number)
+
+    def shown_links(self, state: State) -> Iterable[int]:
+        """The deals whose links are shown; of shared decks none is, until all their tables are done."""
+        if self.row.is_open_board:
+            return ()
+        numbers = revealed_numbers(state)
+        return numbers[1:] if self.row.shared else numbers
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """The deck of a deal."""
@@ -102,7 +115,7 @@ class Fairness:
             "commitments": [commitment or None for commitment in self.row.commitments],
             "secrets": [secret or None for secret in self.row.secrets],
             "must": None if seat is None or state.is_over else self.next_step(seat),
-            "links": {str(number): self.chain.link(number).hex() for number in revealed_numbers(state)},
+            "links": {str(number): self.link(number).hex() for number in self.shown_links(state)},
         }
 
 

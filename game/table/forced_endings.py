@@ -164,6 +164,24 @@ def void_untouched(game_id: str, ply: int) -> bool:
     return True
 
 
+# Its round closes, whatever is still played.
+
+
+@transaction.atomic
+def end_at_close(game_id: str) -> bool:
+    """End a game whose time as a whole is up: it is left by who was awaited, or void; False where it is over.
+
+    Other moves may be first, and then it is tried again.
+    """
+    for _attempt in range(MAX_ATTEMPTS):
+        entry = _build_last_entry(game_id, partial(_leave_or_void, Game.objects.get(pk=game_id)))
+        if entry is None:
+            return False
+        if _write_endings([entry]):
+            return True
+    raise GameKeptMoving(f"game {game_id} could not be ended")
+
+
 def _leave_or_void(game: Game, fairness: Fairness, state: State) -> LastMove:
     if not has_begun(state):
         return VOID_MOVE
@@ -277,7 +295,16 @@ def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastM
         return None
     last = Step.apply(state, *last_move(fairness, state))
     tally = update_tally(Tally(), steps)
-    return build_entry(row.id, state, tally, [last], fairness.deck, seats=row.seats, rated=row.rated)
+    return build_entry(
+        row.id,
+        state,
+        tally,
+        [last],
+        fairness.deck,
+        seats=row.seats,
+        rated=row.rated,
+        shares_decks=row.shared is not None,
+    )
 
 
 def _write_endings(entries: Sequence[Entry]) -> list[str]:

@@ -15,9 +15,11 @@ from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.public_log.leaves import log_opening
+from game.shared_decks.round_decks import RoundDecks
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
+from game.table.round_of_game import ROUND_COLUMNS, build_round_decks
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 from game.table.seated_games import GAME_FIELDS, build_seated_game, columns
 from game.table.vacations import load_vacations
@@ -60,6 +62,7 @@ class GameRow:
     server_secrets: ServerSecrets
     lot: Lot | None = None  # how the bot plays, where that is drawn by lot
     vacations: tuple[int | None, int | None] = (None, None)  # until when each is on one, where that counts
+    shared: RoundDecks | None = None  # the decks that other tables are dealt too, where it has no own
 
     def brain(self, seat: Seat) -> str:
         """The brain that decides for a bot's seat."""
@@ -71,6 +74,16 @@ class GameRow:
         return self.lot.memory if self.lot else ()
 
     @property
+    def is_open_board(self) -> bool:
+        """Whether other tables still play these cards, so that nothing may be shown of them."""
+        return self.shared is not None and self.shared.is_open
+
+    @property
+    def stream_name(self) -> str:
+        """What its bot's choices are drawn in the name of."""
+        return self.shared.stream_name if self.shared else self.id
+
+    @property
     def seats(self) -> str:
         """Who sits in both seats, as on record: b for a bot, a for an account, g for a guest."""
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
@@ -79,7 +92,7 @@ class GameRow:
 _LOT_COLUMNS = [f"halscrib__{column}" for column in ("brain", *HABIT_COLUMNS)]
 _rows = CompiledQuery(
     lambda game_id: Game.objects.filter(pk=game_id).values_list(
-        "secrets__sealed", *_LOT_COLUMNS, *columns(GAME_FIELDS)
+        "secrets__sealed", *_LOT_COLUMNS, *ROUND_COLUMNS, *columns(GAME_FIELDS)
     ),
     "a game's id",
 )
@@ -90,18 +103,22 @@ def load_row(game_id: str) -> GameRow:
     row = _rows.fetch(game_id)
     if row is None:
         raise Game.DoesNotExist(f"There is no game {game_id}.")
-    (sealed, brain, *habits), values = row[: 1 + len(_LOT_COLUMNS)], row[1 + len(_LOT_COLUMNS) :]
+    (sealed, brain, *habits), rest = row[: 1 + len(_LOT_COLUMNS)], row[1 + len(_LOT_COLUMNS) :]
+    of_round, values = rest[: len(ROUND_COLUMNS)], rest[len(ROUND_COLUMNS) :]
     if sealed is None:
         raise SealBroken("The secrets of this game are gone.")
     lot = Lot(brain, habits_from_columns(habits)) if brain else None
-    return build_row(build_seated_game(GAME_FIELDS, values), unseal(sealed, game_id), lot)
+    server_secrets, decks = unseal(sealed, game_id), build_round_decks(of_round)
+    return build_row(build_seated_game(GAME_FIELDS, values), server_secrets, lot, decks)
 
 
 def seated_player(player: Player) -> SeatedPlayer:
     return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.shown_nickname)
 
 
-def build_row(game: Game, server_secrets: ServerSecrets, lot: Lot | None = None) -> GameRow:
+def build_row(
+    game: Game, server_secrets: ServerSecrets, lot: Lot | None = None, shared: RoundDecks | None = None
+) -> GameRow:
     """A game in the form that tables work with."""
     a, b = map(seated_player, (game.seat_a, game.seat_b))
     on_vacation = load_vacations((a.id, b.id)) if game.clock == "relaxed" and not game.finished_at else {}
@@ -125,6 +142,7 @@ def build_row(game: Game, server_secrets: ServerSecrets, lot: Lot | None = None)
         server_secrets=server_secrets,
         lot=lot,
         vacations=(on_vacation.get(a.id), on_vacation.get(b.id)),
+        shared=shared,
     )
 
 

@@ -1,6 +1,7 @@
 """Opens games: two players, the rules, and the server's commitment."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.conf import settings
@@ -15,13 +16,15 @@ from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
+from game.shared_decks.models import Round, SharedGame
+from game.shared_decks.round_decks import RoundDecks
 from game.table import bot_accounts
-from game.table.halscrib import record_lot
+from game.table.halscrib import HALSCRIB, record_lot
 from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import start_timeout
 from game.table.unasked import unasked_moves
-from rng import entropy
+from rng import entropy, shared_decks
 from rng.commitment import (
     SIGNED_PROTOCOL,
     canonical_json,
@@ -74,12 +77,16 @@ def build_game(
     rated: bool,
     commitment_a: str = "",
     begin_within: int | None = None,
+    decks: RoundDecks | None = None,
 ) -> tuple[Game, ServerSecrets]:
-    """Build a new game, not saved yet, and the secrets it is dealt from.
+    """Build a new game, not saved yet, and the secrets it is dealt from; or the decks, if it shares them.
 
     It waits for its players to commit as long as its clock says, or for so many milliseconds.
     """
     secrets = generate_secrets()
+    if decks is not None:
+        _check_may_share(players, rules, rated, decks)
+        secrets = replace(secrets, bot_stream=decks.bot_stream)
     a, b = players
     bots_commitment = seat_commitment(game_id, Seat.B, secrets.bot_seat).hex() if b.is_bot else ""
     game = Game(
@@ -89,8 +96,8 @@ def build_game(
         created_at=clock.now(),
         clock=clock_kind,
         rated=rated,
-        params=build_params(game_id, players, rules, clock_kind, rated, secrets),
-        tip=chain_tip(game_id, secrets.chain).hex(),
+        params=build_params(game_id, players, rules, clock_kind, rated, secrets, decks),
+        tip=decks.tip if decks else chain_tip(game_id, secrets.chain).hex(),
         committed_ahead=bool(commitment_a),
         commitment_a=commitment_a,
         commitment_b=bots_commitment,
@@ -113,13 +120,40 @@ def save_new_game(game: Game, secrets: ServerSecrets) -> None:
     save_new_games([(game, secrets)])
 
 
-def save_new_games(built: Sequence[tuple[Game, ServerSecrets]]) -> None:
-    """Write down games that were built, all or none, in as many statements for many as for one."""
+def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, decks: RoundDecks) -> None:
+    """The same decisions have to be the same game, and no points are moved by it."""
+    if rules.first_dealer is not decks.first_dealer:
+        raise ValueError("The first dealer of a shared game follows from its round.")
+    if rated:
+        raise ValueError("A shared game is never rated.")
+    if any(player.brain == HALSCRIB for player in players):
+        raise ValueError("HALSCRIB draws by lot how it plays each game, so it plays no shared ones.")
+
+
+class RoundNotOpen(Exception):
+    """No table is added to this round any more."""
+
+
+def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: RoundDecks | None = None) -> None:
+    """Write down games that were built, all or none, in as many statements for many as for one.
+
+    With `decks` they all are of that round; RoundNotOpen where it takes no more.
+    """
     with transaction.atomic():
+        if decks is not None:
+            takes_more = Round.objects.select_for_update(of=("self",), no_key=True).filter(
+                pk=decks.round_id, is_full=False, closed_at=None
+            )
+            if not takes_more.exists():
+                raise RoundNotOpen
         Game.objects.bulk_create([game for game, _ in built])
         Secrets.objects.bulk_create(
             [Secrets(game=game, sealed=seal_secrets(secrets, game.pk)) for game, secrets in built]
         )
+        if decks is not None:
+            SharedGame.objects.bulk_create(
+                [SharedGame(game=game, round_id=decks.round_id) for game, _ in built]
+            )
         for game, secrets in built:
             record_lot(game, secrets.bot_stream)
             transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
@@ -143,12 +177,14 @@ def build_params(
     clock_kind: str,
     rated: bool,
     secrets: ServerSecrets,
+    decks: RoundDecks | None = None,
 ) -> str:
     """What the server commits to beside its secret: who plays what, as one string that never changes."""
     bots = [seat for seat, player in enumerate(players) if player.is_bot]
     return canonical_json(
         {
-            "version": SIGNED_PROTOCOL,
+            "version": shared_decks.PROTOCOL if decks else SIGNED_PROTOCOL,
+            **({"shared": decks.params} if decks else {}),
             "game": game_id,
             "players": [player_id(player.pk) for player in players],
             "bots": bots,

@@ -149,7 +149,7 @@ def _shown(fairness: Fairness, state: State, number: int, dealer: Seat | None) -
     return Facts(
         f"shown {number}",
         (
-            f"link {fairness.chain.link(number).hex()}",
+            f"link {NONE if fairness.row.shared else fairness.link(number).hex()}",
             f"dealer {_number(dealer)}",
             " ".join(("moves", *_moves_of_deal(state, number))),
             f"scores {state.scores[0]} {state.scores[1]}",

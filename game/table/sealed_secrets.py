@@ -18,9 +18,12 @@ __all__ = [
     "generate_secrets",
     "missing_keys",
     "reseal",
+    "reseal_chain",
+    "seal_chain",
     "seal_secrets",
     "sealing_keys",
     "unseal",
+    "unseal_chain",
 ]
 
 
@@ -53,6 +56,25 @@ def unseal(sealed: str, game: str) -> ServerSecrets:
 def reseal(sealed: str, game: str) -> str:
     """The same secrets under the newest key."""
     return seal.reseal(sealed, sealing_keys(), game.encode())
+
+
+def seal_chain(x0: bytes, deck_set: str) -> str:
+    """The secret that a set's chain begins with, as it is kept in the database."""
+    return seal.seal(x0, sealing_keys(), _chain_context(deck_set))
+
+
+def unseal_chain(sealed: str, deck_set: str) -> bytes:
+    """The secret that a set's chain begins with."""
+    return seal.unseal(sealed, sealing_keys(), _chain_context(deck_set))
+
+
+def reseal_chain(sealed: str, deck_set: str) -> str:
+    """The same under the newest key."""
+    return seal.reseal(sealed, sealing_keys(), _chain_context(deck_set))
+
+
+def _chain_context(deck_set: str) -> bytes:
+    return f"decks {deck_set}".encode()
 
 
 def sealing_keys() -> list[seal.Key]:

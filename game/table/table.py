@@ -190,6 +190,16 @@ class Table:
         return None
 
     @property
+    def is_open_board(self) -> bool:
+        """Whether other tables still play these cards, so that nobody may watch."""
+        return self.commitments.fairness.row.is_open_board
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether the game is over, and its cards may not be shown even to its own players."""
+        return self.state.is_over and self.is_open_board
+
+    @property
     def is_waiting_for_friend(self) -> bool:
         """Whether the game began with a link alone, and its cards are not dealt yet."""
         return self.commitments.fairness.row.committed_ahead and not self.commitments.fairness.is_complete
@@ -319,6 +329,7 @@ class Table:
             seats=self.commitments.fairness.row.seats,
             rated=self.rated,
             absent=absent,
+            shares_decks=self.commitments.fairness.row.shared is not None,
         )
         try:
             is_written = await self.ledger.append(entry)

@@ -24,11 +24,14 @@ class EncodedViews:
     """Encodes a state as each seat sees it; what a watcher sees, all see, and it is encoded once.
 
     The last show stays the same for a whole deal, and is most of a view: it is left out once it was sent.
+    An open board, whose cards are still played at other tables, lays nothing open when its game is over.
     """
 
-    def __init__(self, state: State, with_show: bool = True) -> None:
+    def __init__(self, state: State, with_show: bool = True, *, is_open_board: bool = False) -> None:
         self._state = state
         public_view = view(state, None)
+        if is_open_board:
+            public_view = public_view._replace(open=None)
         public = public_json(public_view)
         if with_show:
             public |= _show_json(public_view)
@@ -182,7 +185,14 @@ class EventFrames:
     """The frames of what a move led to, for each seat its own: all but a seat's cards is encoded once."""
 
     def __init__(
-        self, state: State, since: int, events: Iterable[Event], clocks: Json | None, with_show: bool
+        self,
+        state: State,
+        since: int,
+        events: Iterable[Event],
+        clocks: Json | None,
+        with_show: bool,
+        *,
+        is_open_board: bool = False,
     ) -> None:
         for_all = {
             "t": "event",
@@ -192,17 +202,31 @@ class EventFrames:
             "turn": seats_to_move(state),
             "clocks": clocks,
         }
-        self._views = EncodedViews(state, with_show)
+        self._views = EncodedViews(state, with_show, is_open_board=is_open_board)
         self._for_all = encode(for_all)[:-1] + b',"view":'
 
     def for_seat(self, seat: Seat | None) -> bytes:
         return b"%b%b}" % (self._for_all, self._views.for_seat(seat))
 
 
-def table_frame(seat: Seat | None, state: State, **more: Any) -> bytes:
-    """All that one needs to draw the table."""
-    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(EncodedViews(state).for_seat(seat))}
+def table_frame(seat: Seat | None, state: State, *, is_open_board: bool = False, **more: Any) -> bytes:
+    """All that one needs to draw the table.
+
+    Of a game that is over and whose cards are still played at other tables that is its result alone.
+    """
+    if is_open_board and state.is_over:
+        shown = encode(view_json(without_cards(view(state, None))))
+    else:
+        shown = EncodedViews(state).for_seat(seat)
+    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(shown)}
     return encode({"t": "table", **own, **more})
+
+
+def without_cards(shown: View) -> View:
+    """What is left of a view where no card may be shown."""
+    return shown._replace(
+        cut=(), hand=(), throw=(), starter=None, pile=(), count=0, played=(), show=None, laid=None, open=None
+    )
 
 
 def clocks_json(

@@ -16,6 +16,7 @@ from game.moderation.admin.actions import SETTLE_DOUBT, RulingActionsMixin, acti
 from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
 from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
+from game.shared_decks.barrier import is_open
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch
 
@@ -78,7 +79,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     """Deals that did not fit what a player saw, as the browser found."""
 
     list_title = _("Deal reports")
-    list_display = ("at", "table", "number", "doubted_by", "says", "found_by_us", "settled_at")
+    list_display = ("at", "table", "number", "doubted_by", "said", "found_by_us", "settled_at")
     list_display_links = ("at",)
     list_select_related = ("by",)
     list_filter = (
@@ -94,7 +95,11 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
         """Evidence of a browser may name later deals of its game: it is hidden until the game is over."""
-        is_over = obj is not None and not Game.objects.unfinished().filter(pk=obj.game).exists()
+        is_over = (
+            obj is not None
+            and not is_open(obj.game)
+            and not Game.objects.unfinished().filter(pk=obj.game).exists()
+        )
         return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
 
     def search_filter(self, term: str) -> Q:
@@ -110,6 +115,10 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     @column(_("reported by"))
     def doubted_by(self, doubt: Doubt) -> str:
         return player_link(doubt.by)
+
+    @column(_("says"))
+    def said(self, doubt: Doubt) -> Any:
+        return _("hidden: others still play these cards") if is_open(doubt.game) else doubt.says
 
     @column(_("our check"))
     def found_by_us(self, doubt: Doubt) -> Any:

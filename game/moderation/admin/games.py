@@ -21,6 +21,7 @@ from game.moderation.admin.actions import VOID, RulingActionsMixin, action_butto
 from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
 from game.moderation.admin.links import player_link
 from game.moderation.rights import Kind
+from game.shared_decks.barrier import is_open
 from game.table import bot_accounts, ledger
 from game.table.fairness import replay_row
 from game.table.ledger import GameRow
@@ -35,7 +36,7 @@ STATE_CHOICES = {
         lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
     ),
 }
-# The columns that show nothing hidden while a game lives.
+# The columns that show nothing hidden while a game lives, or its cards are still played elsewhere.
 LIVE_FIELDS = (
     "id",
     "a",
@@ -130,9 +131,8 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
         return games.prefetch_related("seat_a", "seat_b")
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
-        return (
-            LIVE_FIELDS + FINISHED_FIELDS if obj is not None and obj.finished_at is not None else LIVE_FIELDS
-        )
+        is_shown = obj is not None and obj.finished_at is not None and not is_open(obj.pk)
+        return LIVE_FIELDS + FINISHED_FIELDS if is_shown else LIVE_FIELDS
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)

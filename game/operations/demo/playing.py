@@ -112,7 +112,7 @@ def _early_end_move(state: State, seat: Seat, gives_up: EarlyEnd | None) -> Move
 def _bot_stream(row: GameRow, seat: Seat, state: State) -> Twister:
     """The stream of a brain: a bot's as at every table, a person's stand-in from that seat's secret."""
     secret = row.server_secrets.bot_stream if row.players[seat].brain else bytes.fromhex(row.secrets[seat])
-    return decision_stream(secret, row.id, state)
+    return decision_stream(secret, row.stream_name, state)
 
 
 def _time_charged(state: State, seat: Seat, move: Move, banks: Banks, pace: Twister) -> int:

@@ -3,9 +3,11 @@
 import { gettext, ngettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import {
-  VERSIONS, cardText, chained, context, dealKey, dealSix, deck, lowerSeat, seatCommitment,
+  VERSIONS, cardText, dealSix, deck, lowerSeat, seatCommitment,
 } from "./cribfair.js";
+import { firstLinked, keyOf, linkBefore, sharedBy } from "./deal-links.js";
 import { scoreHand } from "./game-checks.js";
+import { firstDealer } from "./shared-decks.js";
 
 /**
  * @typedef {object} Fair what docs/protocol.md calls `fair`
@@ -74,6 +76,8 @@ export function setupFaults(fair) {
   const params = JSON.parse(fair.params);
   if (!VERSIONS.includes(fair.version) || params.version !== fair.version) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
   if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
+  const shared = sharedBy(fair);
+  if (shared && (shared.tip !== fair.tip || params.first_dealer !== firstDealer(shared))) faults.push(gettext("What the server committed to does not fit the decks that are shared."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
     if (!committed || !secret) throw new Error(gettext("seat {seat} has not shown its part yet.", { seat }));
@@ -94,11 +98,12 @@ export const sawCards = ({ cut, dealt, held, starter, played, show, open }) =>
  */
 function linkFaults(fair, d) {
   let link = linkOf(fair, d);
-  for (let before = d - 1; before >= -1; before--) {
-    link = chained(fair.game, link);
-    const shown = before < 0 ? fair.tip : fair.links[before];
+  const first = firstLinked(fair);
+  for (let before = d - 1; before >= first - 1; before--) {
+    link = linkBefore(fair, before + 1, link);
+    const shown = before < first ? fair.tip : fair.links[before];
     if (shown && hex(link) !== shown) {
-      return before < 0
+      return before < first
         ? [gettext("The server's part of this deal does not fit what it committed to before the game.")]
         : [gettext("The server's part of this deal does not fit its part of deal {before}.", { before })];
     }
@@ -123,11 +128,6 @@ function recomputeDeal(fair, d) {
   };
 }
 
-function keyOf(fair, d, link) {
-  const ctx = context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex));
-  return dealKey(ctx, d, link, ...fair.secrets.map(unhex));
-}
-
 /** Who deals a hand: the deal alternates from the one who was named, or whom the cut made the first. @returns {0 | 1} */
 export function dealerOf(fair, d) {
   const named = JSON.parse(fair.params).first_dealer ?? null;
@@ -141,7 +141,7 @@ function linkOf(fair, d) {
   if (!known.length) throw new Error(gettext("the server has not shown its part of it yet."));
   const next = Math.min(...known);
   let link = unhex(fair.links[next]);
-  for (let number = next; number > d; number--) link = chained(fair.game, link);
+  for (let number = next; number > d; number--) link = linkBefore(fair, number, link);
   return link;
 }
 

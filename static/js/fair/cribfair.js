@@ -7,10 +7,14 @@ import { twister } from "./twister.js";
 
 export const PROTOCOL = "cribfair/1"; // its name is in every hash, for decks are made as they always were
 export const SIGNED_PROTOCOL = "cribfair/2";
-export const VERSIONS = [PROTOCOL, SIGNED_PROTOCOL];
+export const SHARED_PROTOCOL = "cribfair/3"; // signs as cribfair/2 does, and deals the same decks at many tables
+export const VERSIONS = [PROTOCOL, SIGNED_PROTOCOL, SHARED_PROTOCOL];
 export const LINKS = 256;
 
 /** @typedef {{pone: number[], dealer: number[], starter: number}} Dealt */
+
+/** Whether the server signs what it shows of a game. @param {string} version */
+export const isSignedBy = (version) => version === SIGNED_PROTOCOL || version === SHARED_PROTOCOL;
 
 /** SHA-256 over the framed parts. @param {...Uint8Array} parts @returns {Uint8Array} */
 export function H(...parts) {

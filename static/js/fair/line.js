@@ -1,7 +1,7 @@
 // Plays the line of a transcript over by the rules: each move allowed where it stands, and every point pegged.
 
 import { gettext } from "../ui/translate.js";
-import { SIGNED_PROTOCOL } from "./cribfair.js";
+import { isSignedBy } from "./cribfair.js";
 import { fault, scoreHand, scoresAtStart } from "./game-checks.js";
 import { CARDS } from "./transcript-shape.js";
 
@@ -27,7 +27,7 @@ export class Line {
     this.scores = scoresAtStart(rules);
     this.counted = 0;
     this.throws = [[], []];
-    this.isSigned = fair.version === SIGNED_PROTOCOL;
+    this.isSigned = isSignedBy(fair.version);
     this.clock = clock;
     this.bots = [0, 1].filter((who) => players[who].bot);
     /** Who has not shown a secret; null as long as a commitment is missing. */

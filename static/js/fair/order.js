@@ -8,7 +8,8 @@
  */
 
 import { gettext } from "../ui/translate.js";
-import { PROTOCOL, VERSIONS } from "./cribfair.js";
+import { PROTOCOL, SHARED_PROTOCOL, VERSIONS } from "./cribfair.js";
+import { firstLinked, sharedBy } from "./deal-links.js";
 import { settledBy } from "./signed-line.js";
 
 const FIXED = ["version", "game", "params", "tip"];
@@ -42,9 +43,10 @@ export const mayReveal = (pins, mine) =>
  * @param {object} fair @param {{deal: number, phase: string}} view
  */
 export function overdueLink(fair, { deal, phase }) {
+  if (fair.version === SHARED_PROTOCOL && !Object.keys(fair.links).length) return null; // others still play these cards
   const isDealt = deal > 0 || !fair.secrets.includes(null);
   const due = phase === "over" && isDealt ? deal : deal - 1;
-  for (let number = 0; number <= due; number++) if (!fair.links[number]) return number;
+  for (let number = firstLinked(fair); number <= due; number++) if (!fair.links[number]) return number;
   return null;
 }
 
@@ -69,7 +71,8 @@ function incompletePart(fair, game) {
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    return Object.entries(named).every(([name, value]) => read[name] === value) && (named.version === PROTOCOL || settledBy(params) !== null);
+    return Object.entries(named).every(([name, value]) => read[name] === value) && (named.version === PROTOCOL || settledBy(params) !== null) &&
+      (named.version !== SHARED_PROTOCOL || sharedBy({ version: named.version, params }) !== null);
   } catch {
     return false;
   }

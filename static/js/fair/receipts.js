@@ -3,6 +3,7 @@
 import { areSameCards } from "../ui/card-values.js";
 import { gettext } from "../ui/translate.js";
 import { hex, utf8 } from "./bytes.js";
+import { SHARED_PROTOCOL } from "./cribfair.js";
 import { openNote, parseVerifierKey, textOfNote } from "./note.js";
 import { sha256 } from "./sha2.js";
 import { CARD, MOVE } from "./transcript-shape.js";
@@ -59,7 +60,7 @@ const SCORES = String.raw`scores \d{1,3} \d{1,3}`;
 const FURTHER = {
   opened: [`s0 ${HASH}`, `s1 ${HASH}`],
   saw: ["dealer [01]", `dealt ${CARD}( ${CARD}){5}`],
-  shown: [`link ${HASH}`, "dealer [01]", `moves( (${MOVE}))*`, SCORES],
+  shown: [`link (${HASH}|-)`, "dealer [01]", `moves( (${MOVE}))*`, SCORES],
   over: ["ended [a-z]+", "winner [01-]", "value [0-4]", SCORES, `line ${HASH}`],
 };
 const HEAD = ["receipt", String.raw`game \S+`, "seat [01]", String.raw`step \S+( \d+)?`, `params ${HASH}`, `tip ${HASH}`, `c0 (${HASH}|-)`, `c1 (${HASH}|-)`, `after (${HASH}|-)`];
@@ -103,7 +104,7 @@ const numberOrNone = (value) => (value === null ? "-" : String(value));
 
 function dealSeen(step, { pins, seen }) {
   const { dealer, scores } = seen[deal(step)] ?? {};
-  return step.startsWith("shown ") ? { link: pins.links?.[deal(step)], scores: scores?.join(" ") } : { dealer: dealer?.toString() };
+  return step.startsWith("shown ") ? { link: pins.version === SHARED_PROTOCOL ? "-" : pins.links?.[deal(step)], scores: scores?.join(" ") } : { dealer: dealer?.toString() };
 }
 
 function endSeen(seen) {

@@ -87,7 +87,11 @@ export class Result {
     part("result-score").hidden = scene.winner === null;
     setText(part("result-score"), finalScore(scene, who));
     setText(part("result-value"), describeMargin(scene, who));
-    part("result-review").hidden = part("result-share").hidden = scene.winner === null;
+    const isHidden = Boolean(now.openBoard);
+    part("result-closed").hidden = !isHidden;
+    setText(part("result-closed"), now.openBoard ?? "");
+    for (const name of ["result-replay", "result-links"]) part(name).hidden = isHidden;
+    part("result-review").hidden = part("result-share").hidden = isHidden || scene.winner === null;
     this.sharing.draw(`${who.names[0]} ${scene.scores[0]} – ${scene.scores[1]} ${who.names[1]}`);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
@@ -96,7 +100,7 @@ export class Result {
     if (part("follow")) this.offerToFollow(who); // for players with an account
     if (appears && this.ofEvent) this.showPlace(who);
     if (appears) part("result-title").focus();
-    if (appears && scene.winner !== null) this.loadFacts(who);
+    if (appears && scene.winner !== null && !isHidden) this.loadFacts(who);
   }
 
   /** Loads what the game meant; its place is kept free meanwhile. */

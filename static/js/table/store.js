@@ -19,6 +19,7 @@
  * @property {{stakes: import("./stakes.js").AtStake|null, settled: import("./stakes.js").Settled|null}} rating
  * @property {{by: number[], game: string|null}|null} rematch
  * @property {import("./match.js").Match | null} match
+ * @property {string|null} openBoard  when the game can be looked at, as long as others still play its cards
  * @property {boolean} isRematchAsked
  * @property {{about: string, lines: object[]}|null} hint
  * @property {object[]} lines  what was said in the chat
@@ -61,6 +62,7 @@ const INITIAL = {
   rating: { stakes: null, settled: null },
   rematch: null,
   match: null,
+  openBoard: null,
   isRematchAsked: false,
   hint: null,
   lines: [],
@@ -80,9 +82,9 @@ export class Store {
   }
 
   /** There is a table, perhaps another one than before. */
-  openTable({ you, players, view, match = null }) {
+  openTable({ you, players, view, match = null, open_board: openBoard = null }) {
     const who = { you, names: players.map(shownName), accounts: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
-    this.replace({ who, deal: view.deal, waiting: null, match });
+    this.replace({ who, deal: view.deal, waiting: null, match, openBoard });
   }
 
   wait(frame) {
@@ -160,7 +162,9 @@ export class Store {
     this.replace({ lines: mergeLines(this.state.lines, lines).slice(-MOST_LINES) });
   }
 
+  /** With its links a board that others played too is closed. */
   setFair(fair) {
-    this.replace({ fair });
+    const isShown = Object.keys(fair?.shown?.links ?? {}).length > 0;
+    this.replace({ fair, openBoard: isShown ? null : this.state.openBoard });
   }
 }

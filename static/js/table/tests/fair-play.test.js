@@ -36,7 +36,7 @@ const READ_IN_TWO_WAYS = [paramsWith({}).replace('"bots"', '"game":"g2","bots"')
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/3", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES, ...READ_IN_TWO_WAYS], tip: [null, "", "AB", 7],
+    version: [null, undefined, "cribfair/9", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES, ...READ_IN_TWO_WAYS], tip: [null, "", "AB", 7],
     commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
     for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);

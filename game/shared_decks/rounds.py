@@ -1,0 +1,195 @@
+"""Rounds of a set: opened, filled with tables, and closed when the last of these is done."""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils.translation import gettext
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from common.refusal import Refusal
+from game.engine.play import start
+from game.engine.state import Counting, Rules
+from game.engine.tally import Tally
+from game.engine.transcript import parse_transcript
+from game.models import Game, Player, Scoresheet
+from game.public_log.leaves import LINKS, add_leaf, log_endings
+from game.runtime.pubsub import publish_on_commit
+from game.shared_decks.announcing import lock_set
+from game.shared_decks.models import DeckSet, Round
+from game.table.ending import is_reviewable, queue_reviews
+from game.table.fairness import build_fairness
+from game.table.forced_endings import end_at_close
+from game.table.ledger import load_row
+from game.table.opening import build_game, save_new_games
+from game.table.revealed_deals import newly_revealed
+from game.table.round_of_game import count_deals, find_recorded_game, load_round_decks
+from game.table.sealed_secrets import SealError
+from rng import entropy
+from rng.models import Deal
+
+log = logging.getLogger(__name__)
+
+# A round that no table is added to and none plays any more, or whose time is up.
+IS_DUE = """
+    SELECT 1 FROM shared_decks_round r WHERE r.closed_at IS NULL AND (r.closes_at <= %(now)s
+    OR r.is_full AND NOT EXISTS (
+        SELECT 1 FROM shared_decks_sharedgame s JOIN game_game g ON g.id = s.game_id
+        WHERE s.round_id = r.id AND g.finished_at IS NULL))
+"""
+
+# What rooms above do when a round closes, in the same transaction: each adds its own in `AppConfig.ready`.
+on_close: list[Callable[[Round], None]] = []
+
+
+@transaction.atomic
+def open_round(deck_set: str, number: int, closes_at: datetime | None = None) -> Round:
+    """Open a round of a set whose root is fixed; again it is the same one.
+
+    Without `closes_at` it closes with its last table, once `fill_round` has said that no more are added.
+    """
+    found = lock_set(deck_set)
+    if found.stage != DeckSet.Stage.STARTED:
+        raise Refusal("too_early", gettext("These decks aren’t fixed, or aren’t played any more."))
+    if not 1 <= number <= found.rounds:
+        raise ValueError(f"Decks {deck_set} have {found.rounds} rounds, and none of number {number}.")
+    opened, _ = Round.objects.get_or_create(
+        deck_set=found, number=number, defaults={"opened_at": clock.now(), "closes_at": closes_at}
+    )
+    return opened
+
+
+def open_game_of_round(
+    round_id: int,
+    players: tuple[Player, Player],
+    *,
+    target: int = 121,
+    counting: str = "auto",
+    clock_kind: str = "none",
+    begin_within: int | None = None,
+) -> Game:
+    """Open a table of a round, dealt as all the others of it; a bot sits in the second seat.
+
+    RoundNotOpen where the round takes no more.
+    """
+    decks = load_round_decks(round_id)
+    rules = Rules(target, Counting(counting), decks.first_dealer)
+    game, secrets = build_game(
+        entropy.game_id(), players, rules, clock_kind, rated=False, begin_within=begin_within, decks=decks
+    )
+    save_new_games([(game, secrets)], decks)
+    return game
+
+
+def fill_round(round_id: int) -> None:
+    """Say that no table is added to a round any more, so that it closes with the last one."""
+    Round.objects.filter(pk=round_id).update(is_full=True)
+
+
+def _close_due_rounds() -> list[int]:
+    """Close all rounds that are done, and those whose time is up; which they were."""
+    closed = []
+    for round_ in Round.objects.filter(closed_at=None).order_by("deck_set", "number"):
+        try:
+            if round_.closes_at is not None and round_.closes_at <= clock.now():
+                end_games(round_)
+            if close_round(round_.pk):
+                closed.append(round_.pk)
+        except SealError:
+            log.exception("%s cannot be closed: its secret does not open", round_)
+        except Exception:
+            log.exception("%s could not be closed; that is tried again", round_)
+    return closed
+
+
+close_due_rounds = on_the_database_thread(_close_due_rounds)
+
+
+@transaction.atomic
+def void_restored_sets() -> int:
+    """Void the sets of a restored backup that are not closed, for their decks may be known; how many.
+
+    No round of them begins any more, and those that were open close.
+    """
+    unfinished = DeckSet.objects.exclude(stage__in=(DeckSet.Stage.CLOSED, DeckSet.Stage.VOID))
+    Round.objects.filter(deck_set__in=unfinished).update(is_full=True)
+    return unfinished.update(stage=DeckSet.Stage.VOID)
+
+
+def end_games(round_: Round) -> None:
+    """End what is still played of a round whose time is up: no table is added to it from here on."""
+    fill_round(round_.pk)
+    for game in Game.objects.unfinished().filter(shared__round=round_).values_list("pk", flat=True):
+        end_at_close(game)
+
+
+@transaction.atomic
+def close_round(round_id: int) -> bool:
+    """Close a round if its last table is done: its links are shown, and with them all of its games.
+
+    False where it is closed already, where it is still played, or where one before it is: for from its links
+    those of all earlier rounds follow.
+    """
+    round_ = (
+        Round.objects.select_related("deck_set").select_for_update(of=("self",), no_key=True).get(pk=round_id)
+    )
+    earlier = Round.objects.filter(deck_set=round_.deck_set, number__lt=round_.number)
+    games = Game.objects.filter(shared__round=round_)
+    is_done = round_.is_full and not games.unfinished().exists()
+    if round_.closed_at is not None or not is_done or _is_any_open_before(round_, earlier):
+        return False
+    round_.last_link = load_round_decks(round_id).last_link.hex()
+    round_.closed_at = clock.now()
+    round_.save(update_fields=["last_link", "closed_at"])
+    ids = list(games.order_by("pk").values_list("pk", flat=True))
+    add_leaf(LINKS, {"set": round_.deck_set_id, "round": round_.number, "link": round_.last_link})
+    log_endings(ids)
+    _record_decks(round_)
+    _queue_reviews(games.select_related("seat_a", "seat_b"))
+    if round_.number == round_.deck_set.rounds:
+        started = DeckSet.objects.filter(pk=round_.deck_set_id, stage=DeckSet.Stage.STARTED)
+        started.update(stage=DeckSet.Stage.CLOSED)
+    for act in on_close:
+        act(round_)
+    for game_id in ids:
+        publish_on_commit("row", game_id)
+    return True
+
+
+def _is_any_open_before(round_: Round, earlier: Iterable[Round]) -> bool:
+    """Whether a round before this one is still open, or is not opened yet."""
+    closed = [one.number for one in earlier if one.closed_at is not None]
+    return len(closed) < round_.number - 1
+
+
+def _record_decks(round_: Round) -> None:
+    """Put each deck of a round on record, once, with the game of it that came furthest."""
+    game_id = find_recorded_game(round_.pk)
+    if game_id is None:
+        return
+    row = load_row(game_id)
+    fairness = build_fairness(row)
+    begin = start(parse_transcript(row.transcript)[0])
+    shown = newly_revealed(begin, Tally(), fairness.replay_steps(), fairness.deck)
+    at = clock.now()
+    Deal.objects.bulk_create(
+        [Deal(game=game_id, at=at, seats=row.seats, rated=row.rated, **deal.columns) for deal in shown]
+    )
+
+
+def _queue_reviews(games: Iterable[Game]) -> None:
+    """Have those games reviewed that would have been when they ended."""
+    won = [game for game in games if game.winner is not None]
+    counted = dict(
+        Scoresheet.objects.filter(game__in=won).values_list("game").annotate(Sum("deals_as_dealer"))
+    )
+    queue_reviews(
+        {
+            game.pk: count_deals(game.transcript)
+            for game in won
+            if is_reviewable(game, counted.get(game.pk, 0))
+        }
+    )

@@ -1,0 +1,109 @@
+"""A set: its tip first, then commitments, then secrets, and from all of it the root."""
+
+import pytest
+
+from common.refusal import Refusal
+from game.models import Leaf
+from game.shared_decks.announcing import announce, commit, fix_root, reveal, start_collecting
+from game.shared_decks.models import DeckSet
+from game.shared_decks.record import load_record
+from game.shared_decks.tests.rounds import commit_secret, create_started_set
+from game.table.opening import create_guest
+from rng import shared_decks
+
+pytestmark = pytest.mark.django_db
+
+ONE, OTHER = b"\x01" * 32, b"\x02" * 32
+
+
+def code_of(fault: pytest.ExceptionInfo[Refusal]) -> str:
+    return fault.value.code
+
+
+def test_the_root_follows_from_all_that_was_shown():
+    started = create_started_set(rounds=3, entrants=4)
+    record = load_record(started)
+    assert started.stage == DeckSet.Stage.STARTED
+    assert len(record.entrants) == 4
+    assert shared_decks.verify(record) is None
+
+
+def test_who_does_not_reveal_within_a_minute_is_out_of_the_mix_and_listed(later):
+    announced, ann, bob = announce({}, 1), create_guest(), create_guest()
+    commit_secret(announced, ann, ONE)
+    commit_secret(announced, bob, OTHER)
+    start_collecting(announced.pk)
+    reveal(announced.pk, ann, ONE.hex())
+    later(seconds=59)
+    with pytest.raises(Refusal) as early:
+        fix_root(announced.pk)
+    assert code_of(early) == "too_early"
+    later(seconds=1)
+    started = fix_root(announced.pk)
+    record = load_record(started)
+    bobs = started.entrants.get(player=bob).number
+    assert shared_decks.absent(record.entrants) == (bobs,)
+    assert shared_decks.verify(record) is None
+    with pytest.raises(Refusal) as late:
+        reveal(announced.pk, bob, OTHER.hex())
+    assert code_of(late) == "too_late"
+
+
+def test_nobody_waits_where_all_have_revealed():
+    assert create_started_set(entrants=3).root
+
+
+def test_nobody_commits_once_secrets_are_shown():
+    announced = announce({}, 1)
+    start_collecting(announced.pk)
+    with pytest.raises(Refusal) as late:
+        commit_secret(announced, create_guest(), ONE)
+    assert code_of(late) == "too_late"
+
+
+def test_nobody_reveals_before_all_have_committed():
+    announced, ann = announce({}, 1), create_guest()
+    commit_secret(announced, ann, ONE)
+    with pytest.raises(Refusal) as early:
+        reveal(announced.pk, ann, ONE.hex())
+    assert code_of(early) == "too_early"
+
+
+def test_over_a_day_each_reveals_as_soon_as_they_have_committed():
+    announced, ann = announce({}, 1, reveals_at_once=True), create_guest()
+    commit_secret(announced, ann, ONE)
+    reveal(announced.pk, ann, ONE.hex())
+    commit_secret(announced, create_guest(), OTHER)
+    start_collecting(announced.pk)
+    assert announced.entrants.exclude(secret="").count() == 1
+
+
+def test_another_secret_than_the_one_committed_to_is_refused():
+    announced, ann = announce({}, 1), create_guest()
+    commit_secret(announced, ann, ONE)
+    start_collecting(announced.pk)
+    with pytest.raises(Refusal) as other:
+        reveal(announced.pk, ann, OTHER.hex())
+    assert code_of(other) == "other_secret"
+
+
+def test_what_is_sent_again_changes_nothing_and_another_commitment_is_refused():
+    announced, ann = announce({}, 1), create_guest()
+    commit_secret(announced, ann, ONE)
+    commit_secret(announced, ann, ONE)
+    assert announced.entrants.count() == 1
+    with pytest.raises(Refusal) as committed:
+        commit(announced.pk, ann, "00" * 32)
+    assert code_of(committed) == "committed"
+
+
+def test_tip_and_root_are_in_the_public_log():
+    create_started_set()
+    assert [leaf.kind for leaf in Leaf.objects.order_by("pk")] == ["decks", "root"]
+
+
+def test_a_set_shows_no_link_and_no_secret_of_its_own():
+    started = create_started_set()
+    record = load_record(started)
+    assert not record.links
+    assert started.sealed

@@ -1,0 +1,58 @@
+// Decks that many tables share (cribfair/3), as rng/shared_decks.py has them.
+
+import { hex, lp, uint32Bytes, unhex, utf8 } from "./bytes.js";
+import { H, PROTOCOL } from "./cribfair.js";
+import { isCanonical } from "./json.js";
+import { hmacSha512 } from "./sha2.js";
+
+export const LINKS_A_ROUND = 16;
+export const MOST_ROUNDS = 64;
+
+/** @typedef {{set: string, round: number, tip: string, root: string}} Shared */
+
+const label = (name) => utf8(`${PROTOCOL}|${name}`);
+const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
+/** From which decks a game is dealt, by params that all would read alike; null where they do not say. @param {string} params @returns {Shared | null} */
+export function sharedDecks(params) {
+  const shared = isCanonical(params) ? JSON.parse(params)?.shared : null;
+  if (typeof shared !== "object" || shared === null || Array.isArray(shared)) return null;
+  const isNamed = Object.keys(shared).sort().join(" ") === "root round set tip";
+  const isRound = Number.isInteger(shared.round) && 1 <= shared.round && shared.round <= MOST_ROUNDS;
+  return isNamed && isRound && typeof shared.set === "string" && /^[ -~]{1,16}$/.test(shared.set) && isHex(shared.tip) && isHex(shared.root) ? shared : null;
+}
+
+/** So many links before this one. @param {string} set @param {Uint8Array} link @param {number} steps */
+export function linkBack(set, link, steps) {
+  for (let step = 0; step < steps; step++) link = H(label("set-chain"), utf8(set), link);
+  return link;
+}
+
+/** The link of the deal before, or before the first deal the tip. @param {Shared} shared @param {number} d @param {Uint8Array} link */
+export function linkBeforeDeal({ set, round }, d, link) {
+  if (d > LINKS_A_ROUND) return link; // all further deals use the last link of their round
+  return linkBack(set, link, d === 1 ? (round - 1) * LINKS_A_ROUND + 1 : 1);
+}
+
+/** What a player shows before their secret. @param {string} set @param {string} player @param {Uint8Array} secret */
+export const entrantCommitment = (set, player, secret) => H(label("entrant"), utf8(set), utf8(player), secret);
+
+const byPlayer = (one, other) => (one.player === other.player ? 0 : one.player < other.player ? -1 : 1);
+
+/**
+ * What every deck follows from beside the links: all that was shown, by player; of who did not show their secret only the commitment.
+ * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string | null}[]} entrants
+ */
+export function rootOf(params, tip, entrants) {
+  const parts = [...entrants].sort(byPlayer).flatMap(({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret ?? "")]);
+  return H(label("root"), utf8(params), unhex(tip), ...parts);
+}
+
+/** The 64 bytes that deal d of a round is shuffled from. @param {Shared} shared @param {number} d @param {Uint8Array} link */
+export const sharedDealKey = ({ root, round }, d, link) => hmacSha512(link, lp(label("deal"), unhex(root), uint32Bytes(round), uint32Bytes(d)));
+
+/** The seat that deals first at every table of a round. @param {Shared} shared @returns {number} */
+export const firstDealer = ({ root, round }) => H(label("first-dealer"), unhex(root), uint32Bytes(round))[0] & 1;
+
+/** What bots draw their choices of a round from, in hex. @param {Shared} shared @param {Uint8Array} last the last link of the round */
+export const roundStream = ({ root, round }, last) => hex(H(label("round-stream"), unhex(root), uint32Bytes(round), last));
