@@ -316,9 +316,10 @@ class SocketCampaign:
         for frame in wire.frames:
             body = json.dumps(frame).encode()
             may: set[int] = set()
-            if (game is not None and seat is not None and frame["t"] not in ("table",)) or not is_over:
-                may = seen_at_table(game.pk, seat, 10**6) if game and seat is not None else set()
-            named = cards_in(body) - may - ({"refused": {18}}.get(frame["t"], set()))
+            if game is not None and seat is not None and not (is_over and frame["t"] == "table"):
+                may = seen_at_table(game.pk, seat)
+            refused = NAMED_IN_MOVE if frame["t"] == "refused" else set()
+            named = cards_in(body) - may - refused
             self.let_in += frame["t"] == "table"
             secret = self.boards.find_secret(body)
             if named or secret:
