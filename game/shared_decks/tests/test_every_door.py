@@ -33,6 +33,9 @@ from game.table.tables import tables
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.proof.in_process import create_session
 
+# The test client reads at once what a server sends piece by piece.
+pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+
 ASKERS = ("nobody", "guest", "another", "owner", "moderator", "host")
 REQUEST_TRIES, SOCKET_TRIES = repetitions(92_000, one_in=40), repetitions(8_000, one_in=40)
 MOVES_EVERY = 20
