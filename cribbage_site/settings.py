@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "game",
     "game.notices",
     "game.shared_decks",
+    "game.daily",
     "game.following",
     "game.clubs",
     "game.events",
@@ -190,6 +191,9 @@ if CHORES not in ("all", "own"):
 
 # Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
+
+# Whether there is a daily game.
+DAILY = ENV.get("DAILY", "1") == "1"
 
 # When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
 EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))

@@ -34,6 +34,7 @@ class Server:
             "LOG_ROOT": f"{self.work.name}/public-log",
             "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
             "REVIEW_GAMES": "0",  # nobody reads them, and they take time
+            "DAILY": "0",  # so does the par of a day
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
             **(environment or {}),
         }

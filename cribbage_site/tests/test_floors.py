@@ -61,6 +61,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.shared_decks.barrier"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     "game.shared_decks": LIVE,
+    "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
@@ -68,6 +69,7 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
+    "game.daily": MEETING | {"game.daily.models", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -101,13 +103,14 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
+    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
     | {"game.events", "game.events.web"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events"},
+    | {"game.accounts", "game.sharing", "game.events", "game.daily"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
@@ -120,7 +123,7 @@ ROOMS: dict[str, set[str]] = {
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks"},
+    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.daily"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}

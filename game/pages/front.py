@@ -9,6 +9,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from common import clock
+from game.daily.standings import load_front_card
 from game.events.next_event import load_next_event, minutes_left
 from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
 from game.lobby import blocks, showcase
@@ -36,6 +37,7 @@ def front(request: HttpRequest) -> HttpResponse:
     live = showcase.live_games()
     context = {
         "next_event": find_next_event(request.user),
+        "daily": load_front_card(request.user),
         "bots": bots_with_stakes(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
