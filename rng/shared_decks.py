@@ -18,7 +18,7 @@ from rng.framing import H, ascii_bytes, check_length, framed, label
 __all__ = [
     "LINKS_A_ROUND", "MOST_ROUNDS", "PROTOCOL", "Entrant", "SetChain", "SetRecord", "absent", "bot_stream",
     "canonical_set_params", "chain_tip", "deal_key", "deck_faults", "entrant_commitment", "faults",
-    "first_dealer", "link", "link_before", "link_faults", "links_back_to", "root", "verify",
+    "first_dealer", "link", "link_back", "link_faults", "root", "verify",
 ]  # fmt: skip
 
 PROTOCOL = "cribfair/3"
@@ -76,7 +76,7 @@ class SetChain:
     def __init__(self, deck_set: str, t: int, last: bytes) -> None:
         links = [check_length("A link", last)]
         while len(links) < LINKS_A_ROUND:
-            links.append(link_before(deck_set, links[-1]))
+            links.append(link_back(deck_set, links[-1]))
         self._links = links[::-1]
         self.t = t
 
@@ -85,14 +85,9 @@ class SetChain:
         return self._links[_place(1, d) - 1]
 
 
-def link_before(deck_set: str, link: bytes) -> bytes:
-    """The link of the deal before, or the tip: one step along the chain."""
-    return _along(deck_set, check_length("A link", link), 1)
-
-
-def links_back_to(deck_set: str, link: bytes, steps: int, before: bytes) -> bool:
-    """Whether a link leads in so many steps to one that was shown before it, or to the tip."""
-    return hmac.compare_digest(_along(deck_set, check_length("A link", link), steps), before)
+def link_back(deck_set: str, link: bytes, steps: int = 1) -> bytes:
+    """The link of so many deals before, or the tip."""
+    return _along(deck_set, check_length("A link", link), steps)
 
 
 # Everybody's part.
@@ -109,15 +104,17 @@ def entrant_commitment(deck_set: str, player: str, secret: bytes) -> bytes:
 
 
 def root(params: str, tip: bytes, entrants: Iterable[Entrant]) -> bytes:
-    """What every deck of the set follows from beside the links: all that was shown, by player."""
-    mixed = sorted((one for one in entrants if one.secret is not None), key=lambda one: one.player)
+    """What every deck of the set follows from beside the links: all that was shown, by player.
+
+    Of who did not show their secret only the commitment is in it, so that the list of these is bound as well.
+    """
     shown = [
         part
-        for one in mixed
+        for one in sorted(entrants, key=lambda one: one.player)
         for part in (
             ascii_bytes("A player's id", one.player),
             check_length("A commitment", one.commitment),
-            check_length("A player's secret", one.secret or b""),
+            b"" if one.secret is None else check_length("A player's secret", one.secret),
         )
     ]
     return H(label("root"), ascii_bytes("The params", params), check_length("The tip", tip), *shown)
@@ -202,7 +199,7 @@ def link_faults(deck_set: str, tip: bytes, rounds: int, links: Mapping[int, byte
             yield f"The set has no round {t}."
         elif shown is None:
             yield f"The link of round {t} is missing."
-        elif before is not None and not links_back_to(deck_set, shown, LINKS_A_ROUND, before):
+        elif before is not None and link_back(deck_set, shown, LINKS_A_ROUND) != before:
             yield f"The link of round {t} does not lead back to the one before."
         before = shown
 

@@ -17,6 +17,7 @@ NO_KEYS = {
         "rest",
         "slug",
         "event_id",
+        "set_id",
         "deed",
         "evening_id",
         "season_id",

@@ -24,6 +24,7 @@ from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.seasons.models import Season
+from game.shared_decks.announcing import announce
 from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
@@ -60,6 +61,8 @@ REQUESTS = {
     "GET /api/events/{event}": "ooofooo",
     "GET /api/events/{event}/mine": "foofooo",
     "GET /api/events/{event}/pairings": "ooofooo",
+    "GET /api/decks/{decks}": "ooofooo",
+    "GET /api/decks/{decks}/record": "ooofooo",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
@@ -105,6 +108,11 @@ REQUESTS = {
     "GET /club/owls/duel": "llffoff",
     "GET /club/owls/season/1": "ooofooo",
     "GET /club/owls/season/2": "nnnfnnn",
+    "GET /daily": "ooofooo",
+    "GET /daily/2020-01-01": "nnnfnnn",
+    "GET /daily/month/2020-01": "nnnfnnn",
+    "GET /api/daily": "ooofooo",
+    "GET /api/daily/2020-01-01": "nnnfnnn",
     "GET /seasons": "ooofooo",
     "GET /seasons/1": "ooofooo",
     "GET /seasons/closed/1": "nnnfnnn",
@@ -169,6 +177,8 @@ REQUESTS = {
     "GET /admin/nothing/": "lllflnn",
     "POST /play against=novice": ">>>f>>>",
     "POST /friend": ">>>f>>>",
+    "POST /daily/play": "cccfccc",
+    "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
     "POST /events/new": "nnnfnnx",
     "POST /events/{event}/enter act=join": ">>>f>>>",
@@ -197,6 +207,9 @@ REQUESTS = {
     'POST /api/seeks/{asked}/decline {{"reason":"no"}}': "ffffoff",
     "POST /api/seeks/{mine}/cancel": "ffffoff",
     'POST /api/seeks/{mine}/commitment {{"c":"' + "0" * 64 + '"}}': "ffffoff",
+    "POST /api/decks/{decks}/enter": "ooofooo",
+    'POST /api/decks/{decks}/commit {{"c":"' + "0" * 64 + '"}}': "foofooo",
+    'POST /api/decks/{decks}/reveal {{"secret":"' + "0" * 64 + '"}}': "fccfccc",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
@@ -286,6 +299,7 @@ class Site:
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "decks": announce({}, 1).pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,

@@ -6,6 +6,8 @@ from dataclasses import replace
 from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
 from game.evidence.check import verify
 from game.evidence.contradictions import contradictions
+from game.evidence.decks import faults_beside as faults_beside_decks
+from game.evidence.decks import parse_decks, verify_decks
 from game.evidence.document import SignedTranscript, from_file
 from game.evidence.kept import Case, Receipt, parse_case
 from game.evidence.verdict import Status, Verdict
@@ -38,11 +40,18 @@ def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verd
     )
 
 
-def verify_evidence(file: bytes | None, case: bytes | None, key: str | None = None) -> Verdict:
-    """Verify a transcript, a case, or both: what another key than the given one signed is false."""
+def verify_evidence(
+    file: bytes | None, case: bytes | None, key: str | None = None, decks: bytes | None = None
+) -> Verdict:
+    """Verify a transcript, a case, a record of decks, or what is given of these beside each other.
+
+    What another key than the given one signed is false.
+    """
     found = Verdict(Status.TRUE)
     if file is not None:
         found = verify(file)
+    if decks is not None and found.status is Status.TRUE:
+        found = _verify_decks_beside(found, file, decks)
     if case is not None and found.status is Status.TRUE:
         transcript = from_file(file) if file is not None else None
         if transcript is not None and not isinstance(transcript, SignedTranscript):
@@ -52,6 +61,14 @@ def verify_evidence(file: bytes | None, case: bytes | None, key: str | None = No
     if key is not None and found.status is Status.TRUE and found.signed_by != key:
         return replace(found, status=Status.FALSE, faults=("It is not signed by the key that was named.",))
     return found
+
+
+def _verify_decks_beside(found: Verdict, file: bytes | None, decks: bytes) -> Verdict:
+    of_decks = verify_decks(decks)
+    if file is None or of_decks.status is not Status.TRUE:
+        return of_decks
+    problems = tuple(faults_beside_decks(from_file(file), parse_decks(decks)))
+    return replace(found, status=Status.FALSE, faults=problems) if problems else found
 
 
 def _faults_beside(

@@ -12,6 +12,8 @@ from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
 from game.engine.state import Counting, Ended, Rules, Seat
 from game.engine.transcript import header
+from game.evidence import decks
+from game.evidence.decks import shared_by
 from game.evidence.document import (
     DIGEST,
     MARK,
@@ -21,6 +23,7 @@ from game.evidence.document import (
     Deal,
     Hands,
     Play,
+    SharedTranscript,
     SignedTranscript,
     Transcript,
     from_file,
@@ -30,7 +33,7 @@ from game.evidence.log_proof import log_faults, logged_by
 from game.evidence.receipts import has_all_receipts, receipt_faults, signer_of
 from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
-from rng import commitment
+from rng import commitment, shared_decks
 from rng.deal import deal_six
 
 
@@ -77,16 +80,36 @@ def faults(transcript: AnyTranscript) -> Iterator[str]:
         yield from log_faults(transcript)
 
 
-def _setup_faults(transcript: Transcript) -> Iterator[str]:
+def _setup_faults(transcript: AnyTranscript) -> Iterator[str]:
     fair = transcript.fair
     if fair.game != transcript.game:
         yield "The deal's protocol is that of another game."
     yield from _params_faults(transcript)
     yield from commitment.secret_faults(fair.game, _from_hex(fair.commitments), _from_hex(fair.secrets))
-    yield from commitment.link_faults(fair.game, bytes.fromhex(fair.tip), _links(transcript))
+    yield from _link_faults(transcript)
     ctx = _context(transcript)
     if transcript.table_code != commitment.table_code(fair.version, ctx, _from_hex(fair.secrets)):
         yield "The table code is not that of this game."
+
+
+def _link_faults(transcript: AnyTranscript) -> Iterator[str]:
+    tip, links = bytes.fromhex(transcript.fair.tip), _links(transcript)
+    if not isinstance(transcript, SharedTranscript):
+        yield from commitment.link_faults(transcript.fair.game, tip, links)
+    elif shared := shared_by(transcript):
+        yield from decks.link_faults(shared, tip, links)
+
+
+def _key(transcript: AnyTranscript, number: int, link: bytes) -> bytes | None:
+    """The key that a deal is shuffled from; None where the game does not say from which decks."""
+    if isinstance(transcript, SharedTranscript):
+        shared = shared_by(transcript)
+        root = bytes.fromhex(shared.root) if shared else b""
+        return shared_decks.deal_key(root, shared.round, number, link) if shared else None
+    ctx = _context(transcript)
+    assert ctx is not None
+    secrets = [secret for secret in _from_hex(transcript.fair.secrets) if secret is not None]
+    return commitment.deal_key(ctx, number, link, *secrets)
 
 
 def _params_faults(transcript: Transcript) -> Iterator[str]:
@@ -114,6 +137,20 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
         yield "The params name other rules."
     if isinstance(transcript, SignedTranscript):
         yield from _signed_params_faults(transcript, params)
+    if isinstance(transcript, SharedTranscript):
+        yield from _shared_params_faults(transcript)
+
+
+def _shared_params_faults(transcript: SharedTranscript) -> Iterator[str]:
+    """Whether the params say from which decks the game is dealt, and who deals first by them."""
+    shared = shared_by(transcript)
+    if shared is None:
+        yield "The params name no shared decks."
+        return
+    if shared.tip != transcript.fair.tip:
+        yield "The params name another tip of the shared decks."
+    if transcript.rules.first_dealer != shared_decks.first_dealer(bytes.fromhex(shared.root), shared.round):
+        yield "The first dealer is not the one that follows from the shared decks."
 
 
 def _signed_params_faults(transcript: SignedTranscript, params: Mapping[str, Any]) -> Iterator[str]:
@@ -150,7 +187,7 @@ def _agrees_with(params: Mapping[str, Any], expected: Mapping[str, Any]) -> bool
     )
 
 
-def _deck_faults(transcript: Transcript) -> Iterator[str]:
+def _deck_faults(transcript: AnyTranscript) -> Iterator[str]:
     links, ctx = _links(transcript), _context(transcript)
     secrets = [secret for secret in _from_hex(transcript.fair.secrets) if secret is not None]
     listed = [deal.number for deal in transcript.deals]
@@ -161,7 +198,9 @@ def _deck_faults(transcript: Transcript) -> Iterator[str]:
         elif ctx is None or len(secrets) < 2:
             yield f"Deal {number} has a deck, but not both seats had shown their secrets."
         else:
-            key = commitment.deal_key(ctx, number, links[number], *secrets)
+            key = _key(transcript, number, links[number])
+            if key is None:
+                continue
             if deal.key != key.hex():
                 yield f"The key of deal {number} is another."
             yield from commitment.deck_faults(number, key, [card(each) for each in deal.deck])

@@ -16,12 +16,12 @@ from game.evidence.document import MOVE_PATTERN
 from game.evidence.document import Seat as SeatNumber
 from game.evidence.kept import Case, Receipt
 from game.evidence.line import Table, next_state, stops_within_deal
-from rng import commitment
+from rng import commitment, shared_decks
 from rng.deal import deal_six, deck
 from rng.framing import check_length
 
 # Each line of a receipt begins with one of these, and after them with those of its step.
-HEAD = (commitment.SIGNED_PROTOCOL, "game", "seat", "step", "params", "tip", "c0", "c1", "after")
+HEAD = ("game", "seat", "step", "params", "tip", "c0", "c1", "after")
 OWN_LINES = {
     "opened": ("s0", "s1"),
     "saw": ("dealer", "dealt"),
@@ -78,8 +78,10 @@ def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[st
     expected = {"game": case.game, "params": sha256(case.params.encode()).hexdigest()}
     if settled is not None and settled.first_dealer is not None:
         expected["dealer"] = str(settled.first_dealer)
+    version = _version_of(case)
     for receipt in receipts:
-        if not PLACE.fullmatch(f"{receipt.seat}\n{receipt.step}") or not _has_its_lines(receipt):
+        is_placed = PLACE.fullmatch(f"{receipt.seat}\n{receipt.step}")
+        if not is_placed or not _has_its_lines(receipt, version):
             yield f"The receipt {receipt.name} is none that a game has."
             continue
         if receipt.step == "promise" and any(receipt.lines.get(name) != "-" for name in COMMITMENTS):
@@ -94,10 +96,18 @@ def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[st
                 yield f"The receipt {receipt.name} names another {_WHAT[name]} than the others."
 
 
-def _has_its_lines(receipt: Receipt) -> bool:
-    """Whether it has every line of its step, and no other."""
+def _version_of(case: Case) -> str:
+    """The protocol that receipts of a case begin with."""
+    named = (commitment.parse_params(case.params) or {}).get("version")
+    return shared_decks.PROTOCOL if named == shared_decks.PROTOCOL else commitment.SIGNED_PROTOCOL
+
+
+def _has_its_lines(receipt: Receipt, version: str) -> bool:
+    """Whether it has every line of its step, and no other; of shared decks no link is signed."""
+    if version == shared_decks.PROTOCOL and receipt.lines.get("link", "-") != "-":
+        return False
     names = [line.partition(" ")[0] for line in receipt.text.splitlines()]
-    return names == [*HEAD, *OWN_LINES.get(receipt.step.partition(" ")[0], ())]
+    return names == [version, *HEAD, *OWN_LINES.get(receipt.step.partition(" ")[0], ())]
 
 
 def _first_dealer(dealer: str, number: int) -> str:
@@ -151,6 +161,8 @@ def _faults_of_decks(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
     try:
         tip, c0, c1, s0, s1 = (_bytes_of(opened, name) for name in ("tip", "c0", "c1", "s0", "s1"))
         yield from commitment.secret_faults(case.game, (c0, c1), (s0, s1))
+        if _version_of(case) == shared_decks.PROTOCOL:
+            return  # its decks follow from links that were shown later
         for d in range(commitment.LINKS):
             saw, shown = own.get(f"saw {d}"), own.get(f"shown {d}")
             if shown is None:
@@ -179,7 +191,7 @@ def _faults_of_line(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
     Asked where all else holds.
     """
     settled, opened, over = _settled_by(case.params), own.get("opened"), own.get("over")
-    if settled is None or opened is None:
+    if settled is None or opened is None or _version_of(case) == shared_decks.PROTOCOL:
         return
     first = None if settled.first_dealer is None else Seat(settled.first_dealer)
     rules = Rules(settled.rules.target, Counting(settled.rules.counting), first)

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
-from game.evidence.document import SignedTranscript
+from game.evidence.document import SharedTranscript, SignedTranscript
 from rng.commitment import parse_params
 
 NONE = "-"
@@ -89,6 +89,7 @@ def _head(transcript: SignedTranscript, seat: int, step: str) -> tuple[str, ...]
 
 def _facts(transcript: SignedTranscript, seat: int) -> Iterator[tuple[str, tuple[str, ...]]]:
     fair, result = transcript.fair, transcript.result
+    is_shared = isinstance(transcript, SharedTranscript)
     yield "promise", ()
     if all(fair.commitments):
         yield "both-stand", ()
@@ -106,7 +107,7 @@ def _facts(transcript: SignedTranscript, seat: int) -> Iterator[tuple[str, tuple
             yield (
                 f"shown {deal.number}",
                 (
-                    f"link {fair.links.get(str(deal.number))}",
+                    f"link {NONE if is_shared else fair.links.get(str(deal.number))}",
                     f"dealer {dealer}",
                     " ".join(("moves", *moves.get(deal.number, ()))),
                     f"scores {scores[0]} {scores[1]}",

@@ -25,6 +25,8 @@ class Verdict:
     signed_by: str | None = None
     logged_by: str | None = None
     receipts: int | None = None  # of a case: how many were signed
+    decks: str | None = None  # of a record of decks: whose, and of how many rounds the links are shown
+    rounds: int | None = None
 
     @property
     def description(self) -> str:
@@ -34,6 +36,9 @@ class Verdict:
         signed = f", signed by {self.signed_by}" if self.signed_by else ""
         if self.status is Status.FALSE:
             return "\n".join([f"FALSE{signed}.", *(f"  {fault}" for fault in self.faults)])
+        if self.decks is not None:
+            holds = "commitments, secrets, root and links hold"
+            return f"TRUE. Decks {self.decks}: {holds}. Rounds shown: {self.rounds}."
         if self.receipts is not None:
             return f"TRUE{signed}. Game {self.game}: its {self.receipts} receipts agree with one another."
         hands = len([number for number in self.deals if number])

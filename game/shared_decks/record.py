@@ -7,7 +7,6 @@ from typing import Any
 
 from game.shared_decks.announcing import load_entrants
 from game.shared_decks.models import DeckSet, Round
-from rng import shared_decks
 from rng.shared_decks import SetRecord
 
 FORMAT = "every-other/decks/1"
@@ -44,7 +43,6 @@ def to_json(record: SetRecord) -> dict[str, Any]:
             }
             for one in record.entrants
         ],
-        "absent": [*shared_decks.absent(record.entrants)] if record.root else [],
         "root": record.root.hex() if record.root else None,
         "links": {str(number): link.hex() for number, link in sorted(record.links.items())},
     }

@@ -3,6 +3,7 @@
 
     python3 verify.py every-other-k3v9.json        (- reads from standard input; --json answers for programs)
     python3 verify.py --receipts case-k3v9.json    (what a player's page kept; alone, or beside a transcript)
+    python3 verify.py --decks decks-p4x7.json      (decks that tables share; alone, or beside a transcript)
 
 checks a transcript of Every Other on your own machine: one file, Python 3.8 or newer, its standard library
 alone, and no network. It says what it found, and exits with 0 if the transcript is true, 1 if it is false,
@@ -28,8 +29,10 @@ from typing import Any, Callable, Iterator, NamedTuple, Tuple  # noqa: UP035 - f
 
 PROTOCOL = "cribfair/1"  # its name is in every hash; cribfair/2 makes decks in the same way, and signs
 SIGNED = "cribfair/2"
+SHARED = "cribfair/3"  # signs as well, and deals the same decks at many tables
 FORMAT = "every-other/transcript"
 CASE = "every-other/case/1"
+DECKS = "every-other/decks/1"
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 # ------------------------------------------------------------------------------------------
@@ -70,10 +73,10 @@ def context(params: str, tip: bytes, commitment0: bytes, commitment1: bytes) -> 
 
 def table_code(version: str, ctx: bytes | None, secrets: list[bytes | None]) -> str | None:
     """What two players can read to each other, to know that they were shown the same."""
-    if not ctx or (version == SIGNED and not all(secrets)):
+    if not ctx or (version != PROTOCOL and not all(secrets)):
         return None
     both = [secret for secret in secrets if secret]
-    digits = (H(label("sas"), ctx, *both) if version == SIGNED else ctx).hex()
+    digits = (H(label("sas"), ctx, *both) if version != PROTOCOL else ctx).hex()
     return " ".join(digits[i : i + 5] for i in range(0, 20, 5))
 
 
@@ -86,6 +89,65 @@ def deal_key(ctx: bytes, number: int, link: bytes, secret0: bytes, secret1: byte
     """What a deal is shuffled from: all three have a part in it, and none could know the others'."""
     message = framed(label("deal"), ctx, number.to_bytes(4, "big"), secret0, secret1)
     return hmac.new(link, message, hashlib.sha512).digest()
+
+
+# ------------------------------------------------------------------------------------------
+# Decks that many tables share: one chain of links for a set of rounds, sixteen a round, and one root, in
+# which every entrant has a part. The links of a round are shown when its last table is done.
+
+LINKS_A_ROUND, MOST_ROUNDS = 16, 64
+
+
+def link_back(deck_set: str, link: bytes, steps: int) -> bytes:
+    """The link so many deals before, or the tip."""
+    for _ in range(steps):
+        link = H(label("set-chain"), deck_set.encode(), link)
+    return link
+
+
+def link_before_deal(shared: dict[str, Any], d: int, link: bytes) -> bytes:
+    """The link of the deal before, or before the first deal the tip; all after the sixteenth use its link."""
+    if d > LINKS_A_ROUND:
+        return link
+    return link_back(shared["set"], link, (shared["round"] - 1) * LINKS_A_ROUND + 1 if d == 1 else 1)
+
+
+def commitment_of_entrant(deck_set: str, player: str, secret: bytes) -> bytes:
+    """What a player shows before their secret."""
+    return H(label("entrant"), deck_set.encode(), player.encode(), secret)
+
+
+def root_of_decks(params: str, tip: bytes, entrants: list[dict[str, Any]]) -> bytes:
+    """All that was shown, by player; of who did not show their secret only the commitment is in it."""
+    parts = [
+        part
+        for one in sorted(entrants, key=lambda one: one["player"])
+        for part in (
+            one["player"].encode(),
+            bytes.fromhex(one["commitment"]),
+            bytes.fromhex(one["secret"] or ""),
+        )
+    ]
+    return H(label("root"), params.encode(), tip, *parts)
+
+
+def shared_deal_key(shared: dict[str, Any], d: int, link: bytes) -> bytes:
+    """What a deal is shuffled from, at every table of a round."""
+    numbers = (number.to_bytes(4, "big") for number in (shared["round"], d))
+    message = framed(label("deal"), bytes.fromhex(shared["root"]), *numbers)
+    return hmac.new(link, message, hashlib.sha512).digest()
+
+
+def first_dealer_of(shared: dict[str, Any]) -> int:
+    """The seat that deals first, at every table of a round."""
+    root = bytes.fromhex(shared["root"])
+    return H(label("first-dealer"), root, shared["round"].to_bytes(4, "big"))[0] & 1
+
+
+def stream_of_round(shared: dict[str, Any], last: bytes) -> bytes:
+    """What bots draw their choices from, at every table of a round; it follows from its last link."""
+    root = bytes.fromhex(shared["root"])
+    return H(label("round-stream"), root, shared["round"].to_bytes(4, "big"), last)
 
 
 # ------------------------------------------------------------------------------------------
@@ -365,23 +427,43 @@ def is_note(value: Any) -> bool:
 
 leaf = fields(at=integer(0, 2**53 - 1), index=integer(0, 2**53 - 1), proof=some(hex32, 0, 64))
 is_plain = fields(format=one_of(f"{FORMAT}/1"), fair=fair_by(PROTOCOL), **common)
+signed = {
+    "receipts": both(some(is_note)),
+    "signatures": both(
+        or_null(fields(key=hex32, commit=hex64, moves=integer(0, 1000), signature=or_null(hex64)))
+    ),
+    "log": or_null(fields(checkpoint=is_note, open=leaf, close=or_null(leaf))),
+}
 is_with_signatures = fields(
     format=one_of(f"{FORMAT}/2"),
     fair=fair_by(SIGNED),
-    receipts=both(some(is_note)),
-    signatures=both(
-        or_null(fields(key=hex32, commit=hex64, moves=integer(0, 1000), signature=or_null(hex64)))
-    ),
-    log=or_null(fields(checkpoint=is_note, open=leaf, close=or_null(leaf))),
+    **signed,
     **common,
 )
+is_shared = fields(
+    format=one_of(f"{FORMAT}/3"),
+    fair=fair_by(SHARED),
+    **signed,
+    **common,
+)
+is_decks = fields(
+    format=one_of(DECKS),
+    digest=hex32,
+    set=game_id,
+    params=plain,
+    tip=hex32,
+    entrants=some(fields(player=matching("[0-9]{1,20}"), commitment=hex32, secret=or_null(hex32)), 0, 10_000),
+    root=or_null(hex32),
+    links=dict_of(matching("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
+)
+is_shared_part = fields(set=matching("[ -~]{1,16}"), round=integer(1, MOST_ROUNDS), tip=hex32, root=hex32)
 is_case = fields(
     format=one_of(CASE), game=game_id, params=plain, says=is_name, receipts=some(is_note, 0, 2000)
 )
 
 
 def is_transcript(value: Any) -> bool:
-    return is_plain(value) or is_with_signatures(value)
+    return is_plain(value) or is_with_signatures(value) or is_shared(value)
 
 
 def reject_number(written: str) -> None:
@@ -420,6 +502,8 @@ class Verdict(NamedTuple):
     signed_by: str | None = None  # the key that signed what every person at the table was shown
     logged_by: str | None = None  # the key of the log that is shown to hold all that there is of the game
     receipts: int | None = None  # of a player's case: how many were signed
+    decks: str | None = None  # of a record of decks: whose, and of how many rounds the links are shown
+    rounds: int | None = None
 
 
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
@@ -451,7 +535,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     yield from deck_faults(game)
     yield from table_faults(game)
     yield from end_faults(game)
-    if game["fair"]["version"] == SIGNED:
+    if game["fair"]["version"] != PROTOCOL:
         yield from receipt_faults(game)
         yield from signature_faults(game)
         yield from log_faults(game)
@@ -468,6 +552,22 @@ class Fair:
         self.links = {int(number): bytes.fromhex(link) for number, link in fair["links"].items()}
         have_committed = all(self.commitments)
         self.ctx = context(fair["params"], self.tip, *self.commitments) if have_committed else None
+        self.is_shared = fair["version"] == SHARED
+        self.shared = shared_by(fair["params"]) if self.is_shared else None
+
+    def link_before(self, number: int, link: bytes) -> bytes:
+        return link_before_deal(self.shared, number, link) if self.shared else previous_link(self.game, link)
+
+    def key(self, number: int) -> bytes | None:
+        if self.is_shared:
+            return shared_deal_key(self.shared, number, self.links[number]) if self.shared else None
+        return deal_key(self.ctx, number, self.links[number], *self.secrets) if self.ctx else None
+
+
+def shared_by(params: str) -> dict[str, Any] | None:
+    """The decks that a game is dealt from, if its params name some that all would read alike."""
+    shared = (read_params(params) or {}).get("shared") if is_canonical(params) else None
+    return shared if is_shared_part(shared) else None
 
 
 def setup_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -479,16 +579,24 @@ def setup_faults(game: dict[str, Any]) -> Iterator[str]:
     for who, secret in enumerate(fair.secrets):
         if secret and commitment_to(fair.game, who, secret) != fair.commitments[who]:
             yield f"Seat {who}'s secret is not the one it committed to."
+    if game["fair"]["version"] != SHARED or fair.shared:
+        yield from link_faults(fair)
+    if game["table_code"] != table_code(game["fair"]["version"], fair.ctx, fair.secrets):
+        yield "The table code is not that of this game."
+
+
+def link_faults(fair: Fair) -> Iterator[str]:
+    """Whether the links lead back to the tip, each by one step."""
+    if fair.shared and 0 in fair.links:
+        yield "Deal 0 has a link, though shared decks have no cut for deal."
     shown: bytes | None = fair.tip
-    for number in range(max(fair.links, default=-1) + 1):
+    for number in range(1 if fair.shared else 0, max(fair.links, default=-1) + 1):
         link = fair.links.get(number)
         if link is None:
             yield f"The link of deal {number} is missing."
-        elif shown and previous_link(fair.game, link) != shown:
+        elif shown and fair.link_before(number, link) != shown:
             yield f"The link of deal {number} does not follow from the one before."
         shown = link
-    if game["table_code"] != table_code(game["fair"]["version"], fair.ctx, fair.secrets):
-        yield "The table code is not that of this game."
 
 
 def deck_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -502,7 +610,9 @@ def deck_faults(game: dict[str, Any]) -> Iterator[str]:
         elif not fair.ctx or not all(fair.secrets):
             yield f"Deal {number} has a deck, but not both seats had shown their secrets."
         else:
-            key = deal_key(fair.ctx, number, fair.links[number], *fair.secrets)
+            key = fair.key(number)
+            if key is None:  # it is not said from which decks
+                continue
             if deal["key"] != key.hex():
                 yield f"The key of deal {number} is another."
             for place, true in enumerate(deck(key)):
@@ -522,7 +632,7 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
     if params is None:
         yield "The params cannot be read."
         return
-    if version == SIGNED and not is_canonical(game["fair"]["params"]):
+    if version != PROTOCOL and not is_canonical(game["fair"]["params"]):
         yield "The params are not written in the one way: sorted names, none twice, no spaces."
         return
     if params.get("version") != version:
@@ -535,11 +645,25 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The params name other players."
     played = {"target": rules["target"], "counting": rules["counting"]}
     # A game that was made before there were clocks names none.
-    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none" and version != SIGNED)
+    ways = [{**played, "clock": game["clock"]}] + [played] * (game["clock"] == "none" and version == PROTOCOL)
     if not any(agrees_with(params, {"rules": way, "first_dealer": rules["first_dealer"]}) for way in ways):
         yield "The params name other rules."
-    if version == SIGNED:
+    if version != PROTOCOL:
         yield from signed_params_faults(game, params)
+    if version == SHARED:
+        yield from shared_params_faults(game)
+
+
+def shared_params_faults(game: dict[str, Any]) -> Iterator[str]:
+    """Whether the params say from which decks the game is dealt, and who deals first by them."""
+    shared = shared_by(game["fair"]["params"])
+    if not shared:
+        yield "The params name no shared decks."
+        return
+    if shared["tip"] != game["fair"]["tip"]:
+        yield "The params name another tip of the shared decks."
+    if game["rules"]["first_dealer"] != first_dealer_of(shared):
+        yield "The first dealer is not the one that follows from the shared decks."
 
 
 def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterator[str]:
@@ -775,7 +899,7 @@ class Line:
         self.number, self.scores, self.counted = 0, [0, 0], 0
         self.throws: list[list[str]] = [[], []]
         fair = game["fair"]
-        self.is_signed, self.clock = fair["version"] == SIGNED, game["clock"]
+        self.is_signed, self.clock = fair["version"] != PROTOCOL, game["clock"]
         self.bots = [who for who in (0, 1) if game["players"][who]["bot"]]
         owing = [who for who in (0, 1) if not fair["secrets"][who]]  # who has not shown a secret
         self.owing = owing if all(fair["commitments"]) else None
@@ -1000,7 +1124,7 @@ def signer_of(params: str) -> Key | None:
 
 def signer_of_all(game: dict[str, Any]) -> str | None:
     """The key that signed for every person at the table."""
-    if game["fair"]["version"] != SIGNED or not signer_of(game["fair"]["params"]):
+    if game["fair"]["version"] == PROTOCOL or not signer_of(game["fair"]["params"]):
         return None
     seats = zip(game["players"], game["receipts"])  # noqa: B905 - for Python 3.8
     params = read_params(game["fair"]["params"]) or {}
@@ -1068,7 +1192,7 @@ def receipt_steps(game: dict[str, Any], who: int) -> Iterator[list[str]]:
             scores = hands["scores"] if hands else [0, 0]
             yield [
                 f"shown {number}",
-                f"link {fair['links'].get(str(number))}",
+                f"link {'-' if fair['version'] == SHARED else fair['links'].get(str(number))}",
                 f"dealer {dealer}",
                 " ".join(["moves", *words.get(number, [])]),
                 f"scores {scores[0]} {scores[1]}",
@@ -1278,7 +1402,7 @@ NEVER_CHANGES = {
     "c1": "commitment of seat 1",
     "dealer": "dealer",
 }
-HEAD = (SIGNED, "game", "seat", "step", "params", "tip", "c0", "c1", "after")
+HEAD = ("game", "seat", "step", "params", "tip", "c0", "c1", "after")
 OWN_LINES = {
     "opened": ("s0", "s1"),
     "saw": ("dealer", "dealt"),
@@ -1302,7 +1426,7 @@ def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[s
         fixed["dealer"] = str(first)
     for receipt in receipts:
         step, lines = receipt.place[1], receipt.lines
-        if not is_place("\n".join(receipt.place)) or not has_its_lines(receipt):
+        if not is_place("\n".join(receipt.place)) or not has_its_lines(receipt, version_of(case)):
             yield f"The receipt {receipt.name} is none that a game has."
             continue
         if step == "promise" and (lines.get("c0"), lines.get("c1")) != ("-", "-"):
@@ -1317,10 +1441,17 @@ def constant_faults(case: dict[str, Any], receipts: list[Receipt]) -> Iterator[s
                 yield f"The receipt {receipt.name} names another {NEVER_CHANGES[name]} than the others."
 
 
-def has_its_lines(receipt: Receipt) -> bool:
-    """Whether it has every line of its step, and no other."""
+def version_of(case: dict[str, Any]) -> str:
+    """The protocol that receipts of a case begin with."""
+    return SHARED if (read_params(case["params"]) or {}).get("version") == SHARED else SIGNED
+
+
+def has_its_lines(receipt: Receipt, version: str) -> bool:
+    """Whether it has every line of its step, and no other; of shared decks no link is signed."""
+    if version == SHARED and receipt.lines.get("link", "-") != "-":
+        return False
     names = [line.partition(" ")[0] for line in receipt.text.splitlines()]
-    return names == [*HEAD, *OWN_LINES.get(receipt.place[1].partition(" ")[0], ())]
+    return names == [version, *HEAD, *OWN_LINES.get(receipt.place[1].partition(" ")[0], ())]
 
 
 def faults_between_seats(receipts: list[Receipt]) -> Iterator[str]:
@@ -1355,6 +1486,8 @@ def case_deck_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
         for who, (commitment, secret) in enumerate(((c0, s0), (c1, s1))):
             if commitment_to(game, who, secret) != commitment:
                 yield f"Seat {who}'s secret is not the one it committed to."
+        if version_of(case) == SHARED:
+            return  # its decks follow from links that were shown later
         for d in [d for d in range(256) if f"shown {d}" in own]:
             back = bytes_of(own[f"shown {d}"], "link")
             for _ in range(d + 1):
@@ -1404,7 +1537,7 @@ def case_line_faults(case: dict[str, Any], own: dict[str, Receipt]) -> Iterator[
     """Whether the moves that were signed lead by the rules to what was signed of them, if all are kept.
     Asked where all else holds."""
     settled = settled_by(case["params"])
-    if not settled or "opened" not in own:
+    if not settled or "opened" not in own or version_of(case) == SHARED:
         return
     rules = {**settled["rules"], "first_dealer": settled["first_dealer"]}
     fair = {"version": SIGNED, "commitments": ["both", "stand"], "secrets": ["both", "shown"]}
@@ -1459,6 +1592,86 @@ def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> It
 
 
 # ------------------------------------------------------------------------------------------
+# The record of decks that many tables share: do they follow from what the server and the entrants showed?
+
+
+def verify_decks(file: bytes) -> Verdict:
+    digests = list(DIGEST.finditer(file))
+    if len(digests) != 1:
+        return Verdict("false", ["The file was changed: its digest is not well-formed."])
+    start, end = digests[0].span(1)
+    if hashlib.sha256(file[:start] + b"0" * 64 + file[end:]).hexdigest().encode() != file[start:end]:
+        return Verdict("false", ["The file was changed since it was written: its digest does not fit."])
+    try:
+        decks = read_json(file.decode("ascii"))
+    except (ValueError, RecursionError):
+        decks = None
+    if not is_decks(decks):
+        return Verdict("unreadable", ["This is not a complete record of decks of Every Other."])
+    found = list(faults_of_decks(decks))
+    return Verdict("false" if found else "true", found, decks=decks["set"], rounds=len(decks["links"]))
+
+
+def faults_of_decks(decks: dict[str, Any]) -> Iterator[str]:
+    """Whether the params, the parts of the entrants, the root and the links hold."""
+    params, tip = read_params(decks["params"]), bytes.fromhex(decks["tip"])
+    if params is None or not is_canonical(decks["params"]):
+        yield "The params of the set cannot be read."
+        return
+    if params.get("version") != SHARED:
+        yield f"The params of the set do not name {SHARED}."
+    if params.get("set") != decks["set"]:
+        yield "The params belong to another set."
+    if not integer(1, MOST_ROUNDS)(params.get("rounds")):
+        yield "The params of the set name no number of rounds."
+        return
+    players = [one["player"] for one in decks["entrants"]]
+    if players != sorted(set(players)):
+        yield "The entrants are not in the order of their ids, each once."
+    for one in decks["entrants"]:
+        secret = one["secret"] and bytes.fromhex(one["secret"])
+        if secret and commitment_of_entrant(decks["set"], one["player"], secret).hex() != one["commitment"]:
+            yield f"The secret of entrant {one['player']} is not the one they committed to."
+    if decks["root"] and decks["root"] != root_of_decks(decks["params"], tip, decks["entrants"]).hex():
+        yield "The root does not follow from what the server and the entrants showed."
+    links = {int(t): bytes.fromhex(link) for t, link in decks["links"].items()}
+    before: bytes | None = tip
+    for t in range(1, max(links, default=0) + 1):
+        shown = links.get(t)
+        if t > params["rounds"]:
+            yield f"The set has no round {t}."
+        elif shown is None:
+            yield f"The link of round {t} is missing."
+        elif before and link_back(decks["set"], shown, LINKS_A_ROUND) != before:
+            yield f"The link of round {t} does not lead back to the one before."
+        before = shown
+    if links and not decks["root"]:
+        yield "Links are shown of a set that has no root."
+
+
+def faults_beside_decks(game: dict[str, Any], decks: dict[str, Any]) -> Iterator[str]:
+    """Whether a true game is dealt from these decks, which are true."""
+    fair = Fair(game["fair"])
+    shared = fair.shared
+    if not shared:
+        yield "The game is not dealt from shared decks."
+        return
+    if (shared["set"], shared["tip"], shared["root"]) != (decks["set"], decks["tip"], decks["root"]):
+        yield "The game is dealt from other decks than these."
+        return
+    t = shared["round"]
+    if str(t) not in decks["links"]:
+        yield f"The link of round {t} is not shown yet."
+        return
+    last = bytes.fromhex(decks["links"][str(t)])
+    for d in sorted(fair.links):
+        if fair.links[d] != link_back(shared["set"], last, LINKS_A_ROUND - min(d, LINKS_A_ROUND)):
+            yield f"The link of deal {d} is not that of round {t}."
+    if game["bot_stream"] and game["bot_stream"] != stream_of_round(shared, last).hex():
+        yield f"The bot's secret is not that of round {t}."
+
+
+# ------------------------------------------------------------------------------------------
 
 
 def describe(found: Verdict) -> str:
@@ -1468,6 +1681,9 @@ def describe(found: Verdict) -> str:
     signed = f", signed by {found.signed_by}" if found.signed_by else ""
     if found.verdict == "false":
         return "\n".join([f"FALSE{signed}.", *(f"  {fault}" for fault in found.faults)])
+    if found.decks is not None:
+        holds = "commitments, secrets, root and links hold"
+        return f"TRUE. Decks {found.decks}: {holds}. Rounds shown: {found.rounds}."
     if found.receipts is not None:
         return f"TRUE{signed}. Game {found.game}: its {found.receipts} receipts agree with one another."
     hands = len([number for number in found.deals if number])
@@ -1486,9 +1702,20 @@ def describe(found: Verdict) -> str:
 STATUS = {"true": 0, "false": 1, "unreadable": 2}
 
 
-def verify_both(file: bytes | None, case: bytes | None, key: str | None = None) -> Verdict:
-    """Verify a transcript, a case, or both: what another key than the given one signed is false."""
+def verify_both(
+    file: bytes | None, case: bytes | None, key: str | None = None, decks: bytes | None = None
+) -> Verdict:
+    """Verify a transcript, a case, a record of decks, or what is given of these beside each other: what
+    another key than the given one signed is false."""
     found = verify(file) if file is not None else Verdict("true", [])
+    if decks is not None and found.verdict == "true":
+        of_decks = verify_decks(decks)
+        if file is None or of_decks.verdict != "true":
+            found = of_decks
+        else:
+            record = read_json(decks.decode("ascii"))
+            problems = list(faults_beside_decks(read_json(file.decode("ascii")), record))
+            found = found._replace(verdict="false", faults=problems) if problems else found
     if case is not None and found.verdict == "true":
         game = read_json(file.decode("ascii")) if file is not None else None
         if game and "receipts" not in game:
@@ -1513,17 +1740,19 @@ def main() -> int:
     )
     parser.add_argument("file", nargs="?", help="a downloaded transcript, or - for standard input")
     parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player's page kept")
+    parser.add_argument("--decks", help="the record of the decks that the game shares with others")
     parser.add_argument("--key", help="the key that has to have signed, as the site publishes it")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     options = parser.parse_args()
-    if not options.file and not options.receipts:
+    if not options.file and not options.receipts and not options.decks:
         parser.error("name a transcript, or the receipts of a player, or both")
+    names = (options.file, options.receipts, options.decks)
     try:
-        file, case = (read(name) if name else None for name in (options.file, options.receipts))
+        file, case, decks = (read(name) if name else None for name in names)
     except OSError as problem:
         found = Verdict("unreadable", [f"The file cannot be opened: {problem.strerror}."])
     else:
-        found = verify_both(file, case, options.key)
+        found = verify_both(file, case, options.key, decks)
     print(json.dumps(found._asdict()) if options.json else describe(found))
     return STATUS[found.verdict]
 

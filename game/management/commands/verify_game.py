@@ -38,9 +38,12 @@ examples:
   manage.py verify_game every-other-k3v9.json --json
   manage.py verify_game every-other-k3v9.json --receipts case-k3v9.json
   manage.py verify_game --receipts case-k3v9.json --key cards.example+13b1657f+AWpq...
+  manage.py verify_game every-other-k3v9.json --decks every-other-decks-p4x7.json
 
 --receipts is what a player's page kept of a game: "Save the receipts" beside its deals. Alone, it is asked
 whether all that the server signed can be true at once; beside a transcript, whether that has the same.
+--decks is the record of decks that many tables share (/api/decks/.../record). Alone, it is asked whether
+these follow from what the server and the entrants showed; beside a transcript, whether it is dealt from them.
 --key is the key that the site publishes on /fairness/verify: anybody can sign in any name, but with no
 other's key.
 
@@ -58,26 +61,30 @@ class Command(HelpTextCommand):
             "file", metavar="FILE", nargs="?", help="a downloaded transcript, or - for standard input"
         )
         parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player kept")
+        parser.add_argument("--decks", help="the record of the decks that the game shares with others")
         parser.add_argument("--key", help="the key that has to have signed")
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not options["file"] and not options["receipts"]:
+        if not any(options[name] for name in ("file", "receipts", "decks")):
             raise CommandError("Name a transcript, or the receipts of a player, or both.")
-        found = verify_files(options["file"], options["receipts"], options["key"])
+        found = verify_files(options["file"], options["receipts"], options["key"], options["decks"])
         self.stdout.write(json.dumps(found.to_json()) if options["json"] else found.description)
         if found.status is not Status.TRUE:
             sys.exit(found.status)
 
 
-def verify_files(transcript: str | None, receipts: str | None, key: str | None) -> Verdict:
+def verify_files(
+    transcript: str | None, receipts: str | None, key: str | None, decks: str | None = None
+) -> Verdict:
     """Verify what is given; a file that cannot be opened counts as unreadable."""
     try:
         file = read_file(transcript) if transcript else None
         case = read_file(receipts) if receipts else None
+        record = read_file(decks) if decks else None
     except OSError as problem:
         return Verdict(Status.UNREADABLE, (f"The file cannot be opened: {problem.strerror}.",))
-    return verify_evidence(file, case, key)
+    return verify_evidence(file, case, key, record)
 
 
 def read_file(name: str) -> bytes:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.api.calls import get_call, post_call
+from game.api.calls import EmptyBody, get_call, post_call
 from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.runtime.player_ids import player_id
@@ -47,11 +47,18 @@ def show_record(request: HttpRequest, set_id: str) -> HttpResponse:
     return HttpResponse(body, content_type="application/json", headers=headers)
 
 
+@post_call(EmptyBody)
+def enter(request: HttpRequest, body: EmptyBody, set_id: str) -> JsonResponse:
+    """Make a visitor a guest, who has an id to commit with; changes nothing for a player."""
+    deck_set = _load(set_id)
+    return JsonResponse(status_json(deck_set, get_or_create_player(request)))
+
+
 @post_call(CommitBody)
 def commit(request: HttpRequest, body: CommitBody, set_id: str) -> JsonResponse:
-    """Commit to my part of the shuffle; a visitor becomes a guest."""
+    """Commit to my part of the shuffle."""
     deck_set = _load(set_id)
-    player = get_or_create_player(request)
+    player = _require_player(request)
     announcing.commit(deck_set.pk, player, body.c)
     return JsonResponse(status_json(deck_set, player))
 
@@ -60,10 +67,9 @@ def commit(request: HttpRequest, body: CommitBody, set_id: str) -> JsonResponse:
 def reveal(request: HttpRequest, body: RevealBody, set_id: str) -> JsonResponse:
     """Show my part of the shuffle."""
     deck_set = _load(set_id)
-    if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("You haven’t committed to a secret for these decks."))
-    announcing.reveal(deck_set.pk, request.user, body.secret)
-    return JsonResponse(status_json(deck_set, request.user))
+    player = _require_player(request)
+    announcing.reveal(deck_set.pk, player, body.secret)
+    return JsonResponse(status_json(deck_set, player))
 
 
 def status_json(deck_set: DeckSet, viewer: Any) -> dict[str, Any]:
@@ -91,6 +97,12 @@ def next_step(deck_set: DeckSet, own: Entrant | None) -> str | None:
         deck_set.stage == stages.ANNOUNCED and deck_set.reveals_at_once
     )
     return "reveal" if may_reveal and not own.secret else None
+
+
+def _require_player(request: HttpRequest) -> Player:
+    if not isinstance(request.user, Player):
+        raise Refusal("not_yours", gettext("Enter first: only a player can have a part in these decks."))
+    return request.user
 
 
 def _load_own(deck_set: DeckSet, viewer: Any) -> Entrant | None:

@@ -15,7 +15,7 @@ from game.evidence.document import SignedTranscript
 from game.evidence.standalone import verify as alone
 from game.operations.demo.schedule import EarlyEnd
 from game.public_log.publisher import publish
-from game.tests.evidence.games import ENDINGS, play_two_player_game, transcript_file
+from game.tests.evidence.games import ENDINGS, load_decks_of, play_two_player_game, transcript_file
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -36,8 +36,18 @@ def files(
         games = {name: play() for name, play in ENDINGS.items()}
         publish()
         made = {name: transcript_file(game) for name, game in games.items()}
+        made_decks.update({name: load_decks_of(games[name]) for name in games if "shared" in name})
         transaction.set_rollback(True)
     return made
+
+
+made_decks: dict[str, bytes] = {}
+
+
+@pytest.fixture(scope="session")
+def decks(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The decks of those of these games that share them."""
+    return made_decks
 
 
 @pytest.fixture

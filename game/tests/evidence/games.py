@@ -12,6 +12,11 @@ from game.models import Game
 from game.operations.demo.playing import play_game
 from game.operations.demo.schedule import EarlyEnd
 from game.public_log.leaves import log_opening
+from game.shared_decks.models import SharedGame
+from game.shared_decks.record import load_record
+from game.shared_decks.record import to_file as to_decks_file
+from game.shared_decks.rounds import close_round, fill_round, open_round
+from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
@@ -78,6 +83,23 @@ def at_ply(game_id: str, ply: int) -> None:
     update_row(game_id, transcript=line, ply=ply, finished_at=None, winner=None, value=None, ended="")
 
 
+def play_shared_game(bot: str = "", gives_up: EarlyEnd | None = None) -> str:
+    """Play a game of a second round, and close both."""
+    started = create_started_set(rounds=2, entrants=3)
+    rounds = [open_round(started.pk, number) for number in (1, 2)]
+    game = create_shared_game(rounds[1], bot=bot, target=61)
+    play_to_end(game, gives_up)
+    for round_ in rounds:
+        fill_round(round_.pk)
+        assert close_round(round_.pk)
+    return game.pk
+
+
+def load_decks_of(game_id: str) -> bytes:
+    """The record of the decks that a game shares."""
+    return to_decks_file(load_record(SharedGame.objects.get(pk=game_id).round.deck_set))
+
+
 COMMITTED = ("commitment_a", "commitment_b")
 ENDINGS: dict[str, Callable[[], str]] = {
     "played to 61": lambda: play_two_player_game(Rules(61)),
@@ -86,6 +108,9 @@ ENDINGS: dict[str, Callable[[], str]] = {
     "counted by muggins": lambda: play_two_player_game(Rules(61, Counting.MUGGINS)),
     "a rematch, whose dealer is named": lambda: play_two_player_game(Rules(61, Counting.AUTO, Seat.B)),
     "against a bot": play_bot_game,
+    "from shared decks": play_shared_game,
+    "from shared decks with a bot": lambda: play_shared_game("novice"),
+    "from shared decks, resigned": lambda: play_shared_game(gives_up=EarlyEnd(0, Resign, 17)),
     "resigned before a throw": lambda: play_two_player_game(Rules(), EarlyEnd(0, Resign, 2)),
     "a flag between the throws": lambda: play_two_player_game(Rules(), EarlyEnd(1, Flag, 3), "quick"),
     "left in the play of a later deal": lambda: play_two_player_game(Rules(), EarlyEnd(0, Leave, 30)),

@@ -2,7 +2,7 @@
 
 import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";
-import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SIGNED_PROTOCOL } from "./cribfair.js";
+import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SHARED_PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
 import { fault } from "./game-checks.js";
 import { parseStrictly } from "./json.js";
 import { hashOf, linesOf, openReceipt, signerOf } from "./receipts.js";
@@ -88,7 +88,7 @@ function contradictions(kept, receipts) {
   const seats = [...new Set(receipts.map((receipt) => receipt.seat))].sort();
   const bySeat = seats.map((seat) => new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt])));
   for (const own of bySeat) found.push(...orderFaults(own), ...deckFaults(kept, own));
-  return found.length ? found : bySeat.flatMap((own) => [...playedFaults(kept.params, own, (d) => deckOf(kept.params, own, d).map(cardText))]);
+  return found.length || versionOf(kept.params) === SHARED_PROTOCOL ? found : bySeat.flatMap((own) => [...playedFaults(kept.params, own, (d) => deckOf(kept.params, own, d).map(cardText))]);
 }
 
 // What is one and the same in all receipts of a game, and what is said where it is not.
@@ -111,7 +111,7 @@ function* constantFaults({ game, params }, receipts) {
   const first = settledBy(params)?.first_dealer ?? null;
   const expected = { game, params: hashOf(params), ...(first === null ? {} : { dealer: String(first) }) };
   for (const receipt of receipts) {
-    if (!PLACE.test(placeOf(receipt)) || !hasItsLines(receipt)) {
+    if (!PLACE.test(placeOf(receipt)) || !hasItsLines(receipt, versionOf(params))) {
       yield fault(gettext("The receipt \"{step}\" of seat {seat} is none that a game has.", receipt));
       continue;
     }
@@ -128,15 +128,25 @@ function* constantFaults({ game, params }, receipts) {
   }
 }
 
-const HEAD = [SIGNED_PROTOCOL, "game", "seat", "step", "params", "tip", "c0", "c1", "after"];
+const HEAD = ["game", "seat", "step", "params", "tip", "c0", "c1", "after"];
 const OWN_LINES = new Map(Object.entries({
   opened: ["s0", "s1"], saw: ["dealer", "dealt"], shown: ["link", "dealer", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
 }));
 
-/** Whether it has every line of its step, and no other. @param {SignedReceipt} receipt */
-function hasItsLines({ text, step }) {
+/** The protocol that receipts of a case begin with. @param {string} params */
+function versionOf(params) {
+  try {
+    return JSON.parse(params)?.version === SHARED_PROTOCOL ? SHARED_PROTOCOL : SIGNED_PROTOCOL;
+  } catch {
+    return SIGNED_PROTOCOL;
+  }
+}
+
+/** Whether it has every line of its step, and no other; of shared decks no link is signed. @param {SignedReceipt} receipt */
+function hasItsLines({ text, step, lines }, version) {
+  if (version === SHARED_PROTOCOL && (lines.link ?? "-") !== "-") return false;
   const names = linesOf(text).map((line) => line.split(" ", 1)[0]);
-  return names.join(" ") === [...HEAD, ...(OWN_LINES.get(step.split(" ")[0]) ?? [])].join(" ");
+  return names.join(" ") === [version, ...HEAD, ...(OWN_LINES.get(step.split(" ")[0]) ?? [])].join(" ");
 }
 
 /** Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first. */
@@ -188,6 +198,7 @@ function* deckFaults({ game, params }, own) {
         yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
       }
     }
+    if (versionOf(params) === SHARED_PROTOCOL) return; // its decks follow from links that were shown later
     for (let d = 0; d < LINKS; d++) {
       const [saw, shown] = [own.get(`saw ${d}`), own.get(`shown ${d}`)];
       if (!shown) continue;

@@ -6,7 +6,7 @@ import { linkBeforeDeal, sharedDealKey, sharedDecks } from "./shared-decks.js";
 
 /** The decks that a game shares with others; null where it has its own. @param {{version: string, params: string}} fair */
 export function sharedBy({ version, params }) {
-  return version === SHARED_PROTOCOL ? sharedDecks(JSON.parse(params)) : null;
+  return version === SHARED_PROTOCOL ? sharedDecks(params) : null;
 }
 
 /** The first deal that has a link: shared decks have no cut for deal. @param {{version: string}} fair */

@@ -2,6 +2,7 @@
 
 import { hex, lp, uint32Bytes, unhex, utf8 } from "./bytes.js";
 import { H, PROTOCOL } from "./cribfair.js";
+import { isCanonical } from "./json.js";
 import { hmacSha512 } from "./sha2.js";
 
 export const LINKS_A_ROUND = 16;
@@ -12,9 +13,9 @@ export const MOST_ROUNDS = 64;
 const label = (name) => utf8(`${PROTOCOL}|${name}`);
 const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-/** From which decks a game is dealt, by its params; null where they do not say. @param {object} params @returns {Shared | null} */
+/** From which decks a game is dealt, by params that all would read alike; null where they do not say. @param {string} params @returns {Shared | null} */
 export function sharedDecks(params) {
-  const { shared } = params;
+  const shared = isCanonical(params) ? JSON.parse(params)?.shared : null;
   if (typeof shared !== "object" || shared === null || Array.isArray(shared)) return null;
   const isNamed = Object.keys(shared).sort().join(" ") === "root round set tip";
   const isRound = Number.isInteger(shared.round) && 1 <= shared.round && shared.round <= MOST_ROUNDS;
@@ -36,13 +37,15 @@ export function linkBeforeDeal({ set, round }, d, link) {
 /** What a player shows before their secret. @param {string} set @param {string} player @param {Uint8Array} secret */
 export const entrantCommitment = (set, player, secret) => H(label("entrant"), utf8(set), utf8(player), secret);
 
+const byPlayer = (one, other) => (one.player === other.player ? 0 : one.player < other.player ? -1 : 1);
+
 /**
- * What every deck follows from beside the links: all that was shown, by player.
+ * What every deck follows from beside the links: all that was shown, by player; of who did not show their secret only the commitment.
  * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string | null}[]} entrants
  */
 export function rootOf(params, tip, entrants) {
-  const mixed = entrants.filter(({ secret }) => secret !== null).sort((a, b) => (a.player < b.player ? -1 : 1));
-  return H(label("root"), utf8(params), unhex(tip), ...mixed.flatMap(({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret)]));
+  const parts = [...entrants].sort(byPlayer).flatMap(({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret ?? "")]);
+  return H(label("root"), utf8(params), unhex(tip), ...parts);
 }
 
 /** The 64 bytes that deal d of a round is shuffled from. @param {Shared} shared @param {number} d @param {Uint8Array} link */

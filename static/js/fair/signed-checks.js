@@ -2,11 +2,13 @@
 
 import { gettext } from "../ui/translate.js";
 import { hex, unhex, utf8 } from "./bytes.js";
-import { streamCommitment } from "./cribfair.js";
+import { SHARED_PROTOCOL, streamCommitment } from "./cribfair.js";
+import { sharedBy } from "./deal-links.js";
 import { verify } from "./ed25519.js";
 import { fault } from "./game-checks.js";
 import { openNote } from "./note.js";
 import { hashOf, signerOf } from "./receipts.js";
+import { firstDealer } from "./shared-decks.js";
 
 const NONE = "-";
 // What the clock may do for a seat is not signed by it.
@@ -25,6 +27,17 @@ export function* signedParamsFaults({ game, players, rated, result, line, bot_st
     yield fault(gettext("The bot's secret is not the one that the params promise."));
   }
   if (bots.length && result && !stream && !line.endsWith(" -unshown")) yield fault(gettext("The game is over, and the bot's secret is not shown."));
+}
+
+/** From which decks a game is dealt that shares them, and who deals first by them. */
+export function* sharedParamsFaults({ fair, rules }) {
+  const shared = sharedBy(fair);
+  if (!shared) {
+    yield fault(gettext("The params name no shared decks."));
+    return;
+  }
+  if (shared.tip !== fair.tip) yield fault(gettext("The params name another tip of the shared decks."));
+  if (rules.first_dealer !== firstDealer(shared)) yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
 }
 
 /** The key that signed the receipts of every person at the table; null where none did. */
@@ -89,7 +102,7 @@ function* factsOf({ fair, deals, moves, result, line }, seat) {
     if (hands) yield [`saw ${number}`, `dealer ${dealer}`, `dealt ${hands.dealt[seat].join(" ")}`];
     const scores = hands?.scores ?? [0, 0];
     if (cut || result || words.has(number + 1)) {
-      yield [`shown ${number}`, `link ${fair.links[number] ?? "None"}`, `dealer ${dealer}`, ["moves", ...(words.get(number) ?? [])].join(" "), `scores ${scores.join(" ")}`];
+      yield [`shown ${number}`, `link ${fair.version === SHARED_PROTOCOL ? NONE : fair.links[number] ?? "None"}`, `dealer ${dealer}`, ["moves", ...(words.get(number) ?? [])].join(" "), `scores ${scores.join(" ")}`];
     }
   }
   if (result) {

@@ -1,40 +1,93 @@
-/** Gives this browser's part of the shuffle for decks that many tables will share: it commits, then reveals. */
+/**
+ * A player's part in decks that many tables share: makes a secret, commits to it, keeps it in this browser, and shows it once
+ * that is asked for. A page of an event or of a day calls `takePart` when its player joins, and again as often as it likes:
+ * each call does what is due.
+ */
 
 import { get, post } from "../ui/api.js";
 import { hex, unhex } from "./bytes.js";
 import { freshSecret } from "./secret.js";
-import { entrantCommitment } from "./shared-decks.js";
+import { entrantCommitment, rootOf } from "./shared-decks.js";
 
 const PREFIX = "every-other-decks:";
+const MOST_KEPT = 20;
 
-/** The secret for a set, drawn once; null where this browser keeps nothing. @param {string} set */
-function loadSecret(set) {
+/** @typedef {{secret: string, tip: string, params: string, at: number}} Kept what this browser keeps of a set */
+
+/** @param {string} set @returns {Kept | null} */
+export function loadPart(set) {
   try {
-    const kept = localStorage.getItem(PREFIX + set) ?? hex(freshSecret());
-    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX) && one !== PREFIX + set)) localStorage.removeItem(key);
-    localStorage.setItem(PREFIX + set, kept);
-    return kept;
+    return JSON.parse(localStorage.getItem(PREFIX + set));
   } catch {
     return null;
   }
 }
 
-/**
- * Takes every step that the set waits for from this player.
- * @param {string} set @returns {Promise<boolean>} whether the player's secret is in the mix
- */
-export async function takePart(set) {
-  const secret = loadSecret(set);
-  if (!secret) return false;
-  const { ok, body } = await get(`/api/decks/${set}`);
-  if (!ok || !body.me) return false;
-  const c = hex(entrantCommitment(set, body.me, unhex(secret)));
-  const send = { commit: { c }, reveal: { secret } };
-  let status = body;
-  for (let steps = 0; status.must && steps < 2; steps++) {
-    const answer = await post(`/api/decks/${set}/${status.must}`, send[status.must]);
-    if (!answer.ok) return false; // too late, or another device was first: the decks do without this part
-    status = answer.body;
+/** Keeps a part, and no more than the newest ones. @param {string} set @param {Kept} kept @returns {boolean} whether it is kept */
+function savePart(set, kept) {
+  try {
+    localStorage.setItem(PREFIX + set, JSON.stringify(kept));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const ages = keys.map((key) => ({ key, at: loadPart(key.slice(PREFIX.length))?.at ?? 0 })).sort((a, b) => b.at - a.at);
+    for (const { key } of ages.slice(MOST_KEPT)) localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
   }
-  return Boolean(status.revealed);
+}
+
+/**
+ * Does what is due of this browser's part in a set.
+ * @param {string} set @param {{typed?: string, fetchSet?: typeof fetchStatus, send?: typeof sendCall}} [how] `typed`: the player's own words
+ * @returns {Promise<"waiting" | "revealed" | "closed" | "elsewhere" | "unkept" | "changed" | "failed">} what came of it:
+ *   "waiting" for the others to commit; "elsewhere", for another device committed first; "unkept", for this browser keeps nothing;
+ *   "changed", for the server shows another tip or other params than when this browser committed
+ */
+export async function takePart(set, { typed = "", fetchSet = fetchStatus, send = sendCall } = {}) {
+  const status = await fetchSet(set);
+  if (!status) return "failed";
+  const kept = loadPart(set);
+  if (kept && (kept.tip !== status.tip || kept.params !== status.params)) return "changed";
+  if (status.must === "commit") return commit(set, status, { typed, send, fetchSet });
+  if (status.commitment && !isOurs(status, kept)) return "elsewhere";
+  if (status.must === "reveal") return (await send(set, "reveal", { secret: kept.secret })).ok ? "revealed" : "failed";
+  if (status.revealed) return "revealed";
+  return status.commitment ? "waiting" : "closed";
+}
+
+const isOurs = ({ set, me, commitment }, kept) => Boolean(kept && hex(entrantCommitment(set, me, unhex(kept.secret))) === commitment);
+
+async function commit(set, status, { typed, send, fetchSet }) {
+  // A visitor gets an id with the first call that makes a guest of them: only then can they commit.
+  const me = status.me ?? (await send(set, "enter", {})).body?.me;
+  if (!me) return "failed";
+  const kept = loadPart(set) ?? { secret: hex(freshSecret(typed)), tip: status.tip, params: status.params, at: Date.now() };
+  if (!savePart(set, kept)) return "unkept"; // without storage the secret would be lost
+  const { ok, error } = await send(set, "commit", { c: hex(entrantCommitment(set, me, unhex(kept.secret))) });
+  if (error === "committed") return "elsewhere";
+  if (!ok) return "failed";
+  const after = await fetchSet(set);
+  return after?.must === "reveal" ? takePart(set, { fetchSet, send }) : "waiting";
+}
+
+/**
+ * Whether a set's record has this browser's part in its root: a server that leaves a part out lists it as not shown.
+ * @param {{set: string, params: string, tip: string, entrants: {player: string, commitment: string, secret: string | null}[], root: string | null}} record
+ * @param {string} me
+ */
+export function isMixedIn(record, me) {
+  const kept = loadPart(record.set);
+  const own = record.entrants.find(({ player }) => player === me);
+  const isSame = Boolean(kept && own?.secret === kept.secret && kept.tip === record.tip && kept.params === record.params);
+  return isSame && record.root === hex(rootOf(record.params, record.tip, record.entrants));
+}
+
+async function fetchStatus(set) {
+  const { ok, body } = await get(`/api/decks/${set}`);
+  return ok ? body : null;
+}
+
+async function sendCall(set, call, body) {
+  const answer = await post(`/api/decks/${set}/${call}`, body);
+  return { ok: answer.ok, body: answer.body, error: answer.ok ? null : answer.body?.error ?? null };
 }

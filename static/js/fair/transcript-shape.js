@@ -1,8 +1,9 @@
 // Checks the shape of a transcript, and of a player's case, as docs/transcript.md describes them.
 
-import { cardText, PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
+import { cardText, PROTOCOL, SHARED_PROTOCOL, SIGNED_PROTOCOL } from "./cribfair.js";
 
 export const FORMAT = "every-other/transcript";
+export const DECKS = "every-other/decks/1";
 export const CASE = "every-other/case/1";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
 
@@ -103,9 +104,22 @@ const signed = {
 
 const isPlain = fields(shapesOf(`${FORMAT}/1`, PROTOCOL));
 const isSigned = fields({ ...shapesOf(`${FORMAT}/2`, SIGNED_PROTOCOL), ...signed });
+const isShared = fields({ ...shapesOf(`${FORMAT}/3`, SHARED_PROTOCOL), ...signed });
 
 /** @type {Shape} */
-export const isTranscript = (value) => isPlain(value) || isSigned(value);
+export const isTranscript = (value) => isPlain(value) || isSigned(value) || isShared(value);
+
+/** The record of decks that many tables share. @type {Shape} */
+export const isDecks = fields({
+  format: oneOf(DECKS),
+  digest: hex32,
+  set: gameId,
+  params: plain,
+  tip: hex32,
+  entrants: some(fields({ player: text("[0-9]{1,20}"), commitment: hex32, secret: orNull(hex32) }), 0, 10_000),
+  root: orNull(hex32),
+  links: names(text("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
+});
 
 /** @type {Shape} */
 export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });

@@ -2,36 +2,26 @@
 
 import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
-import { cardText, chained, context, dealKey, deck, seatCommitment, SIGNED_PROTOCOL, tableCode } from "./cribfair.js";
+import { cardText, context, deck, isSignedBy, seatCommitment, SHARED_PROTOCOL, tableCode } from "./cribfair.js";
+import { firstLinked, keyOf, linkBefore, sharedBy } from "./deal-links.js";
+import { openDigested } from "./digest.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
-import { canonicalJson, isCanonical, parseStrictly, withoutStrings } from "./json.js";
+import { canonicalJson, isCanonical } from "./json.js";
 import { lineFaults } from "./line.js";
 import { logFaults, loggedBy } from "./log-proof.js";
-import { sha256 } from "./sha2.js";
-import { receiptFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
+import { receiptFaults, sharedParamsFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "./transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
 
-const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
-
 /** @param {Uint8Array} file @returns {import("./verdict.js").Verdict} */
 export function verify(file) {
-  const text = latin1(file);
-  const digests = [...text.matchAll(DIGEST)];
-  if (!text.includes(FORMAT) && !digests.length) return unreadable(gettext("This is no transcript of Every Other."));
-  if (digests.length !== 1) return judged([fault(gettext("The file was changed: its digest is not well-formed."))]);
-  const [{ 0: found, 1: digest, index }] = digests;
-  const start = index + found.length - 65;
-  const blank = file.slice();
-  blank.fill(0x30, start, start + 64);
-  if (hex(sha256(blank)) !== digest) {
-    return judged([fault(gettext("The file was changed since it was written: its digest does not fit."))]);
-  }
-  const document = decode(file, text);
+  const { text, digests, changed, document } = openDigested(file);
+  if (!text.includes(FORMAT) && !digests) return unreadable(gettext("This is no transcript of Every Other."));
+  if (changed) return judged([fault(changed)]);
   if (!isTranscript(document)) {
     return unreadable(gettext("This is not a complete transcript of Every Other."));
   }
-  const isSigned = document.fair.version === SIGNED_PROTOCOL;
+  const isSigned = isSignedBy(document.fair.version);
   const faults = [
     ...setupFaults(document), ...deckFaults(document), ...tableFaults(document), ...endFaults(document),
     ...(isSigned ? [...receiptFaults(document), ...signatureFaults(document), ...logFaults(document)] : []),
@@ -43,22 +33,9 @@ export function verify(file) {
   });
 }
 
-/** A character a byte, so that places in the text are places in the file. */
-function latin1(file) {
-  let text = "";
-  for (let at = 0; at < file.length; at += 0x2000) text += String.fromCharCode(...file.subarray(at, at + 0x2000));
-  return text;
-}
-
-/** ASCII and whole numbers alone: all else could be read in more ways than one. */
-function decode(file, text) {
-  const isWhole = !/[0-9][.eE]/.test(withoutStrings(text));
-  return isWhole && file.every((byte) => byte < 0x80) ? parsed(text, parseStrictly) : null;
-}
-
-function parsed(text, parse = JSON.parse) {
+function parsed(text) {
   try {
-    return parse(text);
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -82,16 +59,23 @@ function* setupFaults(game) {
       yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
     }
   }
+  if (fair.version !== SHARED_PROTOCOL || sharedBy(fair)) yield* linkFaults(fair);
+  if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) yield fault(gettext("The table code is not that of this game."));
+}
+
+/** Whether the links lead back to the tip, each by one step. */
+function* linkFaults(fair) {
+  const first = firstLinked(fair);
+  if (first && fair.links[0]) yield fault(gettext("Deal 0 has a link, though shared decks have no cut for deal."), 0);
   let shown = fair.tip;
-  for (let number = 0; number <= Math.max(-1, ...numbers(fair.links)); number++) {
+  for (let number = first; number <= Math.max(-1, ...numbers(fair.links)); number++) {
     const link = fair.links[number];
     if (!link) yield fault(gettext("The link of deal {number} is missing.", { number }), number);
-    else if (shown && hex(chained(fair.game, unhex(link))) !== shown) {
+    else if (shown && hex(linkBefore(fair, number, unhex(link))) !== shown) {
       yield fault(gettext("The link of deal {number} does not follow from the one before.", { number }), number);
     }
     shown = link;
   }
-  if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) yield fault(gettext("The table code is not that of this game."));
 }
 
 /** What the server committed to beside its secret: who plays, and what. */
@@ -102,7 +86,7 @@ function* paramsFaults(game) {
     yield fault(gettext("The params cannot be read."));
     return;
   }
-  if (fair.version === SIGNED_PROTOCOL && !isCanonical(fair.params)) {
+  if (isSignedBy(fair.version) && !isCanonical(fair.params)) {
     yield fault(gettext("The params are not written in the one way: sorted names, none twice, no spaces."));
     return;
   }
@@ -112,9 +96,10 @@ function* paramsFaults(game) {
   if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
   const { target, counting, first_dealer } = rules;
   // A game that was made before there were clocks names none.
-  const ways = [{ target, counting, clock }, ...(clock === "none" && fair.version !== SIGNED_PROTOCOL ? [{ target, counting }] : [])];
+  const ways = [{ target, counting, clock }, ...(clock === "none" && !isSignedBy(fair.version) ? [{ target, counting }] : [])];
   if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
-  if (fair.version === SIGNED_PROTOCOL) yield* signedParamsFaults(game, params);
+  if (isSignedBy(fair.version)) yield* signedParamsFaults(game, params);
+  if (fair.version === SHARED_PROTOCOL) yield* sharedParamsFaults(game);
 }
 
 function matchesParams(params, said) {
@@ -129,7 +114,7 @@ function* deckFaults({ fair, deals }) {
     if (!fair.links[number]) yield fault(gettext("Deal {number} has a deck but no link.", { number }), number);
     else if (!ctx || fair.secrets.includes(null)) {
       yield fault(gettext("Deal {number} has a deck, but not both seats had shown their secrets.", { number }), number);
-    } else yield* oneDeckFaults(deal, dealKey(ctx, number, unhex(fair.links[number]), ...fair.secrets.map(unhex)));
+    } else if (fair.version !== SHARED_PROTOCOL || sharedBy(fair)) yield* oneDeckFaults(deal, keyOf(fair, number, unhex(fair.links[number])));
   }
   for (const number of numbers(fair.links)) {
     if (number && !listed.includes(number)) {

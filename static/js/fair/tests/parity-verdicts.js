@@ -1,15 +1,16 @@
 // Answers game/tests/evidence: what this code finds in the files, which come in hexadecimal on standard input,
-// in cases, alone or beside a transcript, and what it counts the hands to be worth.
+// in cases and records of decks, alone or beside a transcript, and what it counts the hands to be worth.
 
 import { readFileSync } from "node:fs";
 
 import { unhex } from "../bytes.js";
 import { verifyBeside, verifyCase } from "../case.js";
+import { verifyBesideDecks, verifyDecks } from "../decks.js";
 import { scoreHand } from "../game-checks.js";
 import { verify } from "../transcript.js";
 import { describeVerdict } from "../verdict.js";
 
-const { files = [], cases = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
+const { files = [], cases = [], decks = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
 const told = ({ document, ...verdict }) => ({ ...verdict, faults: verdict.faults.map(({ says }) => says), says: describeVerdict(verdict) });
 
@@ -17,5 +18,6 @@ const counted = hands.map((hand) => scoreHand(hand.slice(0, 4), hand[4], hand[5]
 const verdicts = [
   ...files.map((file) => verify(unhex(file))),
   ...cases.map(([kept, file]) => (file === null ? verifyCase(unhex(kept)) : verifyBeside(verify(unhex(file)), unhex(kept)))),
+  ...decks.map(([record, file]) => (file === null ? verifyDecks(unhex(record)) : verifyBesideDecks(verify(unhex(file)), unhex(record)))),
 ];
 console.log(JSON.stringify({ verdicts: verdicts.map(told), counted }));

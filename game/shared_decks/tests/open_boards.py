@@ -1,0 +1,180 @@
+"""A site with open boards on it, and what nobody may read there."""
+
+import re
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+
+from cribbage_site.tests.test_access import Site
+from game.engine.cards import Card, english_name, text
+from game.engine.events import Counted, LaidOpen, Played, StarterTurned
+from game.engine.moves import Move
+from game.engine.play import start
+from game.engine.state import Seat
+from game.engine.tally import Tally
+from game.engine.transcript import parse_transcript
+from game.engine.view import seats_to_move
+from game.models import Game, Player
+from game.shared_decks.models import Round
+from game.shared_decks.rounds import open_round
+from game.shared_decks.tests.rounds import create_shared_game, create_started_set
+from game.table import ledger
+from game.table.entries import build_entry, write_entries
+from game.table.fairness import build_fairness
+from game.table.record import Step, update_tally
+from game.table.round_of_game import load_round_decks
+from game.table.sealed_secrets import unseal_chain
+from game.table.unasked import find_due_move
+from game.tests.moderation.people import player
+from game.tests.table.games import plain_move
+from rng import shared_decks
+from rng.models import Doubt
+
+CODES = re.compile(rb"(?<![0-9A-Za-z_])[A2-9TJQK][CDHS](?![0-9A-Za-z_])")
+CARD_OF = {text(card).encode(): card for card in range(52)}
+NAMES = {english_name(card).encode(): card for card in range(52)}
+SPOKEN = re.compile(b"|".join(NAMES))
+
+
+def cards_in(body: bytes) -> set[Card]:
+    """The cards that a text names, as 5H or as the five of hearts."""
+    return {CARD_OF[code] for code in CODES.findall(body)} | {NAMES[name] for name in SPOKEN.findall(body)}
+
+
+class OpenBoards:
+    """A round that is open: tables of the site's people, some under way, some over, and one of a bot."""
+
+    def __init__(self, people: dict[str, Player | None], randomness: Random) -> None:
+        self.randomness = randomness
+        self.deck_set = create_started_set(rounds=3)
+        self.round: Round = open_round(self.deck_set.pk, 1)
+        owner, another, guest = (people[name] for name in ("owner", "another", "guest"))
+        assert owner is not None
+        assert another is not None
+        assert guest is not None
+        self.seated = [(owner, player("Fred")), (another, player("Gina")), (player("Hal"), player("Ida"))]
+        self.guest = guest
+        self.games: list[Game] = []
+        self.open_tables()
+
+    def open_tables(self) -> None:
+        """One more table of each of the pairs, and one against a bot."""
+        self.games += [create_shared_game(self.round, pair, target=61) for pair in self.seated]
+        nobody = (self.guest, self.guest)
+        self.games.append(create_shared_game(self.round, nobody, bot="novice", target=61))
+
+    def play(self, moves: int) -> None:
+        """Some moves at tables that are still played; where none is, new ones are opened."""
+        for _ in range(moves):
+            live = list(Game.objects.unfinished().filter(pk__in=[game.pk for game in self.games]))
+            if not live:
+                self.open_tables()
+                return
+            play_on(self.randomness.choice(live).pk)
+
+    def play_out(self, game_id: str) -> None:
+        """Play a game to its end."""
+        while play_on(game_id):
+            pass
+
+    def doubt(self, game: Game) -> None:
+        """A browser reports a deal, and its report names cards."""
+        deck = load_deck(game, 1)
+        Doubt.objects.create(
+            game=game.pk,
+            number=1,
+            by=game.seat_a,
+            at=game.created_at,
+            says=f"I was dealt {text(deck[0])}.",
+            evidence={"seen": [text(card) for card in deck[:13]]},
+        )
+
+    @cached_property
+    def secrets(self) -> set[bytes]:
+        """Every way to write what is hidden: secrets, links, keys, the bots' stream, beginnings of decks."""
+        decks = load_round_decks(self.round.pk)
+        rounds, x0 = self.deck_set.rounds, unseal_chain(self.deck_set.sealed, self.deck_set.pk)
+        hidden = {x0, decks.bot_stream}
+        hidden |= {
+            shared_decks.link(self.deck_set.pk, rounds, x0, t, d)
+            for t in range(1, rounds + 1)
+            for d in range(1, shared_decks.LINKS_A_ROUND + 1)
+        }
+        hidden |= {decks.key(d) for d in range(1, 30)}
+        written = {
+            form
+            for one in hidden
+            for form in (one, one.hex().encode(), b64encode(one), urlsafe_b64encode(one).rstrip(b"="))
+        }
+        first = self.games[0]
+        return written | {bytes(load_deck(first, d)[at : at + 6]) for d in range(1, 30) for at in (0, 6)}
+
+    def find_secret(self, body: bytes) -> str | None:
+        """What of that a text holds."""
+        return next((f"the secret {one!r}" for one in self.secrets if one in body), None)
+
+
+def load_deck(game: Game, number: int) -> tuple[Card, ...]:
+    return build_fairness(ledger.load_row(game.pk)).deck(number)
+
+
+def play_on(game_id: str) -> bool:
+    """Make the next move of a game, with all that follows from it; False where it is over."""
+    row = ledger.load_row(game_id)
+    fairness = build_fairness(row)
+    steps = fairness.replay_steps()
+    state = steps[-1].state if steps else start(parse_transcript(row.transcript)[0])
+    if state.is_over:
+        return False
+    made: list[Step] = []
+
+    def make(seat: Seat | None, move: Move) -> None:
+        nonlocal now
+        made.append(Step.apply(now, seat, move))
+        now = made[-1].state
+
+    now = state
+    if not find_due_move(now, fairness.deck, with_seats_moves=False):
+        seat = seats_to_move(now)[0]
+        make(seat, plain_move(now, seat))
+    while due := find_due_move(now, fairness.deck, with_seats_moves=False):
+        make(*due)
+    entry = build_entry(game_id, state, update_tally(Tally(), steps), made, fairness.deck, shares_decks=True)
+    assert write_entries([entry]) == [True]
+    return not now.is_over
+
+
+def seen_at_table(game_id: str, seat: Seat) -> set[Card]:
+    """Every card that a seat was shown at its own table: its own, what was played, turned and counted."""
+    seen: set[Card] = set()
+    for step in build_fairness(ledger.load_row(game_id)).replay_steps():
+        if step.state.deal:
+            seen |= {*step.state.dealt[seat]}
+        for event in step.events:
+            match event:
+                case Played(card=card) | StarterTurned(card=card):
+                    seen.add(card)
+                case Counted(score=score):
+                    seen |= {*score.cards}
+                case LaidOpen(cards=cards, starter=starter):
+                    seen |= {*cards, starter}
+    return seen
+
+
+class OpenSite(Site):
+    """A site with something of everything, and open boards beside."""
+
+    def __init__(self, randomness: Random) -> None:
+        super().__init__()
+        self.boards = OpenBoards(self.people, randomness)
+
+    def lines_about(self, game: Game) -> dict[str, str]:
+        """What requests are filled with that ask for a game."""
+        return self.names | {"live": game.pk, "over": game.pk, "said": str(self.names["said"])}
+
+
+def bodies(answer: object) -> Iterator[bytes]:
+    """All that comes out with an answer, its headers too."""
+    yield repr(sorted(answer.headers.items())).encode()  # type: ignore[attr-defined]
+    yield b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]

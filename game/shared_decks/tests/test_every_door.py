@@ -1,0 +1,352 @@
+"""Tries every door of a site where boards are open: nothing that comes out has a card, a link or a secret."""
+
+import asyncio
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.core import mail
+from django.core.management import call_command
+from django.db import transaction
+
+from common.rate_limit import RateLimit
+from cribbage_site.tests.addresses import routes
+from cribbage_site.tests.repetitions import repetitions
+from cribbage_site.tests.test_access import REQUESTS
+from game.consumers.ladder import LadderConsumer
+from game.consumers.lobby import LobbyConsumer
+from game.consumers.site import SiteConsumer
+from game.consumers.table import TableConsumer
+from game.following.web.consumer import FollowingConsumer
+from game.models import Game
+from game.shared_decks import barrier
+from game.shared_decks.models import SharedGame
+from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
+from game.table.ledger import GameRow, Ledger
+from game.table.tables import tables
+from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
+from game.tests.proof.in_process import create_session
+
+ASKERS = ("nobody", "guest", "another", "owner", "moderator", "host")
+REQUEST_TRIES, SOCKET_TRIES = repetitions(92_000, one_in=40), repetitions(8_000, one_in=40)
+MOVES_EVERY = 20
+# These draw cards at random, or show those that they are asked for.
+OF_THEIR_OWN = re.compile(r"/fairness/(simulated|lab)|/api/lab|/lab\b|/accounts/logout")
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks so often would be told to wait."""
+    monkeypatch.setattr(RateLimit, "acquire", lambda *_: 0)
+
+
+class Listener(logging.Handler):
+    """Keeps every line of every log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture
+def logs() -> Iterator[Listener]:
+    listener = Listener()
+    logging.getLogger().addHandler(listener)
+    yield listener
+    logging.getLogger().removeHandler(listener)
+
+
+class Campaign:
+    """Askers of all kinds, who ask for everything; what told more than before there were cards is a leak."""
+
+    def __init__(self, randomness: Random) -> None:
+        self.randomness = randomness
+        self.site = OpenSite(randomness)
+        self.boards = self.site.boards
+        self.lines = [*filter(self._is_tried, [*REQUESTS, *self._admin_lines()])]
+        self.before: dict[tuple[str, str], set[int]] = {}
+        self.tries = 0
+        self.leaks: list[str] = []
+        for line in self.lines:
+            for who in ASKERS:
+                self.before[who, line] = cards_in(self.ask(who, line, self.boards.games[0]))
+
+    @staticmethod
+    def _is_tried(line: str) -> bool:
+        return not OF_THEIR_OWN.search(line)
+
+    @staticmethod
+    def _admin_lines() -> Iterator[str]:
+        """Every list and every page of every model that the admin knows."""
+        for model in admin.site._registry:
+            place = f"/admin/{model._meta.app_label}/{model._meta.model_name}"
+            yield f"GET {place}/"
+            yield f"GET {place}/?q={{live}}"
+            yield f"GET {place}/{{object}}/change/"
+            yield f"GET {place}/{{object}}/history/"
+        for route in routes():
+            if route.startswith("admin/") and "<" not in route and "(" not in route:
+                yield f"GET /{route}"
+
+    def begin(self) -> None:
+        """Cards are dealt and played: one table is done, one is doubted."""
+        over, doubted, *_ = self.boards.games
+        self.boards.play_out(over.pk)
+        self.boards.play(60)
+        self.boards.doubt(doubted)
+        self.boards.doubt(over)
+
+    def sweep(self) -> None:
+        """Everybody asks for everything, of every game."""
+        for line in self.lines:
+            names = "{live}" in line or "{over}" in line or "{object}" in line
+            for who in ASKERS:
+                for game in self.boards.games if names else self.boards.games[:1]:
+                    self.try_one(who, line, game)
+
+    def wander(self, tries: int) -> None:
+        """Anybody asks for anything, while people play on."""
+        for n in range(tries):
+            if n % MOVES_EVERY == 0:
+                self.boards.play(1)
+            line, who = self.randomness.choice(self.lines), self.randomness.choice(ASKERS)
+            self.try_one(who, self._varied(line), self.randomness.choice(self.boards.games), like=line)
+
+    def _varied(self, line: str) -> str:
+        """The same request in another way: another method, or with what it may read beside."""
+        method, path, *body = line.split(" ", 2)
+        if method == "GET" and self.randomness.random() < 0.3:
+            more = self.randomness.choice(("review", "deal=1", "format=json", "download", "all=1", "p=1"))
+            path += f"{'&' if '?' in path else '?'}{more}"
+        return " ".join([method, path, *body])
+
+    def try_one(self, who: str, line: str, game: Game, like: str | None = None) -> None:
+        body = self.ask(who, line, game)
+        self.tries += 1
+        new = cards_in(body) - self.before[who, like or line]
+        secret = self.boards.find_secret(body)
+        if new or secret:
+            self.leaks.append(f"{who} asked {line} about {game.pk}: {sorted(new)} {secret or ''}")
+
+    def ask(self, who: str, line: str, game: Game) -> bytes:
+        """What comes out for one request; whatever it changes is undone."""
+        names = self.site.lines_about(game) | {"who": who, "object": self._object(line, game)}
+        method, path, *body = line.format_map(names).split(" ", 2)
+        kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
+        client = self.site.clients[who]
+        cookies = client.cookies.copy()
+        with transaction.atomic():
+            answer = client.generic(method, path, *body, content_type=kind)
+            out = b"\n".join(bodies(answer))
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        return out
+
+    def _object(self, line: str, game: Game) -> str:
+        """A row of the model that a line of the admin is about: the game's own where it has one."""
+        if "{object}" not in line:
+            return ""
+        _, _, app, name, *_ = line.split(" ", 1)[1].split("/")
+        model = next(
+            m for m in admin.site._registry if (m._meta.app_label, m._meta.model_name) == (app, name)
+        )
+        if model is Game:
+            return game.pk
+        names = {field.name for field in model._meta.fields}
+        rows = model._default_manager.order_by("pk")
+        about = rows.filter(game=game.pk) if "game" in names else rows
+        found = about.values_list("pk", flat=True).first()
+        return str(found if found is not None else 1)
+
+
+@pytest.fixture
+def randomness() -> Random:
+    return Random(20261126)
+
+
+@pytest.mark.django_db
+def test_no_request_tells_of_an_open_board(
+    randomness: Random, logs: Listener, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = Campaign(randomness)
+    campaign.begin()
+    campaign.sweep()
+    campaign.wander(max(0, REQUEST_TRIES - campaign.tries))
+    assert campaign.leaks == []
+    assert campaign.tries >= REQUEST_TRIES
+    # What was written by the way: logs, mails, notices, leaves of the public log.
+    written = ["\n".join(logs.lines), *(f"{one.subject} {one.body}" for one in mail.outbox)]
+    call_command("dumpdata", "notices", "game.leaf", "game.chat", "game.review", "rng.deal", "shared_decks")
+    written.append(capsys.readouterr().out)
+    for text_ in written:
+        assert not cards_in(text_.encode())
+        assert campaign.boards.find_secret(text_.encode()) is None
+    call_command("dumpdata", "--natural-foreign", exclude=["contenttypes", "auth", "rng.doubt"])
+    assert campaign.boards.find_secret(capsys.readouterr().out.encode()) is None
+
+
+# A door that is left open, by the name of what it asks, and one of those who find it.
+LEFT_OPEN = {
+    "game.api.replay.check_shown": "GET /api/games/{over}/replay",
+    "game.api.transcript.check_shown": "GET /api/games/{over}/transcript",
+    "game.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
+    "game.moderation.admin.chance.is_open": "GET /admin/rng/doubt/{object}/change/",
+    "game.accounts.export.without_open": "GET /accounts/download/",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", LEFT_OPEN)
+def test_a_door_that_is_left_open_is_found(
+    asked: str, randomness: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The campaign proves nothing unless it fails where it should."""
+    monkeypatch.setattr(Campaign, "_is_tried", staticmethod(lambda line: line == LEFT_OPEN[asked]))
+    campaign = Campaign(randomness)
+    campaign.begin()
+    campaign.sweep()
+    assert campaign.leaks == []
+    open_to_all: Any = (lambda rows, _="": rows) if asked.endswith("without_open") else (lambda _: False)
+    module, _, name = asked.rpartition(".")
+    monkeypatch.setattr(sys.modules[module], name, open_to_all)
+    campaign.sweep()
+    assert campaign.leaks
+
+
+@pytest.mark.django_db
+def test_without_the_barrier_the_campaign_finds_many_doors(
+    randomness: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = Campaign(randomness)
+    campaign.begin()
+    monkeypatch.setattr(barrier, "OPEN", SharedGame.objects.none())
+    campaign.sweep()
+    doors = {leak.split(" about ")[0].split(" asked ")[1] for leak in campaign.leaks}
+    assert doors >= {
+        "GET /api/games/{over}/replay",
+        "GET /api/games/{over}/transcript",
+        "GET /admin/game/game/{object}/change/",
+        "GET /accounts/download/",
+    }
+
+
+# Sockets.
+
+FRAMES: tuple[dict[str, Any], ...] = (
+    {"t": "hello", "since": -1, "history": True},
+    {"t": "hello", "since": -1},
+    {"t": "receipts", "since": 0},
+    {"t": "hint", "ply": 1},
+    {"t": "say", "phrase": "luck"},
+    {"t": "ping", "ply": 0},
+    {"t": "claim_win"},
+    {"t": "commit", "c": "00" * 32},
+    {"t": "reveal", "secret": "00" * 32},
+    {"t": "move", "ply": 0, "move": {"kind": "play", "card": "5H"}},
+)
+NAMED_IN_MOVE = cards_in(b"5H")
+OTHERS = {
+    "lobby": LobbyConsumer,
+    "ladder": LadderConsumer,
+    "site": SiteConsumer,
+    "following": FollowingConsumer,
+}
+
+
+class SocketCampaign:
+    """Askers of all kinds at all sockets, who say whatever can be said there."""
+
+    def __init__(self, randomness: Random) -> None:
+        self.randomness = randomness
+        self.site = OpenSite(randomness)
+        self.boards = self.site.boards
+        self.sessions = {
+            who: create_session(one) if one else None
+            for who, one in self.site.people.items()
+            if who in ASKERS
+        }
+        self.leaks: list[str] = []
+        self.tries = self.let_in = 0
+
+    def run(self, tries: int) -> None:
+        while self.tries < tries:
+            self.boards.play(5)
+            who = self.randomness.choice(ASKERS)
+            if self.randomness.random() < 0.2:
+                name = self.randomness.choice([*OTHERS])
+                self.look(who, name, None, self.visit(OTHERS[name]({}, self.sent), who))
+            else:
+                game = self.randomness.choice(self.boards.games)
+                consumer = TableConsumer({"game_id": game.pk}, self.sent)
+                self.look(who, "table", game, self.visit(consumer, who))
+
+    async def sent(self, message: dict[str, Any]) -> None:
+        await self.wire.send(message)
+
+    def visit(self, consumer: Any, who: str) -> FakeTransport:
+        """Everything that a socket sends to somebody who comes and asks for all there is."""
+        self.wire = FakeTransport()
+        asked = self.randomness.sample(FRAMES, 4)
+
+        async def come() -> None:
+            async with open_consumer(consumer, self.wire, self.sessions[who]):
+                for frame in asked:
+                    self.wire.push_frame(json.dumps(frame))
+                    await wait_until_settled()
+                await asyncio.sleep(0.02)
+
+        asyncio.run(come())
+        self.tries += len(asked) + 1
+        return self.wire
+
+    def look(self, who: str, name: str, game: Game | None, wire: FakeTransport) -> None:
+        seat = game.seat_of(self.site.people[who]) if game and self.site.people[who] else None
+        is_over = bool(game and Game.objects.get(pk=game.pk).finished_at)
+        for frame in wire.frames:
+            body = json.dumps(frame).encode()
+            may: set[int] = set()
+            if (game is not None and seat is not None and frame["t"] not in ("table",)) or not is_over:
+                may = seen_at_table(game.pk, seat, 10**6) if game and seat is not None else set()
+            named = cards_in(body) - may - ({"refused": {18}}.get(frame["t"], set()))
+            self.let_in += frame["t"] == "table"
+            secret = self.boards.find_secret(body)
+            if named or secret:
+                self.leaks.append(f"{who} at {name} of {game and game.pk}: {named} {secret or ''} in {frame}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_socket_tells_of_an_open_board(
+    randomness: Random, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(tables, "ledger", ledger)
+    campaign = SocketCampaign(randomness)
+    campaign.boards.play_out(campaign.boards.games[0].pk)
+    campaign.boards.play_out(campaign.boards.games[1].pk)
+    campaign.run(SOCKET_TRIES)
+    assert campaign.leaks == []
+    assert campaign.let_in
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_lets_all_in_is_found(
+    randomness: Random, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(tables, "ledger", ledger)
+    campaign = SocketCampaign(randomness)
+    campaign.boards.play_out(campaign.boards.games[0].pk)
+    campaign.boards.play(40)
+    monkeypatch.setattr(GameRow, "is_open_board", property(lambda row: False))
+    campaign.run(150)
+    assert any("nobody at table" in leak or "host at table" in leak for leak in campaign.leaks)
+    assert any("secret" in leak for leak in campaign.leaks)  # a link
