@@ -80,7 +80,7 @@ class Doubt(models.Model):
         indexes = [models.Index(fields=["-at"], name="open_doubts", condition=models.Q(settled_at=None))]
 
     def __str__(self) -> str:
-        return f"deal {self.number} of game {self.game}: {self.says}"
+        return f"deal {self.number} of game {self.game}"  # what it says may name cards that are hidden yet
 
 
 class Unshown(models.Model):

@@ -12,7 +12,8 @@ from django.db.models.functions import Left
 
 from game.accounts.two_factor import reseal_data, sealed_values
 from game.models import Secrets
-from game.table.sealed_secrets import reseal, sealing_keys
+from game.shared_decks.models import DeckSet
+from game.table.sealed_secrets import reseal, reseal_chain, sealing_keys
 from rng import seal
 from rng.seal import SealError
 
@@ -27,6 +28,8 @@ def count_by_key() -> Counter[str]:
     """Count the secrets under each key, by its id."""
     of_games = Secrets.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
     counts = Counter({each["key"]: each["many"] for each in of_games.annotate(many=Count("pk")).order_by()})
+    of_sets = DeckSet.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
+    counts += Counter({each["key"]: each["many"] for each in of_sets.annotate(many=Count("pk")).order_by()})
     for kept in Authenticator.objects.values_list("data", flat=True).iterator():
         counts.update(seal.sealing_key_id(sealed) for sealed in sealed_values(kept))
     return counts
@@ -54,6 +57,12 @@ def _reseal_batches() -> Iterator[int]:
         yield _reseal_games(batch)
         last = batch[-1].pk
         sleep(PAUSE_SECONDS)
+    older_sets = DeckSet.objects.exclude(sealed__startswith=f"{newest_key_id()}.").order_by("pk")
+    last = ""
+    while sets := list(older_sets.filter(pk__gt=last)[:BATCH_SIZE]):
+        yield sum(map(_reseal_set, sets))
+        last = sets[-1].pk
+        sleep(PAUSE_SECONDS)
     person = 0
     while factors := list(Authenticator.objects.filter(pk__gt=person).order_by("pk")[:BATCH_SIZE]):
         older_ones = [each.pk for each in factors if any(map(_is_older, sealed_values(each.data)))]
@@ -73,6 +82,14 @@ def _reseal_games(batch: Sequence[Secrets]) -> int:
         return sum(
             Secrets.objects.filter(pk=each.pk, sealed=each.sealed).update(sealed=new) for each, new in anew
         )
+
+
+def _reseal_set(deck_set: DeckSet) -> int:
+    try:
+        anew = reseal_chain(deck_set.sealed, deck_set.pk)
+    except SealError:
+        return 0
+    return DeckSet.objects.filter(pk=deck_set.pk, sealed=deck_set.sealed).update(sealed=anew)
 
 
 def _try_reseal(secrets: Secrets) -> str | None:

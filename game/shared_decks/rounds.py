@@ -108,6 +108,17 @@ def _close_due_rounds() -> list[int]:
 close_due_rounds = on_the_database_thread(_close_due_rounds)
 
 
+@transaction.atomic
+def void_restored_sets() -> int:
+    """Void the sets of a restored backup that are not closed, for their decks may be known; how many.
+
+    No round of them begins any more, and those that were open close.
+    """
+    unfinished = DeckSet.objects.exclude(stage__in=(DeckSet.Stage.CLOSED, DeckSet.Stage.VOID))
+    Round.objects.filter(deck_set__in=unfinished).update(is_full=True)
+    return unfinished.update(stage=DeckSet.Stage.VOID)
+
+
 def end_games(round_: Round) -> None:
     """End what is still played of a round whose time is up: no table is added to it from here on."""
     fill_round(round_.pk)
@@ -139,7 +150,8 @@ def close_round(round_id: int) -> bool:
     _record_decks(round_)
     _queue_reviews(games.select_related("seat_a", "seat_b"))
     if round_.number == round_.deck_set.rounds:
-        DeckSet.objects.filter(pk=round_.deck_set_id).update(stage=DeckSet.Stage.CLOSED)
+        started = DeckSet.objects.filter(pk=round_.deck_set_id, stage=DeckSet.Stage.STARTED)
+        started.update(stage=DeckSet.Stage.CLOSED)
     for act in on_close:
         act(round_)
     for game_id in ids:

@@ -19,6 +19,7 @@ from game.operations.backup import postgresql, restore_marker, sqlite
 from game.operations.backup.archive import DATA, BackupError, Contents, Manifest, open_archive, write_archive
 from game.operations.backup.contents import count_rows
 from game.operations.sealing_keys import count_by_key
+from game.shared_decks.rounds import void_restored_sets
 from game.table.forced_endings import void_restored_games
 from game.table.sealed_secrets import sealing_keys
 from ranking import audit
@@ -87,6 +88,7 @@ def make_playable(*, check: bool, progress: Progress) -> RestoreReport:
     with transaction.atomic():
         # Deadlines have passed: no live game is left for them, and no gap in the service is found.
         voided = void_restored_games()
+        void_restored_sets()
         last = Heartbeat.objects.first()
         Heartbeat.objects.update(at=clock.milliseconds())
         restore_marker.drop_marker()

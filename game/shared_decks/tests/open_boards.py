@@ -31,7 +31,8 @@ from game.tests.table.games import plain_move
 from rng import shared_decks
 from rng.models import Doubt
 
-CODES = re.compile(rb"(?<![0-9A-Za-z_])[A2-9TJQK][CDHS](?![0-9A-Za-z_])")
+# As 5H, and in a line as a5H.
+CODES = re.compile(rb"(?<![0-9A-Za-z_])[ab]?([A2-9TJQK][CDHS])(?![0-9A-Za-z_])")
 CARD_OF = {text(card).encode(): card for card in range(52)}
 NAMES = {english_name(card).encode(): card for card in range(52)}
 SPOKEN = re.compile(b"|".join(NAMES))

@@ -1,6 +1,7 @@
 // Shows the verdict on a transcript with each of its decks, or on a player's case.
 
 import { hex } from "../fair/bytes.js";
+import { SHARED_PROTOCOL } from "../fair/cribfair.js";
 import { contextOf } from "../fair/transcript.js";
 import { nameOf } from "../fair/verdict.js";
 import { cardName, cardSign } from "../ui/card-names.js";
@@ -13,23 +14,27 @@ const isRed = (card) => card[1] === "D" || card[1] === "H";
 
 /** @param {HTMLElement} place @param {import("../fair/verdict.js").Verdict} found */
 export function showVerdict(place, found) {
-  const { document: game } = found;
+  const game = gameOf(found);
   place.replaceChildren(
     verdictOf(found),
     ...(game ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOfDeal(found, deal.number)))] : []),
   );
 }
 
+/** The transcript that was checked; null where it was something else. */
+const gameOf = ({ document, decks }) => (decks === null ? document : null);
+
 /** What is wrong with one deal. @returns {string[]} */
 export const faultsOfDeal = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
 function verdictOf(found) {
-  const { verdict, faults, table_code: code, logged_by: log, document: game } = found;
+  const { verdict, faults, table_code: code, logged_by: log } = found;
+  const game = gameOf(found);
   const isCase = found.receipts !== null;
   return html(
     "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
-    verdict === "true" ? html("p", {}, isCase ? praiseOfCase(found) : praise(game)) : listOf(faults.map(({ says }) => says)),
+    verdict === "true" ? html("p", {}, praiseOf(found)) : listOf(faults.map(({ says }) => says)),
     verdict === "true" && log ? html("p", {}, inTheLog(game, nameOf(log))) : null,
     code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
     isCase ? html("p", {}, ...interpolateNodes(whoSigned(), { key: html("code", { class: "signing-key" }, found.signed_by) })) : null,
@@ -38,6 +43,20 @@ function verdictOf(found) {
 
 const whoSigned = () =>
   gettext("The signing key is {key}. Anyone can make a key and sign in any name, so compare it with the one the site publishes at /fairness/verify.");
+
+function praiseOf(found) {
+  if (found.receipts !== null) return praiseOfCase(found);
+  return found.decks === null ? praise(found.document) : praiseOfDecks(found);
+}
+
+function praiseOfDecks({ decks, rounds, document: { entrants } }) {
+  const says = ngettext(
+    "The decks {decks} follow from what the server and {n} player showed before the first card.",
+    "The decks {decks} follow from what the server and {n} players showed before the first card.",
+    entrants.filter(({ secret }) => secret).length, { decks },
+  );
+  return `${says} ${ngettext("The links of {n} round are shown, and lead back to the tip.", "The links of {n} rounds are shown, and lead back to the tip.", rounds)}`;
+}
 
 function praiseOfCase({ game, receipts }) {
   return ngettext(
@@ -52,9 +71,12 @@ const listOf = (faults) => html("ul", { class: "faults" }, ...faults.map((fault)
 const markOf = (isTrue) =>
   html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `));
 
-function praise({ deals, players, result }) {
+function praise({ deals, players, result, fair }) {
   const names = formatList(players.map(({ name }) => name));
   if (!deals.length) return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
+  if (fair.version === SHARED_PROTOCOL) {
+    return gettext("Every deck between {names} follows from the root and the links of decks that many tables shared, and every card was where the decks have it.", { names });
+  }
   return result
     ? gettext("Every deck between {names} is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names })
     : gettext("Every deck between {names} shown so far is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names });

@@ -1,7 +1,9 @@
-// Checks any transcript, and any player's case: from a file, from what is pasted, or (on the site) of a game by its name.
+// Checks any transcript, any player's case, and any record of shared decks: from a file, from what is pasted, or (on the site) of a game by its name.
 // Works from a file too.
 
 import { looksLikeCase, verifyBeside, verifyCase } from "../fair/case.js";
+import { sharedBy } from "../fair/deal-links.js";
+import { looksLikeDecks, verifyBesideDecks, verifyDecks } from "../fair/decks.js";
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -13,11 +15,12 @@ function parseGameName(typed) {
   return found ? found[1] : "";
 }
 
-/** What was last found true: a transcript's verdict, and a case. Those of one game are held against each other. */
-const checked = { transcript: null, kept: null };
+/** What was last found true: a transcript's verdict, a case, and a record of decks. Those of one game are held against each other. */
+const checked = { transcript: null, kept: null, decks: null };
 
 /** @param {Uint8Array} file @param {string} from what to call it */
 function check(file, from) {
+  if (looksLikeDecks(file)) return checkDecks(file, from);
   const isCase = looksLikeCase(file);
   let found = isCase ? verifyCase(file) : verify(file);
   byId("says").textContent = from;
@@ -31,9 +34,31 @@ function check(file, from) {
         ? gettext("{from}, compared with the transcript of the same game that you checked before", { from })
         : gettext("{from}, compared with the receipts of the same game that you checked before", { from });
     }
+    if (!isCase && found.verdict === "true") found = besideDecks(found, from);
   }
   showVerdict(byId("laid"), found);
   byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
+}
+
+function checkDecks(file, from) {
+  let found = verifyDecks(file);
+  byId("says").textContent = from;
+  if (found.verdict === "true") {
+    checked.decks = { file, set: found.decks };
+    if (checked.transcript) {
+      const both = besideDecks(checked.transcript, from);
+      if (both.verdict !== "true") found = both;
+    }
+  }
+  showVerdict(byId("laid"), found);
+  byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
+}
+
+/** The verdict on a transcript beside the decks that were checked, if it is dealt from these. */
+function besideDecks(found, from) {
+  if (!checked.decks || sharedBy(found.document.fair)?.set !== checked.decks.set) return found;
+  byId("says").textContent = gettext("{from}, compared with the shared decks and the game that you checked before", { from });
+  return verifyBesideDecks(found, checked.decks.file);
 }
 
 async function checkFile(file) {
