@@ -59,7 +59,9 @@ def measure_here(players: int) -> Iterator[Figure]:
     running.open_daily(day, margins)
     daily = Daily.objects.get(day=day)
     people = create_players(players)
-    enter = cpu(lambda: enter_all(people[:ONE_BY_ONE])) / ONE_BY_ONE * players
+    few = people[:ONE_BY_ONE]
+    opened = min(cpu(lambda: open_plain_games(few)) for _ in range(3))
+    enter = (cpu(lambda: enter_all(few)) - opened) / ONE_BY_ONE * players
     finish_all(daily, people)
     tomorrow = day + running.DAY
     give = cpu(lambda: give_secrets(tomorrow, people[:ONE_BY_ONE])) / ONE_BY_ONE * players
@@ -72,7 +74,7 @@ def measure_here(players: int) -> Iterator[Figure]:
     page = draw_pages(f"/daily/{day}", people) * players
     named = {
         "the par of a day": par,
-        f"{players} games opened": enter,
+        f"{players} players let in, beyond opening their games": enter,
         f"{players} commitments and secrets taken": give,
         "the root of the next day fixed": fix,
         "the round closed": close,
@@ -106,6 +108,15 @@ def enter_all(people: "list[Player]") -> None:
 
     for player in people:
         play_today(player)
+
+
+def open_plain_games(people: "list[Player]") -> None:
+    """What opening their games costs anyway."""
+    from game.engine.state import Rules
+    from game.table.opening import open_bot_game
+
+    for player in people:
+        open_bot_game(player, "advanced", Rules())
 
 
 def give_secrets(day: Any, people: "list[Player]") -> None:
@@ -191,7 +202,7 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
 
 def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
     """A whole game in which both sides play as Novice, the player by a seed."""
-    from game.bots import choose
+    from game.bots import Memory, choose
     from game.daily.par import rules_of
     from game.engine.moves import Deal
     from game.engine.play import act, start
@@ -199,7 +210,8 @@ def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
     from game.engine.view import seats_to_move, view
     from rng.deal import deck
 
-    state, memory = start(rules_of(decks)), ()
+    memory: Memory = ()
+    state = start(rules_of(decks))
     while not state.is_over:
         if waiting := seats_to_move(state):
             seat = waiting[0]

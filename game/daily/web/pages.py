@@ -1,11 +1,14 @@
 """The pages of the daily game: today's, each that is over, and the order of a month."""
 
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,6 +29,7 @@ from game.models import Game
 from game.places import enter_seat
 from game.shared_decks.models import Entrant, Round
 from game.table.round_of_game import load_round_decks
+from game.table.wire import encode
 
 FEW_SHOWN = 10
 DAYS_LISTED = 14
@@ -102,7 +106,8 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         **describe_order(daily, request.user),
     }
     if daily.field is not None:
-        context["deals"] = draw_deals(daily.field, load_own_throws(daily, request.user))
+        context["deals"] = render_deals(daily.deck_set_id, get_language())
+        context["own_throws"] = encode(load_own_throws(daily, request.user)).decode()
     return render(request, "daily/day.html", context)
 
 
@@ -177,7 +182,15 @@ def count_mixed(daily: Daily) -> int:
     return Entrant.objects.filter(deck_set=daily.deck_set_id).exclude(secret="").count()
 
 
-def load_own_throws(daily: Daily, viewer: Any) -> dict[int, frozenset[str]]:
+@lru_cache(maxsize=64)
+def render_deals(deck_set: str, language: str) -> SafeString:
+    """How the field threw, which is the same for all who read a language, and never changes once counted."""
+    field = Daily.objects.values_list("field", flat=True).get(deck_set=deck_set)
+    assert field is not None
+    return render_to_string("daily/deals.html", {"deals": draw_deals(field)})
+
+
+def load_own_throws(daily: Daily, viewer: Any) -> dict[int, list[str]]:
     """What a viewer threw in each deal of a day that is over."""
     if viewer.pk is None:
         return {}
@@ -186,7 +199,7 @@ def load_own_throws(daily: Daily, viewer: Any) -> dict[int, frozenset[str]]:
         return {}
     decks = load_round_decks(Round.objects.get(deck_set=daily.deck_set_id).pk)
     return {
-        deal: frozenset(TEXTS[six_of(decks, deal)[0][int(place) - 1]] for place in places)
+        deal: [TEXTS[six_of(decks, deal)[0][int(place) - 1]] for place in places]
         for deal, places in count_throws([game.transcript])
     }
 

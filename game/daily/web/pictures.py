@@ -20,7 +20,7 @@ class DrawnCard(NamedTuple):
     suit: str
     is_red: bool
     name: str
-    is_thrown: bool = False
+    text: str
 
 
 class DrawnSplit(NamedTuple):
@@ -32,7 +32,6 @@ class DrawnSplit(NamedTuple):
     chance: float  # to win, in percent
     behind: float  # the best, in percent
     is_best: bool
-    is_own: bool
 
 
 class DrawnDeal(NamedTuple):
@@ -73,29 +72,29 @@ class Histogram(NamedTuple):
 def draw_card(text: str) -> DrawnCard:
     """A card by its text, as 5H."""
     rank = "10" if text[0] == "T" else text[0]
-    return DrawnCard(rank, SUITS[text[1]], text[1] in "DH", english_name(card(text)))
+    return DrawnCard(rank, SUITS[text[1]], text[1] in "DH", english_name(card(text)), text)
 
 
-def draw_deals(field: Field, own_throws: Mapping[int, frozenset[str]]) -> list[DrawnDeal]:
-    """Every deal of the field; the viewer's own throws are marked."""
-    return [_draw_deal(deal, own_throws.get(deal["deal"], frozenset())) for deal in field["deals"]]
+def draw_deals(field: Field) -> list[DrawnDeal]:
+    """Every deal of the field, as all see it; a page's script marks the viewer's own throws."""
+    return [_draw_deal(deal) for deal in field["deals"]]
 
 
-def _draw_deal(deal: FieldDeal, own: frozenset[str]) -> DrawnDeal:
+def _draw_deal(deal: FieldDeal) -> DrawnDeal:
     best = max(split["win"] for split in deal["splits"])
     return DrawnDeal(
         number=deal["deal"],
         is_dealer=deal["is_dealer"],
         mine=deal["score"][0],
         theirs=deal["score"][1],
-        six=[draw_card(one)._replace(is_thrown=one in own) for one in deal["six"]],
-        splits=[_draw_split(split, deal["players"], best, own) for split in deal["splits"]],
+        six=[draw_card(one) for one in deal["six"]],
+        splits=[_draw_split(split, deal["players"], best) for split in deal["splits"]],
         others=deal["others"],
         players=deal["players"],
     )
 
 
-def _draw_split(split: Split, players: int, best: float, own: frozenset[str]) -> DrawnSplit:
+def _draw_split(split: Split, players: int, best: float) -> DrawnSplit:
     return DrawnSplit(
         cards=[draw_card(one) for one in split["thrown"]],
         players=split["players"],
@@ -103,7 +102,6 @@ def _draw_split(split: Split, players: int, best: float, own: frozenset[str]) ->
         chance=100 * split["win"],
         behind=100 * (best - split["win"]),
         is_best=split["win"] == best,
-        is_own=frozenset(split["thrown"]) == own,
     )
 
 

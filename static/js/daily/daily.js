@@ -26,10 +26,23 @@ function countDown(node) {
   if (ends > Date.now()) draw();
 }
 
+/** Marks what the reader threw, in pictures that are the same for all. @param {HTMLElement} field */
+function markOwn(field) {
+  for (const [deal, cards] of Object.entries(JSON.parse(field.dataset.own))) {
+    const shown = field.querySelector(`[data-deal="${deal}"]`);
+    for (const card of shown?.querySelectorAll(".six .chip") ?? []) card.classList.toggle("thrown", cards.includes(card.dataset.card));
+    for (const split of shown?.querySelectorAll(".split") ?? []) {
+      const thrown = [...split.querySelectorAll(".two .chip")].map((card) => card.dataset.card);
+      split.querySelector(".is-own").hidden = !thrown.every((card) => cards.includes(card));
+    }
+  }
+}
+
 if (typeof document !== "undefined") {
   showLocalTimes(document);
   const clock = document.querySelector("#countdown");
   if (clock) countDown(clock);
+  document.querySelectorAll("[data-own]").forEach(markOwn);
   const { decks } = document.querySelector("[data-decks]")?.dataset ?? {};
   if (decks) takePart(decks);
 }
