@@ -83,7 +83,7 @@ ROOMS: dict[str, set[str]] = {
     "game.advice": MEETING,
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons"},
+    | {"game.seasons", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.daily.models"},
     "game.migrations": {"common", "game.accounts.names"},

@@ -140,6 +140,13 @@ def test_the_front_page_has_a_card_of_it(day: Day):
     assert "against par" in page(day.client("Ann"), "/")
 
 
+def test_a_profile_says_how_many_were_played_and_the_best_place(day: Day):
+    assert "Daily games" not in page(Client(), "/@Ann")
+    day.close()
+    place = DailyEntry.objects.get(player=day.people["Ann"]).place
+    assert f"1 day, best place {place}" in page(Client(), "/@Ann")
+
+
 def test_a_guest_is_not_ranked(day: Day):
     guest = Client()
     game = guest.post("/daily/play")["Location"].rpartition("/")[2]
