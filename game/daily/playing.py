@@ -25,11 +25,17 @@ def find_today() -> Daily | None:
     return Daily.objects.filter(day=clock.now().date()).exclude(stage=Stage.MISSED).first()
 
 
-def play_today(player: Player) -> Game:
-    """Open a player's game of the day; asked again, it is the same one."""
+def require_open() -> Daily:
+    """Today's daily; a Refusal until it is open, before a visitor is made a guest for it."""
     daily = find_today()
     if daily is None or daily.stage != Stage.OPEN or clock.now() >= ends_at(daily.day):
         raise Refusal("too_early", gettext("Today’s game isn’t open yet. Try again in a minute."))
+    return daily
+
+
+def play_today(player: Player) -> Game:
+    """Open a player's game of the day; asked again, it is the same one."""
+    daily = require_open()
     try:
         return find_own_game(daily, player) or _open_game(daily, player)
     except IntegrityError:  # asked twice at once

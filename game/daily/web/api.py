@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, get_call, placement_response, post_call
 from game.daily.models import Daily
-from game.daily.playing import decks_after, find_today, play_today
+from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at
 from game.daily.standings import DayLine, count_ranked, load_day, own_result
 from game.lobby.guests import get_or_create_player
@@ -32,6 +32,7 @@ def show_today(request: HttpRequest) -> JsonResponse:
 def play(request: HttpRequest, body: EmptyBody) -> JsonResponse:
     """Play today's game, once; a visitor becomes a guest."""
     enter_seat(request)
+    require_open()
     return placement_response(Placement(play_today(get_or_create_player(request)).pk))
 
 

@@ -17,7 +17,7 @@ from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
 from game.daily.field import count_throws, six_of
 from game.daily.models import Daily, DailyEntry
-from game.daily.playing import decks_after, find_today, play_today
+from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at, starts_at
 from game.daily.scoring import BEST_DAYS, PAR_GAMES, month_after, month_of, signed
 from game.daily.standings import DayLine, count_ranked, load_day, load_month, own_result
@@ -80,6 +80,7 @@ def play(request: HttpRequest) -> HttpResponse:
     """Play today's game from the page's form."""
     enter_seat(request)
     try:
+        require_open()
         return redirect("table", play_today(get_or_create_player(request)).pk)
     except Refusal as fault:
         context = {"message": fault.says, "code": fault.code}
