@@ -5,7 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from subprocess import PIPE, run
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -209,13 +208,14 @@ def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
     from game.engine.transcript import dump
     from game.engine.view import seats_to_move, view
     from rng.deal import deck
+    from rng.twister import stream
 
     memory: Memory = ()
     state = start(rules_of(decks))
     while not state.is_over:
         if waiting := seats_to_move(state):
             seat = waiting[0]
-            chance = Random(f"{seed} {seat} {len(state.record)}")  # noqa: S311 - which game it is, and no card
+            chance = stream(bytes(32), f"bench {seed} {seat}", str(len(state.record)))
             state, events = act(state, seat, choose("novice", view(state, seat), memory, chance))
         else:
             state, events = act(state, None, Deal(state.deal + 1, deck(decks.key(state.deal + 1))))
