@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.clubs.roles import withdraw_from_clubs
+from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
@@ -58,6 +59,8 @@ def delete_account(player: Player) -> None:
     for trained in (Exercise, Trainee):
         trained.objects.filter(player=player).delete()
     Title.objects.filter(player=player).delete()
+    DailyEntry.objects.filter(player=player).delete()
+    MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()

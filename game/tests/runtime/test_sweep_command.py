@@ -34,6 +34,8 @@ FOR_ALL = {
     "game.public_log.publisher.compare_with_files",
     "game.evidence.release.log_release",
     "game.operations.forgetting.forget_untouched",
+    "game.daily.running.run_due_dailies",
+    "game.shared_decks.rounds._close_due_rounds",
     "game.events.flow.run_due_events",
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
