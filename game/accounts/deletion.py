@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from game.clubs.roles import withdraw_from_clubs
 from game.desk.models import Evening
+from game.events.changes import show_change_of
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -55,6 +56,7 @@ def delete_account(player: Player) -> None:
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()
     _anonymize(player)
+    show_change_of(player)
     publish_on_commit("player_gone", player.pk)
 
 
