@@ -101,8 +101,7 @@ def open_sittings(
         tables=[[one.first, one.second] for one in sittings],
     )
     _save(event, pairing, opened, now)
-    for table in opened:
-        tell_paired(event, table.entries, table.game)
+    tell_paired(event, [(table.entries, table.game) for table in opened])
     show_change(event.pk)
     return opened
 
