@@ -9,6 +9,7 @@ from django.db.models import Q
 from game.clubs.roles import withdraw_from_clubs
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
+from game.events.changes import show_change_of
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -65,6 +66,7 @@ def delete_account(player: Player) -> None:
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()
     _anonymize(player)
+    show_change_of(player)
     publish_on_commit("player_gone", player.pk)
 
 

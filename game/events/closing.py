@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.clubs.models import Club
+from game.events.changes import show_change
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
@@ -23,7 +24,7 @@ def close_event(event: Event) -> None:
     event.save(update_fields=["state", "due_at"])
     lock_entries(event)
     Entry.objects.filter(event=event).update(free_since=None)
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)
 
 
 def finish_event(event: Event) -> None:
@@ -47,7 +48,7 @@ def _end(event: Event) -> None:
     event.save(update_fields=["state", "reason", "ended_at", "due_at", "paused_at", "root", "version"])
     lock_entries(event)
     Entry.objects.filter(event=event).update(free_since=None, has_changed=False)
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)
     publish_on_commit("lobby")
 
 
@@ -59,6 +60,7 @@ def record_places(event: Event) -> None:
         held = [key for key, own in order.items() if own == place]
         Entry.objects.filter(pk__in=held).update(place=place)
     Entry.objects.filter(event=event).exclude(pk__in=order).update(place=None)
+    show_change(event.pk)
 
 
 def final_places(event: Event) -> dict[int, int]:
