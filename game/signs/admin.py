@@ -116,7 +116,7 @@ class SignAdmin(ReadOnlyAdmin):
             head, rows,
         )  # fmt: skip
 
-    @action(
+    @action(  # type: ignore[untyped-decorator]
         description=gettext_lazy("Nothing to it"), url_path="put-aside", icon="done",
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip

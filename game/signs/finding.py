@@ -14,6 +14,7 @@ from game.engine.transcript import parse_transcript
 from game.events.models import Event
 from game.models import Game, Player, Review, Scoresheet
 from game.review.schema import Decision
+from game.shared_decks.barrier import without_open
 from game.signs.measures import (
     DEVIATIONS,
     LEAST_DECISIONS,
@@ -130,9 +131,9 @@ def _people_of(event: Event) -> QuerySet[Player]:
 
 
 def _reviewed(player: Player) -> QuerySet[Scoresheet]:
-    """Games that are over and were reviewed: what is still played tells nothing."""
+    """Games that are over, reviewed, and dealt from no decks that are still played: those tell nothing."""
     played = Scoresheet.objects.filter(player=player, voided=False, game__finished_at__isnull=False)
-    return played.filter(decisions__gte=LEAST_DECISIONS, lost_by_play__isnull=False)
+    return without_open(played.filter(decisions__gte=LEAST_DECISIONS, lost_by_play__isnull=False), "game")
 
 
 def _sheets_in(event: Event, player: Player) -> QuerySet[Scoresheet]:
@@ -146,4 +147,5 @@ def _own_sheets(event: Event, player: Player) -> QuerySet[Scoresheet]:
 
 
 def _accuracies(sheets: QuerySet[Scoresheet]) -> list[GameAccuracy]:
-    return [GameAccuracy(*row) for row in sheets.values_list("decisions", "lost_by_play")]
+    rows = sheets.values_list("decisions", "lost_by_play")
+    return [GameAccuracy(count, lost) for count, lost in rows if count is not None and lost is not None]
