@@ -68,8 +68,6 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
-    "game.signs": LIVE | {"game.events", "game.review"},
-    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -88,6 +86,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.desk.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
+    "game.signs": LIVE | {"game.events", "game.review"},
+    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons"},
@@ -132,7 +132,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
-    "game.clubs.apps": {"game.apps"},
+    "game.signs.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

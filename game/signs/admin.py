@@ -104,7 +104,7 @@ class SignAdmin(ReadOnlyAdmin):
     @column(gettext_lazy("decisions"))
     def decisions(self, sign: Sign) -> str:
         rows = format_html_join(
-            "", "<tr>" + "<td>{}</td>" * 7 + "</tr>",
+            "", "<tr>" + "<td>{}</td>" * 4 + '<td class="number">{}</td>' * 3 + "</tr>",
             (_cells(one) for one in load_decisions(sign.event, sign.player)[:SHOWN]),
         )  # fmt: skip
         heads = (
@@ -112,7 +112,7 @@ class SignAdmin(ReadOnlyAdmin):
         )  # fmt: skip
         head = format_html_join("", '<th scope="col">{}</th>', ((one,) for one in heads))
         return format_html(
-            '<div class="sign-decisions"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
+            '<div class="desk-card wide"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
             head, rows,
         )  # fmt: skip
 

@@ -105,15 +105,13 @@ def find_sign(event: Event, player: Player) -> Sign | None:
 
 def load_decisions(event: Event, player: Player) -> list[EventDecision]:
     """A player's throws and cards in the finished games of an event, with their think times."""
-    return [one for sheet in _sheets_in(event, player) for one in _decisions_of(sheet)]
+    timed = _sheets_in(event, player).exclude(game__clock="none").filter(game__review__judged__isnull=False)
+    return [one for sheet in timed.select_related("game__review") for one in _decisions_of(sheet)]
 
 
 def _decisions_of(sheet: Scoresheet) -> Iterator[EventDecision]:
-    review = Review.objects.filter(game=sheet.game_id).first()
-    if review is None or not review.judged or sheet.game.clock == "none":
-        return
     _rules, words = parse_transcript(sheet.game.transcript)
-    for decision in review.judged["decisions"]:
+    for decision in sheet.game.review.judged["decisions"]:
         if decision["seat"] == sheet.seat and decision["sort"] in ("throw", "card"):
             charged = words[decision["ply"]].partition("/")[2]
             yield EventDecision(sheet.game_id, decision, int(charged or 0))
@@ -138,7 +136,7 @@ def _reviewed(player: Player) -> QuerySet[Scoresheet]:
 
 def _sheets_in(event: Event, player: Player) -> QuerySet[Scoresheet]:
     sheets = _reviewed(player).filter(game__in=Game.objects.filter(pairing__event=event))
-    return sheets.select_related("game").order_by("at", "pk")
+    return sheets.order_by("at", "pk")
 
 
 def _own_sheets(event: Event, player: Player) -> QuerySet[Scoresheet]:

@@ -37,6 +37,7 @@ FOR_ALL = {
     "game.events.flow.run_due_events",
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
+    "game.shared_decks.rounds.close_due_rounds",
     "game.signs.finding.look_through_events",
     "game.events.standing.announce_standing_events",
 }
