@@ -215,6 +215,8 @@ def own_server() -> Iterator[Server]:
 
 
 open_browser = ExitStack()
+# One process for all pages compiles a script once; else each begins its own, and compiles all anew.
+ONE_RENDERER = "--renderer-process-limit=1"
 
 
 @cache
@@ -224,7 +226,7 @@ def launch_chromium() -> Browser:
         pytest.skip("no Chromium is installed")
     expect.set_options(timeout=10_000)
     playwright = open_browser.enter_context(sync_playwright())
-    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, ONE_RENDERER])
     open_browser.callback(browser.close)
     return browser
 

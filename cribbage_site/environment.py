@@ -20,6 +20,23 @@ def split_commas(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+TITLES = {"master": 0.25, "expert": 0.5, "club": 0.8}
+
+
+def parse_titles(text: str) -> dict[str, float]:
+    """Parse the thresholds of titles, the highest title first: "master=0.25, expert=0.5"; others stay."""
+    given = [part.partition("=") for part in split_commas(text)]
+    try:
+        titles = TITLES | {name: float(most) for name, _, most in given}
+    except ValueError:
+        titles = {}
+    if titles.keys() != TITLES.keys() or [*titles.values()] != sorted(titles.values()):
+        raise ImproperlyConfigured(
+            f"Write TITLES as in master=0.25, expert=0.5, club=0.8, none below the last; not {text!r}."
+        )
+    return titles
+
+
 def parse_times(text: str) -> list[time]:
     """Parse times of day in UTC: 19:30, 21:00."""
     try:

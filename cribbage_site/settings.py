@@ -18,6 +18,7 @@ from cribbage_site.environment import (
     parse_push_key,
     parse_server,
     parse_times,
+    parse_titles,
     postgresql_settings,
     read_lines,
     read_or_make_secret,
@@ -104,6 +105,9 @@ INSTALLED_APPS = [
     "game.desk",
     "game.seasons",
     "game.signs",
+    "game.throws",
+    "game.trainer",
+    "game.strength",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -191,6 +195,11 @@ if CHORES not in ("all", "own"):
 
 # Whether finished games of players with an account are reviewed without being asked.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
+
+# Whether a throw of the day is chosen, from a finished game or from one that bots play for it.
+THROW_OF_THE_DAY = ENV.get("THROW_OF_THE_DAY", "1") == "1"
+# What a decision may cost at most for each title, in per cent of a game: measured on bots (docs/review.md).
+TITLES = parse_titles(ENV.get("TITLES", ""))
 
 # When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
 EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))

@@ -85,6 +85,9 @@ urlpatterns = [
     path("", include("game.desk.urls")),
     path("", include("game.clubs.web.urls")),
     path("", include("game.seasons.urls")),
+    path("", include("game.throws.web.urls")),
+    path("", include("game.trainer.web.urls")),
+    path("", include("game.strength.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 

@@ -34,6 +34,7 @@ class Server:
             "LOG_ROOT": f"{self.work.name}/public-log",
             "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
             "REVIEW_GAMES": "0",  # nobody reads them, and they take time
+            "THROW_OF_THE_DAY": "0",  # bots would play for it
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
             **(environment or {}),
         }

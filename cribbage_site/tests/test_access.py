@@ -29,6 +29,8 @@ from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
 from game.tests.review.replay.games import create_finished_game
+from game.throws.tests.throws import create_throw
+from game.trainer.tests.exercises import create_exercise
 from rng import entropy
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -75,11 +77,19 @@ REQUESTS = {
     "GET /mail/stop/{stop}": "ooooooo",
     "GET /mail/stop/1:forged": "nnnnnnn",
     "GET /lab": "ooofooo",
+    "GET /train": "ooofooo",
+    "GET /throw": "ooofooo",
+    "GET /throw/{day}": "ooofooo",
+    "GET /throws": "ooofooo",
+    "GET /throws/2026-01": "ooofooo",
+    "GET /throws/feed.xml": "ooofooo",
     "GET /learn": "ooofooo",
     "GET /rules": "ooofooo",
     "GET /settings": "ooofooo",
     "GET /settings/notices": "loofooo",
     "GET /api/lab?cards=5H+5S+5D+JC+QS+AH": "ooofooo",
+    "GET /api/throws/{day}": "ooofooo",
+    "GET /api/train": "ffofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
     "GET /api/games/{live}/meaning": "cccfccc",
@@ -204,6 +214,9 @@ REQUESTS = {
     "POST /api/decks/{decks}/enter": "ooofooo",
     'POST /api/decks/{decks}/commit {{"c":"' + "0" * 64 + '"}}': "foofooo",
     'POST /api/decks/{decks}/reveal {{"secret":"' + "0" * 64 + '"}}': "fccfccc",
+    "POST /api/train": "ffofooo",
+    'POST /api/train/{exercise} {{"cards":["5H","6S"]}}': "ffnfonn",
+    'POST /api/throws/{day} {{"cards":["AS","2S"]}}': "xxxfxxx",
     'POST /api/block {{"name":"Bob"}}': "ooofooo",
     'POST /api/unblock {{"name":"Bob"}}': "ooofooo",
     "POST /desk name=Tuesday&games=9&best_of=3": "ll>f>>>",
@@ -294,6 +307,8 @@ class Site:
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "decks": announce({}, 1).pk,
+            "day": create_throw().day,
+            "exercise": create_exercise(ann, over).pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "live": live.pk,

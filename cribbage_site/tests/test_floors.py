@@ -52,6 +52,8 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.models": {"game.models"},
     "game.shared_decks.barrier": {"common", "game.models", "game.shared_decks.models"},
     "game.shared_decks.round_decks": {"rng", "game.engine"},
+    "game.throws.models": {"game.models"},
+    "game.trainer.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
@@ -74,23 +76,27 @@ ROOMS: dict[str, set[str]] = {
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
     "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
+    "game.strength": LIVE | {"game.review"},
+    "game.strength.calibration": CORE | {"game.bots.building", "game.arena", "game.strength"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
     "game.mail": LIVE | {"game.notices"},
     "game.rules": LIVE,
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
+    "game.review.replay": LIVE
+    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons"},
+    | {"game.seasons", "game.strength"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models"},
+    | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons"},
+    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
     "game.admin": {"game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
@@ -104,31 +110,37 @@ ROOMS: dict[str, set[str]] = {
     | {"game.moderation"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation"},
+    | {"game.notices", "game.moderation", "game.review.replay"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
     | {"game.events", "game.events.web"},
+    "game.throws": MEETING
+    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.api"},
+    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events"},
+    | {"game.accounts", "game.sharing", "game.events", "game.throws", "game.throws.models"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk", "game.seasons", "game.shared_decks.web",
+        "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
+        "game.strength", "game.review.replay",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"},
+    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
+    | {"game.throws", "game.trainer", "game.strength"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
-    | {"game.review", "game.review.calibration", "game.learn", "rng.lab"}
+    | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
+    | {"game.strength.calibration"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},

@@ -27,6 +27,8 @@ ALONE = {
         "fairness",
         "fairness/lab",
         "replay",
+        "throws",
+        "trainer",
         *(tests.parent for scripts in APP_SCRIPTS for tests in scripts.glob("**/tests")),
     ],
     ids=lambda folder: Path(folder).name,

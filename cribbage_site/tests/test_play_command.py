@@ -29,6 +29,12 @@ class NewSite(Server):
         return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
 
 
+class ForkedSite(NewSite):
+    """The same, where that it starts from nothing is proved elsewhere."""
+
+    is_forked = True
+
+
 def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
     with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
         for page in ("/", "/learn"):
@@ -39,7 +45,7 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
 
 
 def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
-    with NewSite({"BOT_PROCESSES": "1"}) as site:
+    with ForkedSite({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
         visitor = Visitor(site.url)
@@ -53,7 +59,7 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
 @pytest.mark.in_full
 def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
     """A guest is their session, and cannot come back without it."""
-    with NewSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
+    with ForkedSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
         guest, member = Visitor(site.url), Visitor(site.url)
         game, other = guest.new_game("novice"), member.new_game("novice")
         member.sign_up("Ann")

@@ -24,7 +24,10 @@ from game.models import (
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.runtime.pubsub import publish_on_commit
+from game.strength.models import Title
 from game.table.forced_endings import forfeit_live_games
+from game.throws.models import Vote
+from game.trainer.models import Exercise, Trainee
 from ranking.models import Standing
 from rng import entropy
 
@@ -51,6 +54,10 @@ def delete_account(player: Player) -> None:
     DealtTotal.objects.filter(player=player).delete()
     LearntHabits.objects.filter(player=player).delete()
     Vacation.objects.filter(player=player).delete()
+    Vote.objects.filter(player=player).update(player=None)
+    for trained in (Exercise, Trainee):
+        trained.objects.filter(player=player).delete()
+    Title.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()

@@ -8,7 +8,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from common import clock
 from game.clubs.models import ClubReport, JoinRequest, Membership
@@ -34,6 +34,9 @@ from game.models import (
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.shared_decks.barrier import OPEN, without_open
 from game.shared_decks.models import Entrant
+from game.strength.models import PlayerStrength, Title, WeighedGame
+from game.throws.models import Vote
+from game.trainer.models import Exercise, Trainee
 from ranking.models import Change, Standing
 
 BATCH_SIZE = 200
@@ -72,6 +75,12 @@ SECTIONS = {
         "game kind bot won unfinished rules own opponents change after why terms newcomer even at",
         {"against": "opponent__username"},
     ),
+    "strength": Section(lambda me: PlayerStrength.objects.filter(player=me), "strength variance games"),
+    "games_without_luck": Section(
+        lambda me: WeighedGame.objects.filter(Q(game__seat_a=me) | Q(game__seat_b=me), number__isnull=False),
+        "game number adjusted strength_a variance_a strength_b variance_b",
+    ),
+    "titles": Section(lambda me: Title.objects.filter(player=me), "name at lost_percent"),
     "finished_games": Section(
         lambda me: without_open(Game.objects.with_player(me).exclude(finished_at=None)),
         "id created_at finished_at voided_at clock rated params tip commitment_a commitment_b secret_a"
@@ -136,6 +145,12 @@ SECTIONS = {
     "advice_asked_next_to_my_games": Section(lambda me: AdviceNote.objects.filter(player=me), "game kind at"),
     "forgotten_games": Section(lambda me: ForgottenGames.objects.filter(player=me), "games at"),
     "vacations": Section(lambda me: Vacation.objects.filter(player=me), "begins_at ends_at"),
+    "throws_of_the_day": Section(lambda me: Vote.objects.filter(player=me), "throw thrown points counts at"),
+    "trained": Section(
+        lambda me: Exercise.objects.filter(player=me),
+        "game ply added_at judged_at is_dropped seat view lines made tags box due_on tried right",
+    ),
+    "trained_until": Section(lambda me: Trainee.objects.filter(player=me), "searched_until"),
     "notices": Section(
         lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
     ),

@@ -9,7 +9,7 @@ from game.bots import Decision, Memory, Stream, choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start
-from game.engine.state import Rules, State
+from game.engine.state import Phase, Rules, State
 from game.engine.view import View, seats_to_move, view
 
 BrainNames = tuple[str, str]
@@ -33,7 +33,8 @@ class ArenaGame:
             move = choose_move(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
             self.state, events = act(self.state, seat, move)
         else:
-            self.state, events = act(self.state, None, Deal(self.state.deal + 1, next(self.decks)))
+            number = 0 if self.state.phase is Phase.CUT else self.state.deal + 1
+            self.state, events = act(self.state, None, Deal(number, next(self.decks)))
         self.memory += events
 
 

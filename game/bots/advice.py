@@ -67,10 +67,16 @@ def weigh_cards(view: View, memory: Memory, stream: Stream) -> tuple[CardLine, .
     return _card_lines(view, master.weigh_cards(view, memory, stream, shipped_family()))
 
 
-def weigh_choices(choices: Iterable[tuple[View, Stream]]) -> list[tuple[CardLine, ...]]:
-    """Weigh every card in each of these choices, as Advanced does; which costs less than one by one."""
+def weigh_choices(
+    choices: Iterable[tuple[View, Stream]], sample: int = playing.SAMPLE
+) -> list[tuple[CardLine, ...]]:
+    """Weigh every card in each of these choices, as Advanced does; which costs less than one by one.
+
+    Each is played out against so many hands that the opponent may hold.
+    """
     asked = [
-        playing.Choice(view, standing_from_view(view, Aim.WIN), stream.random()) for view, stream in choices
+        playing.Choice(view, standing_from_view(view, Aim.WIN), stream.random(), sample)
+        for view, stream in choices
     ]
     weighed = zip(asked, playing.weigh_all(asked), strict=True)
     return [_card_lines(choice.view, plays) for choice, plays in weighed]

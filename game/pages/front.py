@@ -20,6 +20,7 @@ from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
 from game.table.wire import Json, encode
+from game.throws.voting import labels_of, load_throw, today
 
 TARGET = 121
 
@@ -36,6 +37,8 @@ def front(request: HttpRequest) -> HttpResponse:
     live = showcase.live_games()
     context = {
         "next_event": find_next_event(request.user),
+        "todays_throw": (throw := load_throw(today())),
+        "six": labels_of(throw) if throw else (),
         "bots": bots_with_stakes(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),

@@ -14,6 +14,8 @@ from game.profiles.dealt_cards import DealtCards, kept_dealt_cards
 from game.profiles.history import HistoryPage, find_history_page
 from game.profiles.record import HeadToHead, Record, add_up_meetings, compute_record, counted_games
 from game.profiles.skill import compute_skill
+from game.profiles.strength import StrengthChart, build_strength_chart
+from game.strength.titles import HeldTitle, highest_title
 from game.table.bot_accounts import BOTS, BotProfile
 from ranking.leaderboard import compute_rank
 from ranking.levels import Level, level
@@ -37,6 +39,7 @@ class Details:
 
     picture: PointsChart | None
     skill: SkillChart | None
+    strength: StrengthChart | None
     record: Record
     page: HistoryPage
     events: tuple[PastEvent, ...]
@@ -53,6 +56,7 @@ class Profile:
     is_mine: bool
     places: tuple[StandingPlace, ...]
     details: Details | None
+    title: HeldTitle | None
     dealt: DealtCards | None  # for the player alone
     met: HeadToHead | None  # with the viewer, as the viewer sees it
     met_in_events: tuple[int, int] | None
@@ -91,6 +95,7 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         is_mine=is_mine,
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
         details=_build_details(player) if shows_all else None,
+        title=highest_title(player.pk) if player.has_account else None,
         dealt=kept_dealt_cards(player.pk) if is_mine else None,
         met=(met := None if is_mine else find_meetings(viewer, player)),
         met_in_events=count_meetings(viewer.pk, player.pk) if met else None,
@@ -122,6 +127,7 @@ def _build_details(player: Player) -> Details:
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),
         skill=build_skill_chart(compute_skill(player.pk), now),
+        strength=build_strength_chart(player.pk, now),
         record=compute_record(player.pk),
         page=page,
         events=tuple(load_past_events(player.pk)),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from game.bots.advanced.playing import SAMPLE
 from game.bots.advice import CardLine, ThrowLine, weigh_choices, weigh_throws
 from game.bots.counting import correct_count
 from game.engine.cards import texts
@@ -39,14 +40,14 @@ def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
     assert isinstance(ply.move, Throw)
     thrown = set(ply.move.cards)
     made = next(n for n, line in enumerate(lines) if set(line.thrown) == thrown)
-    return _decision(ply, "throw", _lines_needed(_throw_line, lines, made), made, len(lines))
+    return _decision(ply, "throw", _lines_needed(throw_line, lines, made), made, len(lines))
 
 
-def ranked_cards(game: str, moves: Iterable[Ply]) -> dict[int, list[CardLine]]:
-    """The cards that fitted where there was a choice, the best first, by ply."""
+def ranked_cards(game: str, moves: Iterable[Ply], hands: int = SAMPLE) -> dict[int, list[CardLine]]:
+    """The cards that fitted where there was a choice, the best first, by ply; against so many hands each."""
     choices = [(ply, seen) for ply in moves if isinstance(ply.move, Play) and (seen := _choice(ply))]
     weighed = weigh_choices(
-        [(seen, stream(SEED, "review", str(JUDGE), game, str(ply.number))) for ply, seen in choices]
+        [(seen, stream(SEED, "review", str(JUDGE), game, str(ply.number))) for ply, seen in choices], hands
     )
     return {
         ply.number: sorted(
@@ -67,7 +68,7 @@ def card_decision(ply: Ply, lines: Sequence[CardLine]) -> Decision:
     """A card where there was a choice."""
     assert isinstance(ply.move, Play)
     made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
-    return _decision(ply, "card", _lines_needed(_card_line, lines, made), made, len(lines))
+    return _decision(ply, "card", _lines_needed(card_line, lines, made), made, len(lines))
 
 
 def count_decision(ply: Ply) -> Decision | None:
@@ -109,7 +110,8 @@ def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int, of: int) -
     )
 
 
-def _throw_line(line: ThrowLine) -> Line:
+def throw_line(line: ThrowLine) -> Line:
+    """A throw as a line of a decision."""
     return Line(
         cards=list(texts(line.thrown)),
         win=millionths(line.win),
@@ -123,7 +125,8 @@ def _throw_line(line: ThrowLine) -> Line:
     )
 
 
-def _card_line(line: CardLine) -> Line:
+def card_line(line: CardLine) -> Line:
+    """A card as a line of a decision."""
     pegging = round(line.pegging, 2)
     return Line(
         cards=list(texts([line.card])),

@@ -31,8 +31,11 @@ from game.runtime.scheduler import Job, scheduler
 from game.seasons import deciding
 from game.shared_decks import rounds
 from game.signs import finding
+from game.strength import entering
 from game.table import heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
+from game.throws import choosing
+from game.trainer import judging
 
 HOUR = 3600.0
 
@@ -66,6 +69,7 @@ JOBS = (
     Job(60.0, digest.send_due_digests, is_site_wide=True),
     Job(1.0, queue.run_queue, is_site_wide=True, due=queue.WAITS),
     Job(1.0, learning.learn_from_finished_games, is_site_wide=True, due=learning.WAITS),
+    Job(entering.INTERVAL_SECONDS, entering.weigh_due_games, is_site_wide=True, due=entering.IS_DUE),
     Job(2.0, publisher.publish_waiting, is_site_wide=True, due=publisher.LEAF_WAITS),
     Job(60.0, publisher.compare_with_files, is_site_wide=True),
     Job(HOUR, release.log_release, is_site_wide=True),
@@ -76,6 +80,8 @@ JOBS = (
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
     Job(finding.INTERVAL_SECONDS, finding.look_through_events, is_site_wide=True),
+    Job(choosing.INTERVAL_SECONDS, choosing.choose_due, is_site_wide=True),
+    Job(1.0, judging.judge_waiting, is_site_wide=True, due=judging.WAITS),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
     Job(10.0, following.refresh_feed),

@@ -107,10 +107,10 @@ class SignAdmin(ReadOnlyAdmin):
             "", "<tr>" + "<td>{}</td>" * 4 + '<td class="number">{}</td>' * 3 + "</tr>",
             (_cells(one) for one in load_decisions(sign.event, sign.player)[:SHOWN]),
         )  # fmt: skip
-        heads = (
+        head = format_html(
+            '<th scope="col">{}</th>' * 4 + '<th scope="col" class="number">{}</th>' * 3,
             _("game"), _("deal"), _("made"), _("best"), _("lost"), _("second best behind by"), _("seconds"),
         )  # fmt: skip
-        head = format_html_join("", '<th scope="col">{}</th>', ((one,) for one in heads))
         return format_html(
             '<div class="desk-card wide"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
             head, rows,

@@ -23,10 +23,16 @@ POST = """async ([path, body]) => {
 }"""
 
 
-class OpenPage(Protocol):
-    """Opens the front page for somebody new."""
+# The page that costs a browser least, for those who look at none before they are at a table.
+LIGHT = "/accounts/login/"
 
-    def __call__(self, *, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page: ...
+
+class OpenPage(Protocol):
+    """Opens the front page, or another, for somebody new."""
+
+    def __call__(
+        self, *, silent: bool = True, device: dict[str, object] = DESKTOP, at: str = "/"
+    ) -> Page: ...
 
 
 @contextmanager
@@ -34,10 +40,10 @@ def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
     """Opens pages of visitors, who leave at the end."""
     with ExitStack() as visitors:
 
-        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
+        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP, at: str = "/") -> Page:
             page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
             without_pauses(page)
-            page.goto(server.url)
+            page.goto(server.url + at)
             return page
 
         yield somebody
@@ -60,6 +66,19 @@ def play_bot_game(server: Server) -> tuple[Visitor, str, Frame]:
     player = Visitor(server.url)
     game = player.new_game(target=61)
     return player, game, run_in_thread(play())
+
+
+def come_as(visitor: Visitor, page: Page) -> None:
+    """Have a page's browser be another visitor's."""
+    cookies = [{"name": name, "value": value, "url": visitor.url} for name, value in visitor.cookies.items()]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+
+
+def sign_up(page: Page, name: str) -> None:
+    """Give somebody an account from the next page on; the form is filled in by test_accounts.py."""
+    visitor = Visitor(site_url(page))
+    visitor.sign_up(name)
+    come_as(visitor, page)
 
 
 def site_url(page: Page) -> str:
@@ -94,7 +113,7 @@ def open_two_player_game(
     open_page: OpenPage, *, silent: bool = True, **wanted: object
 ) -> tuple[Page, Page, str]:
     """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
-    ann, bert = open_page(silent=silent), open_page(silent=silent, device=PHONE)
+    ann, bert = open_page(silent=silent, at=LIGHT), open_page(silent=silent, device=PHONE, at=LIGHT)
     path = create_link_game(ann, **wanted)
     join_by_link(bert, path, ann)
     return ann, bert, path
@@ -123,7 +142,7 @@ def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
                 play_one_step(page, touch=False, **how)
                 clicked |= {(page, wanted)} - {(page, "claim"), (page, "call")}
         if not wishing:
-            pages[0].wait_for_timeout(20)
+            pages[0].wait_for_timeout(40)
     raise AssertionError("the game does not get on")
 
 

@@ -10,7 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
-from cribbage_site.tests.browser.players import create_link_game, play_bot_game, run_in_thread
+from cribbage_site.tests.browser.players import come_as, create_link_game, play_bot_game, run_in_thread
 from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import ROOT, Server
@@ -118,24 +118,20 @@ def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Wa
     assert not walk.wrong, "\n".join(walk.wrong)
 
 
-def come_as(visitor: Visitor, page: Page) -> None:
-    cookies = [{"name": name, "value": value, "url": visitor.url} for name, value in visitor.cookies.items()]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
-
-
 OPEN = """
-    / /learn /rules /ladder /events /seasons /friend /lab?cards=5H+5S+JD+QC+9H+TH
+    / /learn /rules /ladder /seasons /throws /friend /lab?cards=5H+5S+JD+QC+9H+TH
     /fairness /fairness/lab /fairness/verify /log /settings /clubs /accounts/signup/
 """
-# Built of the same parts as one of those: more prose, a form like another, the lab before it has cards.
+# Built of the same parts as one of those: more prose, a form like another, the lab before it has cards;
+# events are looked at in test_events.py.
 ALIKE = """
-    /events/rules /ladder/rules /privacy /offline /lab /fairness/deals
+    /throw /events /events/rules /ladder/rules /privacy /offline /lab /fairness/deals
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /ladder /following /clubs/new /settings/notices /accounts/ /accounts/email/ /accounts/password/
-    /accounts/second-factor/ /accounts/confirm/ /accounts/delete/
+    / /@Eve /following /clubs/new /settings/notices /accounts/ /train /accounts/second-factor/ /accounts/delete/
 """
+OWN_ALIKE = "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/"
 
 
 def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
@@ -181,7 +177,8 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
     run_in_thread(resigned(eve))
     with walking(chromium, server) as walk:
         come_as(eve, walk.page)
-        for path in [*OWN.split(), f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
+        own = (OWN + OWN_ALIKE if FULL_PROOF else OWN).split()
+        for path in [*own, f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
             walk.go(path)
             walk.look()
         server.manage("shell", "-c", BANNED)

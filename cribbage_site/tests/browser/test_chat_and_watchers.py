@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.chaos.database import query
 from cribbage_site.tests.browser.players import (
+    LIGHT,
     POST,
     OpenPage,
     deal_number,
@@ -105,7 +106,7 @@ def look_on(page: Page, until: int) -> None:
 
 def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     ann, bert, path = open_two_player_game(open_page)
-    eve = open_page(device=PHONE)
+    eve = open_page(device=PHONE, at=LIGHT)
     frames = frames_of(eve)
     eve.goto(f"{server.url}{path}")
     expect(eve.locator("#prompt")).to_contain_text("You’re watching")

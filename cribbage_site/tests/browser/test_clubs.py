@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener
-from cribbage_site.tests.browser.test_following import photograph, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
+from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
 
@@ -39,12 +39,12 @@ def send(page: Page, button: str) -> None:
 def test_a_club_is_founded_joined_and_handed_over(
     server: Server, open_page: OpenPage, name: str, device: dict[str, object]
 ) -> None:
-    owner, friend = open_page(device=device, silent=False), open_page(device=device)
-    stranger = open_page(device=device)
+    owner, friend = open_page(device=device, silent=False, at=LIGHT), open_page(device=device, at=LIGHT)
+    stranger = open_page(device=device, at=LIGHT)
     letter = name[0]
     people = {owner: f"Own-{letter}", friend: f"Pal-{letter}", stranger: f"Ask-{letter}"}
     for page, who in people.items():
-        sign_up(page, server, who)
+        sign_up(page, who)
 
     owner.goto(f"{server.url}/clubs/new")
     owner.get_by_label("Name", exact=True).fill("x")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import (
+    LIGHT,
     OpenPage,
     create_link_game,
     game_id_of,
@@ -14,13 +15,13 @@ from cribbage_site.tests.browser.players import (
     page_opener,
     play_until,
     rounds,
+    sign_up,
     site_url,
     wanted_move,
 )
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.evidence.standalone import verify as alone
-from game.tests.live.scripted_player import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -69,14 +70,6 @@ def test_nobody_says_go_or_plays_a_last_card_and_both_pages_sign_all_that_was_pl
         expect(page.locator("#ticks [data-mark=true]").nth(1)).to_be_attached()
 
 
-def sign_up(page: Page, name: str) -> None:
-    page.goto(f"{site_url(page)}/accounts/signup/")
-    page.locator("[name=username]").fill(name)
-    page.locator("[name=password1]").fill(PASSWORD)
-    page.locator("main form").get_by_role("button", name="Sign up").click()
-    page.wait_for_url("**/")
-
-
 def go_on_vacation(page: Page, days: int) -> None:
     page.goto(f"{site_url(page)}/accounts/")
     form = page.locator("#vacation")
@@ -87,7 +80,7 @@ def go_on_vacation(page: Page, days: int) -> None:
 
 
 def test_both_see_until_when_one_is_on_vacation_at_the_table_and_in_lists(open_page: OpenPage) -> None:
-    ann, bert = open_page(), open_page(device=PHONE)
+    ann, bert = open_page(at=LIGHT), open_page(device=PHONE, at=LIGHT)
     sign_up(ann, "Annemarie")
     sign_up(bert, "Bertrand")
     path = create_link_game(ann, clock="relaxed", target=121)

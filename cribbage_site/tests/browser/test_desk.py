@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener
-from cribbage_site.tests.browser.test_following import PICTURES, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
+from cribbage_site.tests.browser.test_following import PICTURES
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
@@ -42,9 +42,9 @@ def enter(desk: Page, table: int, loser_has: int) -> None:
 
 
 def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
-    desk = open_page(device=PHONE, silent=False)  # a refusal is an answer that browsers complain of
-    screen = open_page(device=DESKTOP)
-    sign_up(desk, server, "Desk-Director")
+    desk = open_page(device=PHONE, silent=False, at=LIGHT)  # a refusal is an answer that browsers complain of
+    screen = open_page(device=DESKTOP, at=LIGHT)
+    sign_up(desk, "Desk-Director")
     desk.goto(f"{server.url}/desk")
     photograph(desk, "desk-new")
     desk.get_by_label("Name").fill("Tuesday at the Crown")
@@ -63,7 +63,7 @@ def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
     photograph(screen, "desk-screen")
 
     names = desk.locator("#tables .board-row").first.locator("strong").all_text_contents()
-    cards = {name: open_page(device=PHONE) for name in names}
+    cards = {name: open_page(device=PHONE, at=LIGHT) for name in names}
     for name, page in cards.items():
         page.goto(server.url + str(desk.get_by_role("link", name=f"Own page {name}").get_attribute("href")))
     one, other = (cards[name] for name in names)

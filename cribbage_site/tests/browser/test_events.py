@@ -6,13 +6,15 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import page_opener, play_until, wanted_move
-from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from bench.chaos.database import query
+from cribbage_site.tests.browser.players import LIGHT, come_as, page_opener, play_until, wanted_move
+from cribbage_site.tests.browser.test_accessibility import walking
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor, connect_player
@@ -37,22 +39,6 @@ event.by = Player.objects.filter(username="{by}").first()
 event.save(force_insert=True)
 print(event.pk)
 """
-START = """
-from common import clock
-from game.events.models import Event
-Event.objects.filter(pk="{event}").update(starts_at=clock.now(), due_at=clock.now())
-"""
-CLOSE = """
-from common import clock
-from game.events.models import Event
-Event.objects.filter(pk="{event}").update(closes_at=clock.now(), due_at=clock.now())
-"""
-MAKE_HOST = """
-from game.models import Player
-Player.objects.filter(username="{name}").update(is_staff=True, is_superuser=True)
-"""
-
-
 # All that a live region or the banner of the next table has said in this tab.
 REMEMBER_WHAT_IS_SAID = """
     const isOurs = location.protocol === "http:"; // an empty page has no storage
@@ -65,15 +51,24 @@ REMEMBER_WHAT_IS_SAID = """
 """
 
 
-def shell(server: Server, script: str, **values: object) -> str:
-    return server.manage("shell", "--no-imports", "-c", script.format(**values)).strip()
+def set_to_now(server: Server, event: str, what: str) -> None:
+    """Have an event start or close now."""
+    now = str(datetime.now(UTC).replace(tzinfo=None))  # as SQLite has it
+    sql = f"UPDATE events_event SET {what} = %s, due_at = %s WHERE id = %s"
+    query(server.environment, sql, now, now, event)
+
+
+def make_host(server: Server, name: str) -> None:
+    sql = "UPDATE game_player SET is_staff = true, is_superuser = true WHERE username = %s"
+    query(server.environment, sql, name)
 
 
 def announce(server: Server, people: list[Visitor], names: list[str], title: str, by: str = "") -> str:
     """An event of two games in an hour, and everyone has played before."""
     for visitor, name in zip(people, names, strict=True):
         visitor.sign_up(name)
-    return shell(server, ANNOUNCE, names=names, title=title, by=by).splitlines()[-1]
+    script = ANNOUNCE.format(names=names, title=title, by=by)
+    return server.manage("shell", "--no-imports", "-c", script).splitlines()[-1]
 
 
 def photograph(page: Page, name: str) -> None:
@@ -96,7 +91,7 @@ def scripted(people: list[Visitor], event: str) -> Iterator[None]:
                 played.add(game)
                 async with connect_player(visitor, game) as person:
                     await person.play_moves()
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(1)
 
     async def attend_all() -> None:
         await asyncio.gather(*[attend(visitor) for visitor in people])
@@ -114,10 +109,6 @@ def shown_part(page: Page, name: str) -> None:
     expect(page.locator(f"[data-when={name}]")).to_be_visible()
 
 
-def play_to_the_end(page: Page) -> None:
-    play_until(page, until=lambda: wanted_move(page) == "result")
-
-
 def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None:
     names = ["Ann", "Bob", "Carl", "Dora"]
     people = [Visitor(own_server.url) for _ in names]
@@ -125,7 +116,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
     for visitor in people[1:]:
         assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
     with page_opener(chromium, own_server) as open_page:
-        page = open_page(device=PHONE)
+        page = open_page(device=PHONE, at=LIGHT)
         come_as(people[0], page)
         page.add_init_script(REMEMBER_WHAT_IS_SAID)
 
@@ -148,7 +139,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
         photograph(page, "entered")
 
         with scripted(people[1:], event):
-            shell(own_server, START, event=event)
+            set_to_now(own_server, event, "starts_at")
             # The table opens by itself, after a warning that is heard, too.
             page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
             first = page.url.partition("?")[0]
@@ -156,7 +147,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
             assert [words for words in said if words.startswith("You’re paired: your table against ")]
             assert [words for words in said if words.endswith(" opens in 3 s.")]
             expect(page.locator("#match")).to_have_text("Friday night")
-            play_to_the_end(page)
+            play_until(page, until=lambda: wanted_move(page) == "result")
             expect(page.locator("#result-event")).to_contain_text("after game 1 of 2.")
             expect(page.locator("#rematch")).to_be_hidden()
             photograph(page, "result")
@@ -164,7 +155,9 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
             page.wait_for_url(
                 lambda url: "/table/" in url and url.partition("?")[0] != first, timeout=NEXT_TABLE
             )
-            play_to_the_end(page)
+            play_until(page, until=lambda: wanted_move(page) == "play")
+            page.locator("#resign").tap()
+            page.locator("#resign-dialog").get_by_role("button", name="Resign").tap()
             expect(page.locator("#result-event")).to_contain_text("after game 2 of 2.")
             page.get_by_role("link", name="Back to the event").tap()
             shown_part(page, "done")
@@ -172,7 +165,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
             # The others' last games end while one looks.
             expect(page.locator("#tables-panel")).to_be_hidden(timeout=NEXT_TABLE)
             photograph(page, "done")
-            shell(own_server, CLOSE, event=event)
+            set_to_now(own_server, event, "closes_at")
             shown_part(page, "over")
         expect(page.locator("#podium li")).to_have_count(3)
         expect(page.locator("#own-place")).to_contain_text("You’re number")
@@ -190,10 +183,10 @@ def test_the_pages_of_events_are_for_everyone(own_server: Server, chromium: Brow
     names = ["Hostess", "Bob"]
     people = [Visitor(own_server.url) for _ in names]
     event = announce(own_server, people, names, "Sunday night", by="Hostess")
-    shell(own_server, MAKE_HOST, name="Hostess")
+    make_host(own_server, "Hostess")
     for visitor in people:
         assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
-    shell(own_server, START, event=event)
+    set_to_now(own_server, event, "starts_at")
     with walking(chromium, own_server) as walk:
         for path in ("/events", f"/events/{event}", f"/events/{event}/pairings"):
             walk.go(path)
@@ -217,9 +210,9 @@ def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chr
     names = ["Hostess", "Bob"]
     people = [Visitor(own_server.url) for _ in names]
     event = announce(own_server, people, names, "Sunday night", by="Hostess")
-    shell(own_server, MAKE_HOST, name="Hostess")
+    make_host(own_server, "Hostess")
     with page_opener(chromium, own_server) as open_page:
-        hosts, bobs = open_page(device=DESKTOP), open_page(device=PHONE)
+        hosts, bobs = open_page(device=DESKTOP, at=LIGHT), open_page(device=PHONE, at=LIGHT)
         for visitor, page in zip(people, (hosts, bobs), strict=True):
             come_as(visitor, page)
             page.goto(f"{own_server.url}/events/{event}")
@@ -244,9 +237,9 @@ def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chr
 def test_a_host_makes_an_event_by_their_own_clock(own_server: Server, chromium: Browser) -> None:
     host = Visitor(own_server.url)
     host.sign_up("Hostess")
-    shell(own_server, MAKE_HOST, name="Hostess")
+    make_host(own_server, "Hostess")
     with page_opener(chromium, own_server) as open_page:
-        page = open_page(device={**PHONE, "timezone_id": "America/New_York"})
+        page = open_page(device={**PHONE, "timezone_id": "America/New_York"}, at=LIGHT)
         come_as(host, page)
         page.goto(f"{own_server.url}/events")
         page.get_by_role("link", name="New event").tap()

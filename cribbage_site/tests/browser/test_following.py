@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, create_link_game, join_by_link, page_opener
+from cribbage_site.tests.browser.players import (
+    LIGHT,
+    OpenPage,
+    create_link_game,
+    join_by_link,
+    page_opener,
+    sign_up,
+)
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -23,14 +29,6 @@ COMES_OR_GOES = 15_000  # as long as another page of theirs might still be open
 def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
     with page_opener(chromium, server) as opener:
         yield opener
-
-
-def sign_up(page: Page, server: Server, name: str) -> None:
-    page.goto(f"{server.url}/accounts/signup/")
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Sign up").click()
-    page.wait_for_url("**/")
 
 
 def photograph(page: Page, name: str) -> None:
@@ -52,11 +50,14 @@ def follow_from_profile(page: Page, server: Server, name: str) -> None:
 def test_whom_one_follows_is_seen_to_come_and_to_play(
     server: Server, open_page: OpenPage, follower: str, device: dict[str, object]
 ) -> None:
-    fan = open_page(device=device, silent=False)  # a name that nobody has is a page that is not there
-    star, other = open_page(), open_page()
+    # A name that nobody has is a page that is not there.
+    fan = open_page(device=device, silent=False, at=LIGHT)
+    star, other = open_page(at=LIGHT), open_page(at=LIGHT)
     star_is, other_is = f"{follower}-Star", f"{follower}-Ally"
     for page, name in ((fan, follower), (star, star_is), (other, other_is)):
-        sign_up(page, server, name)
+        sign_up(page, name)
+    for page in (star, other):
+        page.goto(server.url)
     fan.goto(f"{server.url}/following")
     expect(fan.locator("#nobody")).to_be_visible()
     photograph(fan, "following-nobody")
@@ -87,9 +88,9 @@ def test_whom_one_follows_is_seen_to_come_and_to_play(
 
 
 def test_after_a_game_the_opponent_can_be_followed(server: Server, open_page: OpenPage) -> None:
-    ann, bert = open_page(), open_page(device=PHONE)
+    ann, bert = open_page(at=LIGHT), open_page(device=PHONE, at=LIGHT)
     for page, name in ((ann, "Result-Ann"), (bert, "Result-Bert")):
-        sign_up(page, server, name)
+        sign_up(page, name)
     path = create_link_game(ann)
     join_by_link(bert, path, ann)
     ann.get_by_role("button", name="Resign").click()

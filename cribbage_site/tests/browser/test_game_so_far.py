@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import hand_of, play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import (
+    LIGHT,
     OpenPage,
     open_two_player_game,
     page_opener,
@@ -62,7 +63,7 @@ def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
     assert after[: len(before)] == before
     assert len(after) == len(log_lines(other)) == len(before) + 1
 
-    late = open_page()
+    late = open_page(at=LIGHT)
     late.goto(f"{site_url(other)}{path}")
     expect(late.locator("#log h3")).to_have_count(2)
     assert len(log_lines(late)) == len(after)

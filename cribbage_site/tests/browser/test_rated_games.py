@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener, play_until, site_url
+from cribbage_site.tests.browser.players import OpenPage, page_opener, play_until, sign_up, site_url
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -19,11 +18,9 @@ def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
         yield open_page
 
 
-def sign_up(page: Page, name: str) -> None:
-    page.goto(f"{site_url(page)}/accounts/signup/")
-    page.locator("[name=username]").fill(name)
-    page.locator("[name=password1]").fill(PASSWORD)
-    page.locator("main form").get_by_role("button", name="Sign up").click()
+def enter_as(page: Page, name: str) -> None:
+    """Come to the lobby with an account."""
+    sign_up(page, name)
     page.goto(site_url(page))
     page.wait_for_selector("[data-lobby=live]")
 
@@ -56,8 +53,8 @@ def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
 
 def test_a_rated_game_from_the_seek_to_both_profiles(open_page: OpenPage) -> None:
     ann, bob = open_page(), open_page(device=PHONE)
-    sign_up(ann, "Annegret")
-    sign_up(bob, "Bartholomew")
+    enter_as(ann, "Annegret")
+    enter_as(bob, "Bartholomew")
     ask_for_a_rated_game(ann)
     seek = bob.locator("#seeks li")
     expect(seek).to_contain_text("Annegret 1500")
@@ -99,7 +96,7 @@ def test_a_rated_game_from_the_seek_to_both_profiles(open_page: OpenPage) -> Non
 @pytest.mark.in_full
 def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: OpenPage) -> None:
     page = open_page(silent=False)
-    sign_up(page, "Cunigunde")
+    enter_as(page, "Cunigunde")
     page.get_by_role("button", name="Rated against Intermediate win +41, lose 2").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#seat-you .clock")).to_contain_text("h")
@@ -128,7 +125,7 @@ def test_who_has_no_account_is_shown_the_way_to_one(open_page: OpenPage) -> None
     guest.get_by_text("More options").tap()
     expect(guest.locator("#make").get_by_role("link", name="Sign up")).to_be_visible()
     expect(guest.get_by_label("Rated, for points")).to_have_count(0)
-    sign_up(ann, "Dorothea")
+    enter_as(ann, "Dorothea")
     ask_for_a_rated_game(ann)
     guest.goto(site_url(guest))
     seek = guest.locator("#seeks li").filter(has_text="Dorothea")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener
-from cribbage_site.tests.browser.test_following import photograph, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
+from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
 
@@ -97,9 +97,9 @@ def test_two_clubs_play_a_duel_and_one_of_them_a_season(
 ) -> None:
     names = {"own": f"Olga-{letter}", "other": f"Birk-{letter}", "letter": letter}
     names |= {"owls": f"Night Owls {letter}", "birds": f"Early Birds {letter}"}
-    owner, other = open_page(device=device, silent=False), open_page(device=device)
-    sign_up(owner, server, names["own"])
-    sign_up(other, server, names["other"])
+    owner, other = open_page(device=device, silent=False, at=LIGHT), open_page(device=device, at=LIGHT)
+    sign_up(owner, names["own"])
+    sign_up(other, names["other"])
     server.manage("shell", "-c", TWO_CLUBS % names)
     home = f"{server.url}/club/night-owls-{letter.lower()}"
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from bench.chaos.database import set_deadline
 from cribbage_site.tests.browser.moves import deals_checked, hand_of, play_one_step, play_one_step_by_keys
 from cribbage_site.tests.browser.players import (
+    LIGHT,
     OpenPage,
     create_link_game,
     deal_number,
@@ -41,7 +42,7 @@ def is_over(page: Page) -> bool:
 
 
 def test_a_whole_game_by_link_and_a_rematch(open_page: OpenPage) -> None:
-    ann, bert = open_page(), open_page(device=PHONE)
+    ann, bert = open_page(at=LIGHT), open_page(device=PHONE, at=LIGHT)
     path = create_link_game(ann, clock="quick")
     expect(ann.locator("#waiting-says")).to_contain_text("A game to 61")
     assert_fits(ann)

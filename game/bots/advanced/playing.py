@@ -38,11 +38,12 @@ class Plays(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A card to be chosen; `chance` picks the sample of hands that the opponent may hold."""
+    """A card to be chosen; `chance` picks the sample of hands that the opponent may hold, so many of them."""
 
     view: View
     stand: Standing
     chance: float
+    sample: int = SAMPLE
 
     @property
     def ranks(self) -> list[int]:
@@ -83,7 +84,7 @@ class _Deals(NamedTuple):
 
     @classmethod
     def from_choice(cls, choice: Choice) -> "_Deals":
-        guess = hands_held_by_opponent(choice.view, choice.known).sample(SAMPLE, choice.chance)
+        guess = hands_held_by_opponent(choice.view, choice.known).sample(choice.sample, choice.chance)
         held, of_guess = np.unique(guess.held, return_inverse=True)
         hand = hand_number([card >> 2 for card in choice.view.hand])
         lanes = Lanes.from_position(choice.pile, hand, np.tile(held, len(choice.ranks)))

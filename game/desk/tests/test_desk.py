@@ -13,7 +13,7 @@ from game.events.encounters import pair_of
 from game.events.scoring import Ending
 from game.models import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -66,6 +66,7 @@ def test_a_night_of_four_is_a_round_robin_with_even_first_deals(later):
     assert refused("too_late", deeds.pair_now, made.pk) == "No two players can be paired right now."
 
 
+@pytest.mark.rows
 def test_a_result_stands_once_both_cards_say_the_same():
     made = evening(NAMES[:2])
     deeds.pair_now(made.pk)
@@ -118,6 +119,7 @@ def test_nobody_hands_in_a_card_of_a_game_of_others():
     refused("no_player", deeds.hand_in, "nobodys", 1, True, 90)
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize(
     ("names", "part"),
     [(["Ann"], "Ann is already"), (["ANN"], "ANN is already"), (["Eva", "eva"], "already"),
@@ -154,6 +156,7 @@ def test_a_table_is_taken_again_once_it_is_free():
     assert sorted(board.table for board in open_boards(made)) == [1, 2, 3]
 
 
+@pytest.mark.rows
 def test_the_best_quarter_plays_a_bracket_to_its_end(later):
     made = evening([f"P{n}" for n in range(9)], games=1)
     deeds.pair_now(made.pk)
@@ -203,6 +206,7 @@ def test_an_evening_that_is_over_changes_no_more():
         assert refused("too_late", deed) == "The evening is over."
 
 
+@pytest.mark.rows
 def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
     made = evening()
     before = Evening.objects.get(pk=made.pk).version
@@ -333,6 +337,7 @@ def test_a_page_costs_as_many_queries_for_twenty_as_for_two(django_assert_num_qu
         Client().get(f"/desk/{made.pk}/screen")
 
 
+@pytest.mark.rows
 def test_an_account_that_is_deleted_takes_its_evenings_along():
     made = evening()
     delete_account(made.director)

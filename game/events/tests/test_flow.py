@@ -36,7 +36,7 @@ from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
 from game.table.time_control import SECOND
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 
@@ -82,6 +82,7 @@ def test_the_first_named_deals_first():
     assert (table.game.seat_a, table.game.seat_b)[int(dealer)] == first
 
 
+@pytest.mark.rows
 def test_a_result_enters_with_the_end_of_its_game_and_frees_both():
     event = announce()
     enter_all(event, players(2))
@@ -137,6 +138,7 @@ def test_who_does_not_come_is_paused_and_the_other_has_won(later: Later):
     assert not Suspension.objects.exists()
 
 
+@pytest.mark.rows
 def test_who_does_not_come_twice_is_out_and_suspended_for_a_day_then_two(later: Later):
     someone, *others = players(4)
     for days in (1, 2):
@@ -170,6 +172,7 @@ def test_where_nobody_comes_nobody_has_won_and_both_are_paused(later: Later):
         assert (entry.points, entry.played, entry.is_paused) == (0, 1, True)
 
 
+@pytest.mark.rows
 def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later: Later):
     event = announce(games=5)
     enter_all(event, players(2))
@@ -199,6 +202,7 @@ def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Lat
     assert len(met) == 6
 
 
+@pytest.mark.rows
 def test_a_round_is_on_record_as_anybody_can_work_it_out_again(later: Later):
     event = announce(games=5)
     enter_all(event, players(5))
@@ -225,6 +229,7 @@ def test_the_root_stays_sealed_as_long_as_the_event_lasts():
     assert event.root == ""
 
 
+@pytest.mark.rows
 def test_two_who_work_out_the_same_pairing_open_its_tables_once():
     event = announce()
     enter_all(event, players(4))
@@ -243,6 +248,7 @@ def test_two_who_work_out_the_same_pairing_open_its_tables_once():
     assert Game.objects.count() == 2
 
 
+@pytest.mark.rows
 def test_the_database_allows_nobody_two_tables_of_one_event():
     event = announce()
     first, _ = enter_all(event, players(2))
@@ -252,6 +258,7 @@ def test_the_database_allows_nobody_two_tables_of_one_event():
         Seating.objects.create(pairing=pairing, entry=first, number=99)
 
 
+@pytest.mark.rows
 def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
     event = announce()
     entrants = players(2)
@@ -268,6 +275,7 @@ def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
     assert event.version == task.version  # nothing of it stands
 
 
+@pytest.mark.rows
 def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
     event = announce()
     entrants = players(4)
@@ -281,6 +289,7 @@ def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
     assert len(steps_until_nothing_is_due(event)) == 1
 
 
+@pytest.mark.rows
 def test_who_has_blocked_somebody_before_joining_never_meets_them(later: Later):
     from game.lobby.blocks import block
 
@@ -293,6 +302,7 @@ def test_who_has_blocked_somebody_before_joining_never_meets_them(later: Later):
         assert steps_until_nothing_is_due(event) == []
 
 
+@pytest.mark.rows
 def test_it_closes_and_is_over_once_the_last_games_have_ended(later: Later):
     event = announce()
     enter_all(event, players(4))
@@ -428,6 +438,7 @@ def test_a_house_bot_stays_away_from_an_even_number(later: Later):
     assert not any(table.game.seat_b.is_bot for table in steps_until_nothing_is_due(event))
 
 
+@pytest.mark.rows
 def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     event = announce(games=5, bots_allowed=True)
     enter_all(event, players(1))
@@ -440,6 +451,7 @@ def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     assert (person.points, person.place) == (0, 1)
 
 
+@pytest.mark.rows
 def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Later):
     event = announce(minutes_ahead=30)
     enter_all(event, players(2))
@@ -465,6 +477,7 @@ def news(*told: Player) -> list[str]:
     return [one["kind"] for own in notices.values() for one in own if one.get("read") is False]
 
 
+@pytest.mark.rows
 class TestTheBell:
     """A table counts in the bell for as long as somebody is waited for at it."""
 
@@ -512,6 +525,7 @@ def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later:
     assert [{entry.player for entry in table.entries} for table in opened] == [{*others}]
 
 
+@pytest.mark.rows
 def test_one_who_waits_alone_is_counted_once_however_many_games_they_have_had():
     event = announce(games=9)
     enter_all(event, players(3))

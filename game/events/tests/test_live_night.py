@@ -20,7 +20,7 @@ from bench.events.evening import play_evening
 from bench.services import redis
 from cribbage_site.tests.server_process import ROOT, Server
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
@@ -73,6 +73,7 @@ def check_all_adds_up(server: Server, event: str, players: int, games: int) -> N
     assert min(entry["place"] for entry in entries) == 1
 
 
+@pytest.mark.rows
 def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
     made = fill(own_server, Wanted(players=8, games=5, starts_in=2))
     evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], 20))

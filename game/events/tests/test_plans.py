@@ -26,7 +26,7 @@ from game.events.tests.evenings import (
 from game.models import Player
 from game.table.forced_endings import void_by_ruling
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 
@@ -48,7 +48,7 @@ def play_out(event: Event, later: Later, choose: Callable[[Pairing], None] = bet
     pytest.fail("It comes to no end.")
 
 
-@pytest.mark.parametrize("count", [2, 3, 5, 8])
+@pytest.mark.parametrize("count", [2, 3, pytest.param(5, marks=pytest.mark.rows), 8])
 def test_a_bracket_is_played_to_its_champion(count: int, later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(count))
@@ -62,6 +62,7 @@ def test_a_bracket_is_played_to_its_champion(count: int, later: Later):
     assert Pairing.objects.count() == 2 * (count - 1)  # two games decide each match
 
 
+@pytest.mark.rows
 def test_the_games_of_a_match_are_a_match_and_the_first_deal_alternates(later: Later):
     event = announce("bracket", minutes_ahead=1, best_of=5)
     enter_all(event, players(2))
@@ -110,6 +111,7 @@ def test_who_leaves_a_bracket_lets_the_other_go_on(later: Later):
     assert {entry.place for entry in Entry.objects.all()} == {1, 2, 3}
 
 
+@pytest.mark.rows
 def test_a_game_that_is_taken_back_is_played_again(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(2))
@@ -123,6 +125,7 @@ def test_a_game_that_is_taken_back_is_played_again(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.rows
 def test_the_best_quarter_of_a_night_plays_the_bracket_after_it(later: Later):
     night = announce(games=5)
     enter_all(night, players(8))
@@ -153,7 +156,7 @@ def test_a_bracket_for_one_is_void(later: Later):
     assert event.reason
 
 
-@pytest.mark.parametrize("count", [3, 4, 5])
+@pytest.mark.parametrize("count", [3, pytest.param(4, marks=pytest.mark.rows), 5])
 def test_in_a_round_robin_all_meet_once(count: int, later: Later):
     event = announce("robin", minutes_ahead=1)
     enter_all(event, players(count))

@@ -28,7 +28,7 @@ from game.table.forced_endings import void_by_ruling
 from rng.framing import H
 from rng.twister import Twister, stream
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 
 ACTIONS = (entering.join, entering.leave, entering.pause, entering.resume)
 
@@ -73,7 +73,9 @@ def check(event: Event) -> None:
 
 
 @pytest.mark.parametrize("kind", ["night", "hour"])
-@pytest.mark.parametrize("evening", range(repetitions(40, one_in=20)))
+@pytest.mark.parametrize(
+    "evening", [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=20))]
+)
 def test_whatever_people_do_the_record_adds_up(kind: str, evening: int, later: Callable[..., None]):
     chance = stream(H(b"random evening"), kind, str(evening))
     event = announce(kind, games=5)

@@ -11,6 +11,7 @@ from game.halscrib.page import describe_lot
 from game.models import Game, Review
 from game.shared_decks.barrier import is_open
 from game.sharing.page import share_game
+from game.strength.luck_page import build_luck_page
 
 
 @require_safe
@@ -22,9 +23,11 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("table", game.pk)
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
     is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
+    seat = game.seat_of(request.user)
     context = {
         "game": game,
-        "seat": game.seat_of(request.user),
+        "seat": seat,
+        "luck": build_luck_page(game, seat),
         "is_review_near": is_review_near,
         "lot": describe_lot(game),
         "event": load_event_of(game.pk) if game.clock in CLOCKS else None,

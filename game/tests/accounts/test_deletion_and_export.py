@@ -41,9 +41,14 @@ from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.notices.record import notify
 from game.notices.switches import set_switch
+from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.live.scripted_player import Visitor
+from game.throws.models import Vote
+from game.throws.tests.throws import create_throw
+from game.throws.voting import vote
+from game.trainer.models import Exercise, Trainee
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 
@@ -78,10 +83,20 @@ def anna(db: None) -> Player:
     ForgottenGames.objects.create(player=anna, games=1, at=now)
     Vacation.objects.create(player=anna, begins_at=0, ends_at=1)
     DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
+    Title.objects.create(player=anna, name="club", at=now, lost_percent=0.7)
+    PlayerStrength.objects.create(player=anna, strength=0.04, variance=0.001, games=30)
+    WeighedGame.objects.create(
+        game=played, noted_at=now, number=1, adjusted=1.2, strength_a=0.04, variance_a=0.001,
+        strength_b=0.0, variance_b=0.001,
+    )  # fmt: skip
     LearntHabits.objects.create(player=anna, games=2, led_pairs=3, lead_chances=5)
     met = open_bot_game(anna, "halscrib", Rules())
     HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
+    throw = create_throw()
+    vote(anna, throw, throw.lines[0]["thrown"])
+    Trainee.objects.create(player=anna, searched_until=now)
+    Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
     carla = create_account("Carla")
     desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
     deeds.add_players(desk.pk, ["Dick"])
@@ -135,9 +150,10 @@ class TestDeleting:
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
             Notice, Switch, PushSubscription, Digest, Vacation, Evening,
-            Sitter,
+            Sitter, Trainee, Exercise, Title,
         ):  # fmt: skip
             assert not kept.objects.exists()
+        assert list(Vote.objects.values_list("player", flat=True)) == [None]
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):
         with_berta = Game.objects.filter(seat_b__username="Berta")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cribbage_site.tests.repetitions import repetitions
 from game.arena.chance import Chance
 from game.arena.figures import Figures, game_figures
 from game.arena.game import ArenaGame, positions
@@ -100,7 +101,7 @@ def played_by_intermediate(hand: str, pile: str = "") -> str:
 class TestEveryBrain:
     @EVERY_BRAIN
     @given(seed=SEEDS)
-    @settings(max_examples=3, deadline=None)
+    @settings(max_examples=repetitions(30, one_in=30), deadline=None)
     def test_only_ever_makes_a_legal_move(self, name: str, seed: int) -> None:
         for seat, table in decisions(name, seed):
             move = choose(name, view(table.state, seat), table.memory, Random(seed))
@@ -111,7 +112,7 @@ class TestEveryBrain:
 
     @EVERY_BRAIN
     @given(seed=SEEDS)
-    @settings(max_examples=2, deadline=None)
+    @settings(max_examples=repetitions(20, one_in=20), deadline=None)
     def test_does_not_know_the_hidden_cards(self, name: str, seed: int) -> None:
         chance = Random(seed)
         for seat, table in decisions(name, seed):

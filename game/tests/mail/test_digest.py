@@ -26,7 +26,7 @@ from game.notices.switches import is_on, set_switch
 from game.tests.accounts.people import create_account
 from game.tests.table.games import create_game
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 A_WHILE = {"minutes": 61}
 Later = Callable[..., None]
@@ -45,6 +45,7 @@ def send_mails() -> None:
     asyncio.run(digest.send_due_digests())
 
 
+@pytest.mark.rows
 def test_what_is_unread_for_an_hour_comes_in_one_mail(
     anna: Player, later: Later, mailoutbox: list[EmailMessage]
 ):
@@ -71,6 +72,7 @@ def test_one_alone_is_the_subject(anna: Player, later: Later, mailoutbox: list[E
     assert mailoutbox[0].subject == "Every Other: You can chat again: A mistake."
 
 
+@pytest.mark.rows
 def test_there_is_one_mail_a_day(anna: Player, later: Later, mailoutbox: list[EmailMessage]):
     tell(anna, "1")
     later(**A_WHILE)
@@ -141,6 +143,7 @@ class TestSixHoursLeft:
     def seen(self, anna: Player, ago: timedelta) -> None:
         Player.objects.filter(pk=anna.pk).update(seen_at=clock.now() - ago)
 
+    @pytest.mark.rows
     def test_who_was_not_here_for_a_day_is_mailed(
         self, anna: Player, later: Later, mailoutbox: list[EmailMessage]
     ):

@@ -28,7 +28,7 @@ from game.table.tables import SEATS
 from game.tests.accounts.people import create_account
 from game.tests.table.games import A, B, create_game, load_dealt_table, plain_move
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 A_WHILE = {"minutes": 11}
 
@@ -79,6 +79,7 @@ def send_mails() -> None:
     asyncio.run(your_move.send_due_mails())
 
 
+@pytest.mark.rows
 def test_who_asked_for_it_is_told_once_a_turn(
     ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
 ) -> None:
@@ -133,6 +134,7 @@ def test_nobody_is_told_who_is_at_the_table(
     assert len(mailoutbox) == 1
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("why_not", ["unconfirmed", "did not ask", "quick", "banned", "not begun"])
 def test_nobody_else_is_told(
     why_not: str, ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
@@ -153,6 +155,7 @@ def test_nobody_else_is_told(
     assert mailoutbox == []
 
 
+@pytest.mark.rows
 def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Callable[..., None]) -> None:
     begin(ledger, anna)
     later(**A_WHILE)
@@ -171,6 +174,7 @@ def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Call
         assert sorted(each.result() for each in claims) == [0, 1]
 
 
+@pytest.mark.rows
 def test_what_could_not_be_sent_is_tried_again_and_given_up(
     ledger: Ledger,
     anna: Player,

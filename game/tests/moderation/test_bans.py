@@ -16,7 +16,7 @@ from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Kind, Standing
 from ranking.standings import MIN_GAMES_TO_LIST
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -31,6 +31,7 @@ def lists(player: Player) -> list[bool]:
     return [own.listed for own in Standing.objects.filter(player=player).order_by("kind")]
 
 
+@pytest.mark.rows
 def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann: Player, bob: Player):
     games = [
         create_thrown_game(ann, bob, rated=True),
@@ -45,6 +46,7 @@ def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann
     assert Standing.objects.get(player=ann, kind=Kind.PEOPLE).unfinished == 1
 
 
+@pytest.mark.rows
 def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Player, bob: Player):
     seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick"))
     seeks.challenge(player=ann, to=bob, settings=GameSettings())
@@ -69,6 +71,7 @@ def test_the_end_of_a_ban_lists_nobody_who_would_not_be(host: Player, listed: Pl
     assert lists(listed) == [False, True]
 
 
+@pytest.mark.rows
 def test_a_ban_ends_by_itself(host: Player, listed: Player, later: Callable[..., None]):
     rulings.ban(by=host, player=listed, reason=REASON, until=in_days(2))
     look_after_bans()

@@ -20,7 +20,7 @@ from game.moderation import rulings
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.moderation.people import REASON, in_days
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 def logged_in(player: Player) -> str:
@@ -90,11 +90,13 @@ class TestSignedOut:
         here = logged_in(ann)
         assert closed(with_sockets(here, do=hint(handle_signed_out, session_digest(here)))) == [OPEN]
 
+    @pytest.mark.rows
     def test_a_lost_hint_is_made_up_for(self, ann: Player, bob: Player):
         here, bobs = logged_in(ann), logged_in(bob)
         end = then(lambda: SessionStore(here).delete(), evict_all_unwelcome)
         assert closed(with_sockets(here, bobs, None, do=end)) == [SIGNED_OUT, OPEN, OPEN]
 
+    @pytest.mark.rows
     def test_a_session_that_has_run_out_is_over(self, ann: Player):
         here = logged_in(ann)
         run_out = then(lambda: Session.objects.update(expire_date=in_days(-1)), evict_all_unwelcome)
@@ -122,6 +124,7 @@ class TestBanned:
         bye = wires[0].frames[-1]
         assert (bye["back_in_ms"], bye["says"]) == (None, f"You’re banned for good: {REASON}")
 
+    @pytest.mark.rows
     def test_a_lost_hint_is_made_up_for(self, ann: Player, host: Player):
         ban = then(lambda: rulings.ban(by=host, player=ann, reason=REASON), evict_all_unwelcome)
         assert closed(with_sockets(logged_in(ann), do=ban)) == [BANNED]
@@ -137,6 +140,7 @@ class TestBanned:
         assert closed(with_sockets(here, do=nothing)) == [OPEN]
 
 
+@pytest.mark.rows
 def test_a_look_at_all_asks_twice_however_many_there_are(ann: Player, bob: Player):
     keys = [logged_in(player) for player in (ann, bob) for _ in range(5)]
     asked: list[str] = []

@@ -35,7 +35,7 @@ from game.tests.notices.conftest import turn_on
 from game.tests.notices.push_server import PushedMessage, PushService
 from game.tests.table.games import A, B, create_game, load_dealt_table, plain_move
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 A_WHILE = {"minutes": 2}
 
@@ -180,6 +180,7 @@ class TestWhoIsTold:
         assert phone.messages == []
         assert Notice.objects.get().push_due_at is None
 
+    @pytest.mark.rows
     def test_nobody_who_has_a_page_open_until_it_is_closed(
         self, service: PushService, anna: Player, later: Callable[..., None]
     ):
@@ -225,6 +226,7 @@ class TestWhoIsTold:
 
 
 class TestTurns:
+    @pytest.mark.rows
     def test_a_turn_is_told_once(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
     ):
@@ -296,6 +298,7 @@ class TestTurns:
         send()
         assert phone.messages == []
 
+    @pytest.mark.rows
     def test_six_hours_before_its_end_it_is_told_again(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
     ):
@@ -314,6 +317,7 @@ class TestTurns:
 
 
 class TestChallenges:
+    @pytest.mark.rows
     def test_a_challenge_reaches_a_player_who_has_no_page_open(
         self, service: PushService, anna: Player, berta: Player
     ):
@@ -339,6 +343,7 @@ class TestChallenges:
         send()
         assert phone.messages == []
 
+    @pytest.mark.rows
     def test_a_flood_from_one_player_is_one_push_an_hour(
         self, service: PushService, anna: Player, berta: Player, later: Callable[..., None]
     ):
@@ -356,6 +361,7 @@ class TestChallenges:
         send()
         assert len(phone.messages) == 3
 
+    @pytest.mark.rows
     def test_nobody_is_pushed_to_without_end(self, service: PushService, anna: Player):
         phone = turn_on(service, anna)
         for number in range(outbox.MAX_PER_HOUR + 5):
@@ -365,6 +371,7 @@ class TestChallenges:
 
 
 class TestDelivery:
+    @pytest.mark.rows
     def test_of_two_processes_one_sends_it(self, service: PushService, anna: Player):
         turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
@@ -391,6 +398,7 @@ class TestDelivery:
         assert not PushSubscription.objects.exists()
         assert Notice.objects.get().push_due_at is None
 
+    @pytest.mark.rows
     @pytest.mark.parametrize("status", [429, 500, 503])
     def test_what_could_not_be_delivered_is_tried_again_and_given_up(
         self, status: int, service: PushService, anna: Player, later: Callable[..., None]
@@ -434,6 +442,7 @@ class TestDelivery:
         assert [str(status) in record.getMessage() for record in caplog.records] == [True]
         assert PushSubscription.objects.exists()
 
+    @pytest.mark.rows
     def test_while_presence_is_unknown_nobody_is_told(
         self, service: PushService, anna: Player, monkeypatch: pytest.MonkeyPatch
     ):
@@ -451,6 +460,7 @@ class TestDelivery:
         assert len(phone.messages) == 1
 
 
+@pytest.mark.rows
 def test_a_challenge_is_written_down_for_those_alone_who_have_a_device(anna: Player, berta: Player):
     seeks.challenge(player=berta, to=anna, settings=GameSettings())
     asyncio.run(note_challenges())

@@ -31,7 +31,7 @@ from game.tests.moderation.games import create_thrown_game
 from game.tests.table.games import update_row
 from ranking.models import Change
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 Later = Callable[..., None]
 
@@ -80,6 +80,7 @@ def untimed(*players: Player) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+@pytest.mark.rows
 class TestGuests:
     def guest(self, days: float) -> Player:
         guest = create_guest()
@@ -137,6 +138,7 @@ class TestGuests:
 
 
 class TestGames:
+    @pytest.mark.rows
     def test_one_that_nobody_touched_for_ninety_days_ends_and_counts_for_nobody(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None]
     ):
@@ -215,6 +217,7 @@ class TestGames:
         game.refresh_from_db()
         assert game.finished_at is None
 
+    @pytest.mark.rows
     def test_one_that_has_moved_on_is_left_alone(self, ann: Player, bob: Player):
         game = untimed(ann, bob)
         assert not void_untouched(game.pk, game.ply - 1)
@@ -223,6 +226,7 @@ class TestGames:
         assert void_untouched(game.pk, game.ply)
         assert not void_untouched(game.pk, game.ply)
 
+    @pytest.mark.rows
     def test_of_a_move_and_the_end_one_stands(self, ann: Player, bob: Player):
         for _ in range(5):
             game = untimed(ann, bob)
@@ -249,6 +253,7 @@ class TestGames:
             assert game.transcript.split()[-1] in ("a-resign", "a-left", "b-left")
 
 
+@pytest.mark.rows
 def test_games_that_are_over_are_not_looked_at(ann: Player, bob: Player):
     """They are by far the most: the index of live games leads to the others."""
     over = untimed(ann, bob)

@@ -22,7 +22,7 @@ from rng.seal import derive_key
 
 __all__ = ["phone"]
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 OLD, NEW, LOST = "the old key", "the new key", "a key that was lost"
 
@@ -67,6 +67,7 @@ def id_of(passphrase: str) -> str:
     return derive_key(passphrase)[0]
 
 
+@pytest.mark.rows
 def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     phone: str, sealing: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +96,7 @@ def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     assert kept_codes() == codes
 
 
+@pytest.mark.rows
 def test_what_does_not_open_stays_as_it_is_and_is_counted(
     sealing: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

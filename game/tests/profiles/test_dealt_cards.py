@@ -14,7 +14,7 @@ from rng.fairness.seat_bets import dealer_signs
 from rng.models import Deal
 from rng.tests.deals import shuffled_decks
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 WORDS = "Are you dealt worse cards?"
 
 
@@ -32,6 +32,7 @@ def deal(sheet: Scoresheet, decks: np.ndarray, dealers: list[int | None]) -> Non
     )
 
 
+@pytest.mark.rows
 def test_the_better_six_is_counted_for_the_seat_that_had_it(ann: Player, bob: Player):
     decks = shuffled_decks("fair", 40)
     dealers = [n % 2 for n in range(40)]
@@ -43,6 +44,7 @@ def test_the_better_six_is_counted_for_the_seat_that_had_it(ann: Player, bob: Pl
     assert add_new_games(bob.pk, DealtCards()).deals == 0
 
 
+@pytest.mark.rows
 def test_new_games_are_added_and_old_ones_are_not_read_again(ann: Player, bob: Player):
     decks = shuffled_decks("fair", 60)
     deal(create_scoresheet(ann, bob), decks[:30], [0] * 30)

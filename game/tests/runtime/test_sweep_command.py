@@ -38,7 +38,10 @@ FOR_ALL = {
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
     "game.shared_decks.rounds.close_due_rounds",
+    "game.strength.entering.weigh_due_games",
     "game.signs.finding.look_through_events",
+    "game.throws.choosing.choose_due",
+    "game.trainer.judging.judge_waiting",
     "game.events.standing.announce_standing_events",
 }
 
@@ -50,7 +53,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
     fill_database({"DATABASE_PATH": path})
     try:
         with redis() as url:
-            yield {"DATABASE_PATH": path, "REDIS_URL": url}
+            yield {"DATABASE_PATH": path, "REDIS_URL": url, "THROW_OF_THE_DAY": "0"}
     except ServiceMissing as missing:
         pytest.skip(str(missing))
 

@@ -21,7 +21,7 @@ from game.table.table import Table
 from game.tests.table.games import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 from ranking.models import Kind, Standing
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 def account(name: str) -> Player:
@@ -70,6 +70,7 @@ class TestLosing:
         left = Standing.objects.get(player=(ann, bob)[seat], kind=Kind.PEOPLE)
         assert (left.points, left.losses, left.unfinished) == (1500, 1, 1)
 
+    @pytest.mark.rows
     def test_its_sheets_tell_what_was_played(self, ledger: Ledger):
         game = create_game()
         in_play(game, ledger)
@@ -85,6 +86,7 @@ class TestLosing:
         assert forfeit_live_games(game.seat_a) == [game.pk]
         assert on_record(game) == ("void", None)
 
+    @pytest.mark.rows
     def test_all_of_them_end_and_no_one_elses(self, ledger: Ledger):
         ann = create_guest()
         games = [
@@ -104,6 +106,7 @@ class TestLosing:
         assert forfeit_live_games(game.seat_b) == []
         assert on_record(game) == ("left", B)
 
+    @pytest.mark.rows
     def test_a_move_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
@@ -116,6 +119,7 @@ class TestLosing:
         assert on_record(game) == ("left", B)
         assert game.transcript.endswith(f"{card} a-left")
 
+    @pytest.mark.rows
     def test_an_end_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
@@ -141,6 +145,7 @@ class TestLosing:
         assert (table.state.ended, table.state.winner) == (Ended.LEFT, B)
         assert listener.kinds()[0] == "event"
 
+    @pytest.mark.rows
     def test_tables_are_told_once_it_is_durable(self, ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
         told: list[tuple[str, str]] = []
         game = create_game()
@@ -177,6 +182,7 @@ class TestCallingOff:
             void_live_game(game.pk)
         assert on_record(game) == ("", None)
 
+    @pytest.mark.rows
     def test_a_throw_that_another_process_made_first_stands(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):

@@ -26,7 +26,7 @@ from game.tests.table.games import both_throw, create_game, load_dealt_table, lo
 from rng.models import Unshown
 from rng.seal import derive_key
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 OURS, ANOTHER = ["the key of this site"], ["a key of somewhere else"]
 
@@ -53,6 +53,7 @@ def as_it_stands(game: Game) -> dict[str, Any]:
     }
 
 
+@pytest.mark.rows
 def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
     tables: Tables, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -130,6 +131,7 @@ def test_a_table_in_memory_whose_row_was_sealed_with_a_key_that_is_not_here_lose
     asyncio.run(play())
 
 
+@pytest.mark.rows
 def test_what_is_missing_are_the_keys_of_live_games(settings: Any) -> None:
     assert missing_keys() == frozenset()
     over, torn, live = create_game(), create_game(), create_game()

@@ -37,7 +37,7 @@ from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 SECRETS = {A: "61" * 32, B: "62" * 32}
 
@@ -92,6 +92,7 @@ class TestASeatThatDoesNotShowItsSecret:
         assert [sheet.deals_as_dealer + sheet.deals_as_pone for sheet in Scoresheet.objects.all()] == [0, 0]
         assert [step["move"]["kind"] for step in replay_json(ledgers.load_row(game.pk))["steps"]] == ["flag"]
 
+    @pytest.mark.rows
     @pytest.mark.parametrize("fields", [{}, {"commitment_a": ""}])
     def test_if_neither_does_the_game_is_void(self, tables: Tables, fields: dict[str, str]):
         game = committed()
@@ -124,6 +125,7 @@ class TestASeatThatDoesNotShowItsSecret:
         assert code(asyncio.run(reveal())) == "late"
         assert on_record(game) == ("flag", A)
 
+    @pytest.mark.rows
     def test_a_secret_that_another_process_wrote_first_stands_against_the_flag(self, ledger: Ledger):
         game = committed((A,))
 
@@ -165,6 +167,7 @@ class TestASeatThatDoesNotShowItsSecret:
 
 
 class TestAFriendWhoMadeALinkAndNeverComes:
+    @pytest.mark.rows
     @pytest.mark.parametrize(
         ("wanted", "ends"),
         [
@@ -248,6 +251,7 @@ class TestAServerThatCannotShowItsPart:
 
         return game, asyncio.run(play())
 
+    @pytest.mark.rows
     def test_a_game_under_way_is_void_counted_in_public_and_told_once(
         self, tables: Tables, caplog: pytest.LogCaptureFixture
     ):

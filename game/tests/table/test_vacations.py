@@ -27,7 +27,7 @@ from game.table.time_control import DAY, GRACE, NEW_DEAL_PAUSE, SECOND
 from game.tests.accounts.people import create_account
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, plain_move, update_row
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 HOUR = DAY // 24
 
@@ -109,6 +109,7 @@ def about(milliseconds: int) -> Any:
 
 
 class TestTheClockRests:
+    @pytest.mark.rows
     def test_where_it_is_ones_turn_the_deadline_moves_by_the_whole_vacation(self, ledger, ann):
         game = in_the_play(ledger, ann)
         before = deadline(game)
@@ -190,6 +191,7 @@ class TestTheClockRests:
         assert deadline(game) > vacation.ends_at
 
 
+@pytest.mark.rows
 class TestNoFlagFalls:
     @pytest.mark.parametrize("job", [True, False])
     def test_not_in_any_hour_of_it_and_then_with_what_was_left_before(self, ledger, ann, passed, job):
@@ -259,6 +261,7 @@ def elsewhere(work: Callable[[], Any]) -> Any:
 
 
 class TestEndedEarly:
+    @pytest.mark.rows
     def test_the_deadline_comes_back_by_what_was_not_used(self, ledger, ann, passed):
         game = in_the_play(ledger, ann)
         before, began = deadline(game), clock.milliseconds()
@@ -292,6 +295,7 @@ class TestEndedEarly:
         assert load_plan(ann).taken == []
         assert take_vacation(ann, 14)
 
+    @pytest.mark.rows
     def test_it_is_ended_once_and_by_its_player_alone(self, ann):
         vacation = take_vacation(ann, 10)
         with pytest.raises(Refusal):
@@ -331,6 +335,7 @@ class TestFourteenDaysAYear:
         with pytest.raises(Refusal):
             take_vacation(ann, days, clock.now().date() + timedelta(days=1))
 
+    @pytest.mark.rows
     def test_no_day_twice(self, ann):
         take_vacation(ann, 3)
         with pytest.raises(Refusal):
@@ -345,6 +350,7 @@ class TestFourteenDaysAYear:
             take_vacation(ann, 1, clock.now().date() + timedelta(days=ahead))
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("seed", range(6))
 def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(ledger, ann, passed, seed):
     """Whatever happens in which order: against a clock that adds up hour by hour."""
@@ -382,6 +388,7 @@ def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(led
             return
 
 
+@pytest.mark.rows
 def test_a_flag_and_a_vacation_in_the_same_moment_are_one_after_the_other(ledger, ann, passed):
     """Found out by whoever was first at the row: either the game is lost before the vacation, or it rests."""
     fallen = 0
@@ -425,6 +432,7 @@ def test_a_flag_and_a_vacation_in_the_same_moment_are_one_after_the_other(ledger
     assert fallen > 0
 
 
+@pytest.mark.rows
 def test_two_processes_move_a_deadline_once(ledger, ann, passed):
     for number in range(repetitions(20, one_in=4)):
         game = in_the_play(ledger, ann, awaited=B)

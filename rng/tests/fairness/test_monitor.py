@@ -19,7 +19,7 @@ from rng.lab.dealers import dealt_batches
 from rng.models import Deal, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 WATCHERS = 4
 
@@ -33,6 +33,7 @@ def watch_all() -> int:
     return sum(iter(lambda: watch_deals(NOON), 0))
 
 
+@pytest.mark.rows
 def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
     decks = shuffled_decks("fair", 50)
     create_deals(decks[:20], "one")
@@ -48,6 +49,7 @@ def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
     assert not caplog.records
 
 
+@pytest.mark.rows
 def test_deals_that_are_committed_late_are_watched_too():
     create_deals(shuffled_decks("fair", 3), "late")
     early = Deal.objects.get(number=1)
@@ -58,6 +60,7 @@ def test_deals_that_are_committed_late_are_watched_too():
     assert not unwatched_deals().exists()
 
 
+@pytest.mark.rows
 def test_each_deal_counts_once_however_many_watch():
     """All watchers begin each batch at the same moment, while deals go on record."""
     decks = shuffled_decks("fair", 600)
@@ -99,6 +102,7 @@ def test_each_deal_counts_once_however_many_watch():
     assert recount(lambda deals: None).differences == ()
 
 
+@pytest.mark.rows
 @pytest.mark.parametrize("dies_at", ["the deals", "the end"])
 def test_who_dies_in_the_middle_loses_and_doubles_nothing(dies_at: str, monkeypatch: pytest.MonkeyPatch):
     class Died(BaseException):
@@ -127,6 +131,7 @@ def _after_one_call(first, then):
     return lambda *args, **kwargs: next(calls, then)(*args, **kwargs)
 
 
+@pytest.mark.rows
 def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture):
     decks = np.concatenate([shuffled_decks("fair", 20), shuffled_decks("naive", 1500)])
     create_deals(decks)

@@ -23,6 +23,9 @@ export const GRADES = {
 /** The decisions that cost something, in the order of the game. */
 export const mistakesOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
 
+/** Whether a mistake may come back in the trainer. @param {Decision} decision */
+export const isTrained = ({ sort, lost }) => (sort === "throw" || sort === "card") && lost >= 25_000;
+
 const MOST_WORST = 3;
 const ENOUGH = 0.05; // points that show once they are rounded
 

@@ -4,7 +4,7 @@ import { byId, html, setAttr, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { CurveView } from "./curve-view.js";
 import {
-  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, lineRows, mistakesOf, worstOf,
+  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, isTrained, lineRows, mistakesOf, worstOf,
 } from "./decision-texts.js";
 import { explainDecision } from "./decision-words.js";
 import { ReviewRequest } from "./review-request.js";
@@ -51,6 +51,7 @@ export class Review {
     const worst = seat === null ? [] : worstOf(this.review.decisions, seat);
     byId("worst").hidden = seat === null;
     byId("no-mistakes").hidden = worst.length > 0;
+    byId("train-these")?.toggleAttribute("hidden", !worst.some(isTrained));
     byId("worst-list").replaceChildren(...worst.map((decision) => {
       const place = placeAfter(decision.ply);
       const go = (event) => {

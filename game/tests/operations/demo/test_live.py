@@ -20,7 +20,7 @@ from game.table.ledger import Ledger
 from game.table.tables import SEATS
 from game.tests.operations.demo.test_demo import demo
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -56,6 +56,7 @@ def is_due() -> bool:
         return bool(cursor.fetchone()[0])
 
 
+@pytest.mark.rows
 def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Event):
     before, tables = games_played(), open_tables(evening)
     assert is_due()

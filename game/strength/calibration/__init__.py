@@ -1,0 +1,1 @@
+"""Measures on games between bots what the luck-adjusted result is worth."""

@@ -1,0 +1,58 @@
+"""Every six cards that may be dealt, once for all that differ in the names of their suits alone."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, combinations, combinations_with_replacement, islice, product
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.scores import Cards
+
+ALL_SIXES = comb(52, 6)
+SUITS, RANKS = 4, 13
+CHUNK = 1 << 12
+
+# How many cards of each suit, the most first: (6,), (5, 1), ... (2, 2, 1, 1).
+SHAPES = [
+    shape
+    for suits in range(1, SUITS + 1)
+    for shape in combinations_with_replacement(range(6, 0, -1), suits)
+    if sum(shape) == 6
+]
+
+Ranks = tuple[int, ...]
+
+
+class SomeSixes(NamedTuple):
+    """Sixes, and how many there are of each that differ in suits alone."""
+
+    cards: Cards
+    ways: NDArray[np.int64]
+
+
+def different_sixes() -> Iterator[SomeSixes]:
+    """All sixes that differ in more than the names of suits, many at a time; the ways make `ALL_SIXES`."""
+    every = chain.from_iterable(map(_of_shape, SHAPES))
+    while some := [*islice(every, CHUNK)]:
+        cards = [[rank * SUITS + suit for suit, ranks in enumerate(six) for rank in ranks] for six in some]
+        yield SomeSixes(np.array(cards, np.uint8), np.array([_ways(six) for six in some]))
+
+
+def _of_shape(shape: Ranks) -> Iterator[tuple[Ranks, ...]]:
+    """The ranks by suit of every six of this shape."""
+    alike = Counter(shape)
+    groups = [
+        combinations_with_replacement([*combinations(range(RANKS), size)], suits)
+        for size, suits in alike.items()
+    ]
+    for chosen in product(*groups):
+        yield tuple(chain.from_iterable(chosen))
+
+
+def _ways(six: tuple[Ranks, ...]) -> int:
+    """In how many ways these ranks can be given to the four suits."""
+    absent = SUITS - len(six)
+    return factorial(SUITS) // (factorial(absent) * prod(factorial(n) for n in Counter(six).values()))

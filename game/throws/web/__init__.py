@@ -1,0 +1,1 @@
+"""The pages, calls and feed of the throw of the day."""

@@ -1,0 +1,1 @@
+"""The trainer: one's own mistakes, shown again until they are made no more."""
