@@ -112,7 +112,8 @@ class SignAdmin(ReadOnlyAdmin):
             _("game"), _("deal"), _("made"), _("best"), _("lost"), _("second best behind by"), _("seconds"),
         )  # fmt: skip
         return format_html(
-            '<div class="desk-card wide"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
+            '<div class="desk-card wide sign-decisions"><table>'
+            "<thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
             head, rows,
         )  # fmt: skip
 

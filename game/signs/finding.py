@@ -105,13 +105,16 @@ def find_sign(event: Event, player: Player) -> Sign | None:
 
 def load_decisions(event: Event, player: Player) -> list[EventDecision]:
     """A player's throws and cards in the finished games of an event, with their think times."""
-    timed = _sheets_in(event, player).exclude(game__clock="none").filter(game__review__judged__isnull=False)
+    timed = _sheets_in(event, player).exclude(game__clock="none").filter(game__review__isnull=False)
     return [one for sheet in timed.select_related("game__review") for one in _decisions_of(sheet)]
 
 
 def _decisions_of(sheet: Scoresheet) -> Iterator[EventDecision]:
+    judged = sheet.game.review.judged
+    if judged is None:
+        return
     _rules, words = parse_transcript(sheet.game.transcript)
-    for decision in sheet.game.review.judged["decisions"]:
+    for decision in judged["decisions"]:
         if decision["seat"] == sheet.seat and decision["sort"] in ("throw", "card"):
             charged = words[decision["ply"]].partition("/")[2]
             yield EventDecision(sheet.game_id, decision, int(charged or 0))
