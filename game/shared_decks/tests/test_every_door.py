@@ -33,6 +33,9 @@ from game.table.tables import tables
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.proof.in_process import create_session
 
+# The test client reads at once what a server sends piece by piece.
+pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+
 ASKERS = ("nobody", "guest", "another", "owner", "moderator", "host")
 REQUEST_TRIES, SOCKET_TRIES = repetitions(92_000, one_in=40), repetitions(8_000, one_in=40)
 MOVES_EVERY = 20
@@ -316,9 +319,10 @@ class SocketCampaign:
         for frame in wire.frames:
             body = json.dumps(frame).encode()
             may: set[int] = set()
-            if (game is not None and seat is not None and frame["t"] not in ("table",)) or not is_over:
-                may = seen_at_table(game.pk, seat, 10**6) if game and seat is not None else set()
-            named = cards_in(body) - may - ({"refused": {18}}.get(frame["t"], set()))
+            if game is not None and seat is not None and not (is_over and frame["t"] == "table"):
+                may = seen_at_table(game.pk, seat)
+            refused = NAMED_IN_MOVE if frame["t"] == "refused" else set()
+            named = cards_in(body) - may - refused
             self.let_in += frame["t"] == "table"
             secret = self.boards.find_secret(body)
             if named or secret:

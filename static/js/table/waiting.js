@@ -63,7 +63,8 @@ export class Waiting {
     const { part } = this;
     setText(part("waiting-title"), says);
     for (const text of [part("waiting-says"), part("waiting-more")]) setText(text, "");
-    for (const node of [part("waiting-link"), part("waiting-cancel"), part("waiting-again"), part("waiting-meanwhile")]) node.hidden = true;
+    const offers = ["waiting-link", "waiting-cancel", "waiting-again", "waiting-meanwhile"].map(part).filter(Boolean);
+    for (const node of offers) node.hidden = true; // who may not watch has been offered nothing meanwhile
     part("waiting-title").focus();
   }
 
