@@ -118,7 +118,7 @@ class SignAdmin(ReadOnlyAdmin):
         )  # fmt: skip
 
     @action(  # type: ignore[untyped-decorator]
-        description=gettext_lazy("Nothing to it"), url_path="put-aside", icon="done",
+        description=gettext_lazy("Nothing to it"), url_path="put-sign-aside", icon="done",
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def put_sign_aside(self, request: HttpRequest, object_id: str) -> HttpResponse:
