@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from math import exp, sqrt
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from game.arena.chance import Chance
@@ -30,6 +29,7 @@ from game.signs.measures import (
     correlation,
     deviation,
 )
+from rng.twister import Twister, stream
 
 PAIRS = (
     ("novice", "novice"),
@@ -91,7 +91,7 @@ def judge_seats(seed: int, number: int, names: tuple[str, str]) -> list[Row]:
     ]
 
 
-def think(sort: str, gap: int, chance: Random, *, as_people_do: bool) -> Timed:
+def think(sort: str, gap: int, chance: Twister, *, as_people_do: bool) -> Timed:
     """A think time: somebody who takes moves from elsewhere takes no longer where it is close."""
     seconds = exp(chance.gauss(0.7 if sort == "card" else 2.0, 0.6))
     if as_people_do:
@@ -99,7 +99,7 @@ def think(sort: str, gap: int, chance: Random, *, as_people_do: bool) -> Timed:
     return Timed(sort, gap, int(1000 * seconds))
 
 
-def find(own: Sequence[Row], event: Sequence[Row], chance: Random, *, as_people_do: bool) -> Finding:
+def find(own: Sequence[Row], event: Sequence[Row], chance: Twister, *, as_people_do: bool) -> Finding:
     apart = deviation(_accuracies(own), _accuracies(event))
     assert apart is not None
     if abs(apart) < DEVIATIONS:
@@ -122,7 +122,7 @@ def report(pool: Path, players: int) -> None:
             rows[row["brain"]].append(row)
     print({brain: len(found) for brain, found in rows.items()})
     for own, plays, games, as_people_do in CASES:
-        chance = Random(SEED)  # noqa: S311 - it simulates
+        chance = stream(bytes(32), "signs", own, plays, str(games), str(as_people_do))
         count = {"engine": 0, "gift": 0}
         n = players if own == plays else players // 10
         for _ in range(n):
