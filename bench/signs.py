@@ -20,8 +20,16 @@ from game.engine.transcript import dump
 from game.review.grades import MILLION
 from game.review.judge import judge_game
 from game.review.record import Record
-from game.signs.measures import LEAST_DECISIONS, Finding, GameAccuracy, Timed, correlation, deviation
-from rng.twister import Twister
+from game.signs.measures import (
+    DEVIATIONS,
+    LEAST_DECISIONS,
+    Finding,
+    GameAccuracy,
+    Timed,
+    correlation,
+    deviation,
+)
+from rng.twister import Twister, stream
 
 PAIRS = (
     ("novice", "novice"),
@@ -32,8 +40,7 @@ PAIRS = (
 SEED = 20261126
 EVENT_GAMES = 9
 PLAYERS = 10_000
-# Whose own games, whose games in the event, how many of its nine are theirs, and whether they think as people
-# do.
+# Whose own games, whose games in the event, how many of its nine are theirs, and whether times are people's.
 CASES = (
     ("novice", "novice", 9, True),
     ("novice", "novice", 9, False),
@@ -95,6 +102,8 @@ def think(sort: str, gap: int, chance: Twister, *, as_people_do: bool) -> Timed:
 def find(own: Sequence[Row], event: Sequence[Row], chance: Twister, *, as_people_do: bool) -> Finding:
     apart = deviation(_accuracies(own), _accuracies(event))
     assert apart is not None
+    if abs(apart) < DEVIATIONS:
+        return Finding(apart, None, 0)
     timed = [
         think(sort, gap, chance, as_people_do=as_people_do) for row in event for sort, _, gap in row["each"]
     ]
@@ -113,7 +122,8 @@ def report(pool: Path, players: int) -> None:
             rows[row["brain"]].append(row)
     print({brain: len(found) for brain, found in rows.items()})
     for own, plays, games, as_people_do in CASES:
-        chance, count = Chance(SEED, 0).stream("signs"), {"engine": 0, "gift": 0}
+        chance = stream(bytes(32), "signs", own, plays, str(games), str(as_people_do))
+        count = {"engine": 0, "gift": 0}
         n = players if own == plays else players // 10
         for _ in range(n):
             event = chance.choices(rows[plays], k=games) + chance.choices(rows[own], k=EVENT_GAMES - games)
