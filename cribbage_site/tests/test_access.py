@@ -98,6 +98,7 @@ REQUESTS = {
     "GET /api/games/{over}/replay": "ooofooo",
     "GET /api/games/{live}/transcript": "cccfocc",
     "GET /api/games/{over}/transcript": "ooofooo",
+    "GET /api/players/{owner}/head-start": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
     "GET /following": "llofooo",
     "GET /desk": "llofooo",

@@ -71,8 +71,6 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
-    "game.signs": LIVE | {"game.events", "game.review"},
-    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.daily": MEETING | {"game.daily.models", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
@@ -97,6 +95,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.daily.models", "game.events"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
+    "game.signs": LIVE | {"game.events", "game.review"},
+    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
@@ -148,7 +148,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
-    "game.clubs.apps": {"game.apps"},
+    "game.signs.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

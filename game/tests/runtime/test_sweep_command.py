@@ -39,6 +39,7 @@ FOR_ALL = {
     "game.events.flow.run_due_events",
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
+    "game.shared_decks.rounds.close_due_rounds",
     "game.strength.entering.weigh_due_games",
     "game.signs.finding.look_through_events",
     "game.throws.choosing.choose_due",
