@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import admin, brains, cost, engine, fairness, ladder, page, peers, scale, start
+from bench import admin, brains, cost, daily, engine, fairness, ladder, page, peers, scale, start
 from bench.events.measure import measure as measure_events
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
@@ -14,6 +14,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "fairness": lambda wanted: fairness.measure(),
     "live": measure,
     "events": measure_events,
+    "daily": daily.measure,
     "admin": admin.measure,
     "scale": scale.measure,
     "cost": cost.measure,
@@ -22,4 +23,4 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "peers": peers.measure,
 }
 # One fetches what only it needs; an evening lasts.
-BY_NAME_ALONE = {"peers", "events"}
+BY_NAME_ALONE = {"peers", "events", "daily"}

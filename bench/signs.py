@@ -1,7 +1,8 @@
 """How often the signs of game/signs/ are false alarms, and how often they notice what is planted.
 
-`python -m bench.signs POOL --games 100` plays bots and judges them, adding to the file POOL, then draws event players
-from it: 100 own games and 9 of an event. Bots have no think times: those of people are made to grow with difficulty.
+`python -m bench.signs POOL --games 100` plays bots and judges them, adding to the file POOL, then draws event
+players from it: 100 own games and 9 of an event. Bots have no think times: those of people are made to grow
+with difficulty.
 """
 
 import argparse
@@ -10,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from math import exp, sqrt
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from game.arena.chance import Chance
@@ -20,7 +20,16 @@ from game.engine.transcript import dump
 from game.review.grades import MILLION
 from game.review.judge import judge_game
 from game.review.record import Record
-from game.signs.measures import LEAST_DECISIONS, Finding, GameAccuracy, Timed, correlation, deviation
+from game.signs.measures import (
+    DEVIATIONS,
+    LEAST_DECISIONS,
+    Finding,
+    GameAccuracy,
+    Timed,
+    correlation,
+    deviation,
+)
+from rng.twister import Twister, stream
 
 PAIRS = (
     ("novice", "novice"),
@@ -31,7 +40,7 @@ PAIRS = (
 SEED = 20261126
 EVENT_GAMES = 9
 PLAYERS = 10_000
-# Whose own games, whose games in the event, how many of its nine are theirs, and whether they think as people do.
+# Whose own games, whose games in the event, how many of its nine are theirs, and whether times are people's.
 CASES = (
     ("novice", "novice", 9, True),
     ("novice", "novice", 9, False),
@@ -82,7 +91,7 @@ def judge_seats(seed: int, number: int, names: tuple[str, str]) -> list[Row]:
     ]
 
 
-def think(sort: str, gap: int, chance: Random, *, as_people_do: bool) -> Timed:
+def think(sort: str, gap: int, chance: Twister, *, as_people_do: bool) -> Timed:
     """A think time: somebody who takes moves from elsewhere takes no longer where it is close."""
     seconds = exp(chance.gauss(0.7 if sort == "card" else 2.0, 0.6))
     if as_people_do:
@@ -90,9 +99,11 @@ def think(sort: str, gap: int, chance: Random, *, as_people_do: bool) -> Timed:
     return Timed(sort, gap, int(1000 * seconds))
 
 
-def find(own: Sequence[Row], event: Sequence[Row], chance: Random, *, as_people_do: bool) -> Finding:
+def find(own: Sequence[Row], event: Sequence[Row], chance: Twister, *, as_people_do: bool) -> Finding:
     apart = deviation(_accuracies(own), _accuracies(event))
     assert apart is not None
+    if abs(apart) < DEVIATIONS:
+        return Finding(apart, None, 0)
     timed = [
         think(sort, gap, chance, as_people_do=as_people_do) for row in event for sort, _, gap in row["each"]
     ]
@@ -111,7 +122,8 @@ def report(pool: Path, players: int) -> None:
             rows[row["brain"]].append(row)
     print({brain: len(found) for brain, found in rows.items()})
     for own, plays, games, as_people_do in CASES:
-        chance, count = Random(SEED), {"engine": 0, "gift": 0}
+        chance = stream(bytes(32), "signs", own, plays, str(games), str(as_people_do))
+        count = {"engine": 0, "gift": 0}
         n = players if own == plays else players // 10
         for _ in range(n):
             event = chance.choices(rows[plays], k=games) + chance.choices(rows[own], k=EVENT_GAMES - games)

@@ -21,6 +21,6 @@ def drawn(name: str, **values: Hashable) -> SafeString:
     return render_once(name, get_language(), tuple(values.items()))
 
 
-@lru_cache(500)
+@lru_cache(1000)
 def render_once(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
     return render_to_string(name, dict(values))

@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "game",
     "game.notices",
     "game.shared_decks",
+    "game.daily",
     "game.following",
     "game.clubs",
     "game.events",
@@ -200,6 +201,8 @@ REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 THROW_OF_THE_DAY = ENV.get("THROW_OF_THE_DAY", "1") == "1"
 # What a decision may cost at most for each title, in per cent of a game: measured on bots (docs/review.md).
 TITLES = parse_titles(ENV.get("TITLES", ""))
+# Whether there is a daily game.
+DAILY = ENV.get("DAILY", "1") == "1"
 
 # When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
 EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))

@@ -80,6 +80,7 @@ urlpatterns = [
     path("api/me/push/check", api.check_push, name="check_push"),
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
+    path("", include("game.daily.web.urls")),
     path("", include("game.shared_decks.web.urls")),
     path("", include("game.events.web.urls")),
     path("", include("game.desk.urls")),

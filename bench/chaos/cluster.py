@@ -13,7 +13,13 @@ from bench.live.servers import raise_open_file_limit, run_manage
 from bench.services import new_postgresql, new_redis
 
 # Visitors come from addresses of their own; nobody reads the reviews, and they take time.
-SETTINGS = {"TRUSTED_PROXIES": "1", "REVIEW_GAMES": "0", "BOT_PROCESSES": "1", "LOG_FORMAT": "json"}
+SETTINGS = {
+    "TRUSTED_PROXIES": "1",
+    "REVIEW_GAMES": "0",
+    "DAILY": "0",
+    "BOT_PROCESSES": "1",
+    "LOG_FORMAT": "json",
+}
 DAPHNES = {"postgresql": 2, "sqlite": 1}
 
 

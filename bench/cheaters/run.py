@@ -28,7 +28,12 @@ def run_campaign(
         environment = {
             name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
         }
-        environment |= {"DATABASE_PATH": f"{folder}/site.sqlite3", "REVIEW_GAMES": "0", "DEBUG": "1"}
+        environment |= {
+            "DATABASE_PATH": f"{folder}/site.sqlite3",
+            "REVIEW_GAMES": "0",
+            "DAILY": "0",
+            "DEBUG": "1",
+        }
         command = [sys.executable, "-m", "bench.cheaters.child", str(hours), str(seconds), *names]
         done = subprocess.run(
             command,

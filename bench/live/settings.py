@@ -3,3 +3,4 @@
 from cribbage_site.settings import *  # noqa: F403
 
 STATIC_FILES_CHANGE = False
+DAILY = False  # its par takes a core for ten seconds

@@ -35,6 +35,7 @@ class Server:
             "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
             "REVIEW_GAMES": "0",  # nobody reads them, and they take time
             "THROW_OF_THE_DAY": "0",  # bots would play for it
+            "DAILY": "0",  # and for the par of a day
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
             **(environment or {}),
         }

@@ -63,6 +63,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.shared_decks.barrier"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
     "game.shared_decks": LIVE,
+    "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
     "game.notices": MEETING,
@@ -70,8 +71,7 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
-    "game.signs": LIVE | {"game.events", "game.review"},
-    "game.signs.admin": {"common", "game.signs", "game.moderation"},
+    "game.daily": MEETING | {"game.daily.models", "game.notices"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -89,11 +89,14 @@ ROOMS: dict[str, set[str]] = {
     | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons", "game.strength"},
+    | {"game.seasons", "game.strength", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"},
+    | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
+    | {"game.daily.models", "game.events"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
+    "game.signs": LIVE | {"game.events", "game.review"},
+    "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
@@ -112,6 +115,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation", "game.review.replay"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
+    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
@@ -121,7 +125,7 @@ ROOMS: dict[str, set[str]] = {
     "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events", "game.throws", "game.throws.models"},
+    | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.urls": {
@@ -136,7 +140,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength"},
+    | {"game.throws", "game.trainer", "game.strength", "game.daily"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
@@ -144,7 +148,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
-    "game.clubs.apps": {"game.apps"},
+    "game.signs.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

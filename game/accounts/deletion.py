@@ -7,7 +7,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.clubs.roles import withdraw_from_clubs
+from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
+from game.events.changes import show_change_of
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -58,10 +60,13 @@ def delete_account(player: Player) -> None:
     for trained in (Exercise, Trainee):
         trained.objects.filter(player=player).delete()
     Title.objects.filter(player=player).delete()
+    DailyEntry.objects.filter(player=player).delete()
+    MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest):
         told.objects.filter(player=player).delete()
     _anonymize(player)
+    show_change_of(player)
     publish_on_commit("player_gone", player.pk)
 
 

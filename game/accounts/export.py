@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 
 from common import clock
 from game.clubs.models import ClubReport, JoinRequest, Membership
+from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
 from game.following.models import Follow
 from game.models import (
@@ -104,6 +105,10 @@ SECTIONS = {
         "number commitment secret",
         {"decks": "deck_set_id"},
     ),
+    "dailies": Section(
+        lambda me: DailyEntry.objects.filter(player=me), "game margin lost place", {"day": "daily_id"}
+    ),
+    "months_of_dailies": Section(lambda me: MonthLine.objects.filter(player=me), "month days total"),
     "scoresheets": Section(
         lambda me: without_open(Scoresheet.objects.filter(player=me), "game"),
         "game seat at rated voided won value ended dealt_first points points_against deals_as_dealer"

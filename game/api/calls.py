@@ -38,6 +38,7 @@ STATUS_BY_CODE = {
     "suspended": 403,
     "no_call": 404,
     "no_club": 404,
+    "no_daily": 404,
     "no_decks": 404,
     "no_event": 404,
     "no_exercise": 404,

@@ -36,7 +36,7 @@ class Record:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The order of the night."""
-        return order(self.cards, self.games)
+        return order({key: card.score for key, card in self.cards.items()}, self.games)
 
     @cached_property
     def open_boards(self) -> tuple[Board, ...]:

@@ -24,9 +24,9 @@ from common.refusal import Refusal
 from game.clubs.lookup import club_ids_by_prefix
 from game.events.deeds import DEEDS, Deed, perform
 from game.events.directing import is_host
+from game.events.event_json import event_json
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Suspension
 from game.events.rulings import readmit
-from game.events.snapshot import event_json
 from game.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
 from game.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from game.moderation.admin.forms import ReasonForm

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 from django.db.models import Count, Q
 
+from game.events.event_json import club_json
 from game.events.models import Entry, Event
-from game.events.snapshot import club_json, is_shown_to
+from game.events.snapshot import is_shown_to
 from game.models import Player
 from game.table.wire import Json
 

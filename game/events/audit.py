@@ -10,6 +10,7 @@ from game.events.berger import berger_table
 from game.events.boards import order, totals
 from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.bracket import Match
+from game.events.changes import show_change
 from game.events.closing import final_places
 from game.events.encounters import cards
 from game.events.encounters_on_record import encounter_of
@@ -53,6 +54,8 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
     yield from _check_seats(event, pairings)
     yield from _check_sums(event, entries, pairings, mend)
     yield from _check_places(event, entries, mend)
+    if mend:
+        show_change(event.pk)
 
 
 def _check_root(event: Event) -> Iterator[Difference]:

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from game.events.boards import Boards, totals
+from game.events.changes import show_change
 from game.events.encounters import Encounter
-from game.events.encounters_on_record import encounter_of
+from game.events.encounters_on_record import Seated, encounter_of
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
-from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.models import Round
 
 COLUMNS = ["played", "points", "wins", "spread", "plus", "x"]
@@ -25,7 +25,7 @@ def load_boards(event: Event) -> Boards:
     return boards_of(Pairing.objects.filter(event=event).order_by("pk"), load_closed(event))
 
 
-def boards_of(pairings: Iterable[Pairing], closed: set[int]) -> Boards:
+def boards_of(pairings: Iterable[Pairing | Seated], closed: set[int]) -> Boards:
     """These boards of an event, from its pairings."""
     found: dict[int, list[Encounter]] = defaultdict(list)
     for pairing in pairings:
@@ -34,7 +34,7 @@ def boards_of(pairings: Iterable[Pairing], closed: set[int]) -> Boards:
     return dict(sorted(found.items()))
 
 
-def number_of(pairing: Pairing) -> int:
+def number_of(pairing: Pairing | Seated) -> int:
     """The round of a table, from 1."""
     assert pairing.stage is not None
     return pairing.stage + 1
@@ -57,4 +57,4 @@ def record_boards(event: Event) -> None:
         entry.spread, entry.plus, entry.x = own.score.spread, own.score.plus, str(own.x)
         entry.has_changed = True
     Entry.objects.bulk_update(entries, [*COLUMNS, "has_changed"])
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)

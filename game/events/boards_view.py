@@ -8,7 +8,6 @@ from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.encounters_on_record import encounter_of
 from game.events.models import Entry, Event, Pairing
 from game.events.page_view import describe_x
-from game.events.snapshot import load_entries
 from game.models import Player
 from game.table.wire import Json
 
@@ -17,7 +16,8 @@ def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
     """The boards that are closed, the newest first, and beside the best of them the viewer's own."""
     if event.deck_set_id is None:
         return []
-    entries = {entry.pk: entry for entry in load_entries(event)}
+    entered = Entry.objects.filter(event=event).select_related("player").order_by("pk")
+    entries = {entry.pk: entry for entry in entered}
     mine = next((key for key, entry in entries.items() if viewer and entry.player_id == viewer.pk), None)
     closed, pairings = load_closed(event), list(Pairing.objects.filter(event=event).order_by("pk"))
     boards = boards_of(pairings, closed)

@@ -11,6 +11,7 @@ from game.clubs.models import Club
 from game.events import boards
 from game.events.boards import BoardLine
 from game.events.boards_on_record import load_boards
+from game.events.changes import show_change
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
@@ -30,7 +31,7 @@ def close_event(event: Event) -> None:
     event.save(update_fields=["state", "due_at"])
     lock_entries(event)
     Entry.objects.filter(event=event).update(free_since=None)
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)
 
 
 def finish_event(event: Event) -> None:
@@ -56,7 +57,7 @@ def _end(event: Event) -> None:
     Entry.objects.filter(event=event).update(free_since=None, has_changed=False)
     if event.deck_set_id is not None:
         call_off(event.deck_set_id)
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)
     publish_on_commit("lobby")
 
 
@@ -68,6 +69,7 @@ def record_places(event: Event) -> None:
         held = [key for key, own in order.items() if own == place]
         Entry.objects.filter(pk__in=held).update(place=place)
     Entry.objects.filter(event=event).exclude(pk__in=order).update(place=None)
+    show_change(event.pk)
 
 
 def final_places(event: Event) -> dict[int, int]:

@@ -10,6 +10,7 @@ from common import clock
 from common.refusal import Refusal
 from game.clubs.lookup import check_may_direct, lock_club
 from game.clubs.models import Club, Membership
+from game.events.changes import show_change
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
 from game.events.locking import load_and_lock, lock_entries
 from game.events.models import Entry, Event, EventAction
@@ -183,5 +184,5 @@ def _record(
     EventAction.objects.create(
         event=event, kind=kind, by=by, player=player, minutes=minutes, reason=reason.strip(), at=clock.now()
     )
-    publish_on_commit("event", event.pk)
+    show_change(event.pk)
     publish_on_commit("lobby")

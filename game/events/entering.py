@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.clubs.models import Club, Membership
+from game.events.changes import show_change
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, Suspension
 from game.events.results import waits_on
@@ -15,7 +16,6 @@ from game.events.rules import JOINED_UNTIL_HALF_TIME, is_in_step, is_planned, jo
 from game.events.swiss import MOST_PLAYERS
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
-from game.runtime.pubsub import publish_on_commit
 from game.sanctions import describe_until, is_banned
 
 GAMES_BEFORE = 10
@@ -185,4 +185,4 @@ def _let_wait(entry: Entry, event: Event) -> None:
 def _save(entry: Entry) -> None:
     entry.has_changed = True
     entry.save(update_fields=["left_at", "is_paused", "free_since", "has_changed"])
-    publish_on_commit("event", entry.event_id)
+    show_change(entry.event_id)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.events import in_step, plan
+from game.events.changes import show_change
 from game.events.closing import close_event, finish_event, record_places, void
 from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.house_bot import seat_house_bot
@@ -195,7 +196,7 @@ def _start(event: Event, now: datetime) -> bool:
         if is_in_step(event) and not in_step.begin(event, entries):
             return False
         here.update(free_since=now)
-        publish_on_commit("event", event.pk)
+        show_change(event.pk)
         publish_on_commit("lobby")
     return True
 

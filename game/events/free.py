@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Count, Min, Q, QuerySet
 
+from game.events.changes import show_change
 from game.events.encounters import pair_of
 from game.events.encounters_on_record import load_encounters
 from game.events.hall import Hall, Present
@@ -42,7 +43,7 @@ def load_hall(event: Event, now: datetime) -> Hall:
     free = [entry for entry in entries if entry.free_since is not None]
     elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
     away = {entry.pk for entry in free if entry.player_id in elsewhere}
-    _begin_waits_anew(away, now)
+    _begin_waits_anew(event, away, now)
     here = [entry for entry in entries if entry.pk not in away and _may_play(entry)]
     people = [entry for entry in here if not entry.player.is_bot and entry.played < event.games]
     bots = [entry for entry in here if entry.player.is_bot]
@@ -61,13 +62,15 @@ def load_hall(event: Event, now: datetime) -> Hall:
     )
 
 
-def _begin_waits_anew(away: Collection[int], now: datetime) -> None:
+def _begin_waits_anew(event: Event, away: Collection[int], now: datetime) -> None:
     """Have players who are at a table elsewhere wait from now on; what is locked is being changed anyway."""
     if away:
         with transaction.atomic():
             still_free = Entry.objects.filter(pk__in=away).exclude(free_since=None)
             locked = list(still_free.select_for_update(skip_locked=True).values_list("pk", flat=True))
             Entry.objects.filter(pk__in=locked).update(free_since=now)
+            if locked:
+                show_change(event.pk)
 
 
 def find_at_tables(players: Collection[int]) -> set[int]:

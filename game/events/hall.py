@@ -66,7 +66,7 @@ class Hall:
         """All that a pairing at this moment goes by."""
         met = meetings(self.encounters)
         least = _least_objections(self, met)
-        place = places(order(self.cards, self.encounters))
+        place = places(order({key: card.score for key, card in self.cards.items()}, self.encounters))
         free = tuple(
             Free(
                 player=here.player,

@@ -11,6 +11,7 @@ from common import clock
 from common.refusal import Refusal
 from game.events.boards import VERSION, order
 from game.events.boards_on_record import load_boards
+from game.events.changes import show_change
 from game.events.closing import void
 from game.events.encounters import cards, meetings, pair_of
 from game.events.encounters_on_record import load_encounters
@@ -82,7 +83,7 @@ def find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
     if deck_set.stage == Stage.COLLECTING:
         if not announcing.may_fix_root(deck_set):
             return now + LOOKS_AGAIN_AFTER
-        announcing.fix_root(deck_set.pk)
+        fix_decks(event)
     latest = _load_latest(event)
     if latest is not None and latest.closed_at is None:
         return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner when it closes
@@ -90,6 +91,13 @@ def find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
     if len(present) < FEWEST_TO_GO_ON:
         return now + LOOKS_AGAIN_AFTER
     return _draw(event, present, 1 if latest is None else latest.number + 1)
+
+
+@transaction.atomic
+def fix_decks(event: Event) -> None:
+    """Fix the decks of an event, and show who had no part in them."""
+    announcing.fix_root(_deck_set(event))
+    show_change(event.pk)
 
 
 @transaction.atomic

@@ -3,23 +3,12 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Max
 
 from common import clock
-from game.events.locking import load_event
-from game.events.models import Entry, Event, Pairing
-from game.events.snapshot import (
-    event_json,
-    load_entries,
-    load_mine,
-    load_ordered_pairings,
-    ms,
-    plan_json,
-    sides_json,
-    standings_json,
-    step_json,
-    tables_json,
-)
+from game.events.event_json import ms
+from game.events.models import Change, Event
+from game.events.overview import Overview, load_mine, load_overview
 from game.models import Player
 from game.table.wire import Json, encode
 
@@ -46,27 +35,31 @@ class LiveEvent:
 
 
 def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
-    """Read an event for these viewers, in as many queries for a thousand as for one."""
-    event = load_event(event_id)
-    entries, pairings = load_entries(event), load_ordered_pairings(event)
-    lines = standings_json(event, entries, pairings)
-    tables = tables_json(entries, pairings)
-    live, ended = ([table for table in tables if bool(table["ending"]) is over] for over in (False, True))
-    shared = encode(
+    """An event for these viewers, in as many queries for a thousand as for one."""
+    overview = load_overview(event_id)
+    shared = overview.once("frame", lambda: encode_shared(overview))
+    mine = load_mine(overview, viewers)
+    of_viewers = {player: me | {"line": overview.lines.get(me["entry"])} for player, me in mine.items()}
+    return LiveEvent(event_id, _moments(overview.row), shared, of_viewers)
+
+
+def encode_shared(overview: Overview) -> bytes:
+    """What is alike for all who look at an event."""
+    ended = [table for table in overview.seated if table.ending]
+    return encode(
         {
             "t": "event",
-            "event": event_json(event) | {"step": step_json(event, pairings)},
-            "count": len(entries),
-            "standings": lines[:MAX_LINES],
-            "sides": sides_json(event, entries, pairings),
-            "plan": plan_json(event, entries, pairings),
-            "tables": live[:MAX_LIVE_TABLES] + ended[:MAX_ENDED_TABLES],
+            "event": overview.event,
+            "count": len(overview.entrants),
+            "standings": overview.standings[:MAX_LINES],
+            "sides": overview.sides,
+            "plan": overview.plan,
+            "tables": [
+                *overview.describe(overview.live[-MAX_LIVE_TABLES:]),
+                *overview.describe(ended[-MAX_ENDED_TABLES:]),
+            ],
         }
     )
-    own_lines = {line["entry"]: line for line in lines}
-    mine = load_mine(entries, pairings, viewers)
-    of_viewers = {player: me | {"line": own_lines.get(me["entry"])} for player, me in mine.items()}
-    return LiveEvent(event.pk, _moments(event), shared, of_viewers)
 
 
 def with_time(frame: bytes) -> bytes:
@@ -76,13 +69,8 @@ def with_time(frame: bytes) -> bytes:
 
 def load_marks(events: Collection[str]) -> dict[str, tuple[object, ...]]:
     """What tells whether these events have changed, at the cost of some counting."""
-    ended = Pairing.objects.filter(event__in=events).exclude(ending="")
-    here = Entry.objects.filter(event__in=events, left_at=None, is_paused=False)
-    counts = [dict(rows.values_list("event").annotate(Count("pk")).order_by()) for rows in (ended, here)]
-    marks = Event.objects.filter(pk__in=events).values_list(
-        "pk", "version", "state", "closes_at", "paused_at"
-    )
-    return {key: (*mark, *(count.get(key, 0) for count in counts)) for key, *mark in marks}
+    changed = Change.objects.filter(event__in=events).values_list("event").order_by("event")
+    return {event: tuple(mark) for event, *mark in changed.annotate(Count("pk"), Max("pk"))}
 
 
 def _moments(event: Event) -> dict[str, int]:

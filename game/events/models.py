@@ -133,6 +133,15 @@ class Entry(models.Model):
         return f"{self.player} in {self.event}"
 
 
+class Change(models.Model):
+    """A change of what an event shows: nothing is kept of it but that there was one."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="changes")
+
+    def __str__(self) -> str:
+        return f"change of {self.event_id}"
+
+
 class Round(models.Model):
     """One pairing as anybody can work it out again: what went in, and who met whom."""
 

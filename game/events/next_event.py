@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from common import clock
 from common.plain_data import load_cached, save_cached
+from game.events.event_json import ms
 from game.events.models import Entry, Event
 from game.events.page_view import MINUTE_MS
 from game.events.rules import joins_until
-from game.events.snapshot import ms
 from game.models import Player
 from game.table.wire import Json
 

@@ -1,93 +1,119 @@
-"""An event as its page shows it to one visitor, from the plain data that pages and sockets are sent.
+"""An event as its page shows it to one visitor, from what it shows to everybody and what is theirs.
 
 `static/js/events/view.js` and `model.js` are the same for what comes later.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from game.events.live_frame import MAX_LINES
+from game.events.open_boards import HIDDEN
+from game.events.overview import Overview
 from game.events.scoring import Ending, Result
-from game.events.snapshot import HIDDEN
-from game.table.wire import Json
+from game.events.snapshot import Visit
+from game.table.wire import Json, encode
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 ENDED = ("over", "void")
 
 
-def view_of(page: Json, now: int, *, has_account: bool, why_not: str) -> Json:
+def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
     """What a page shows; `why_not` says why this visitor can't join, whatever the event."""
-    mine = page["me"]["entry"] if page["me"] else None
-    oldest_first = page["tables"][::-1]
-    live = [table for table in oldest_first if table["ending"] is None]
-    playing = {entry for table in live for entry in table["entries"]}
-    standings = [_line_view(line, page, playing) for line in page["standings"]]
-    own = next((line for line in standings if line["entry"] == mine), None)
-    card = [_card_view(n, table, mine) for n, table in enumerate(_tables_of(mine, oldest_first), 1)]
+    overview, mine = visit.overview, visit.entry
+    first = first_lines(overview)
+    own_line = overview.lines.get(mine or 0)
+    own = own_line and view_line(overview, own_line)
+    shown = first if own is None or own in first else [*first, own]
+    own_tables = overview.describe(overview.seats_of(mine))[::-1] if mine else []
+    card = [_card_view(number, table, mine) for number, table in enumerate(own_tables, 1)]
     return {
-        "event": {name: value for name, value in page.items() if name not in PARTS},
-        "standings": shown_lines(standings, own),
-        "sides": [_side_view(side) for side in page["sides"]],
-        "entered": len(standings),
-        "more": len(standings) - len(shown_lines(standings, own)),
-        "tables": [
-            {"game": table["game"], "players": [player["name"] for player in table["players"]]}
-            for table in live
-        ],
-        "plan": plan_view(page),
+        "event": overview.event,
+        "standings": shown,
+        "sides": [_side_view(side) for side in overview.sides],
+        "entered": len(overview.standings),
+        "more": len(overview.standings) - len(shown),
+        "tables": live_tables(overview),
+        "plan": plan_view(overview),
         "card": card,
         "my_table": next((game for game in card if not game["ending"]), None),
         "place": own["place"] if own and own["games"] else None,
         "why_not": why_not or gettext("It’s too late to join this event."),
-        "state": _visitor_state(page, now, own, has_account=has_account, why_not=why_not),
+        "state": _visitor_state(overview.event, now, own, has_account=has_account, why_not=why_not),
     }
 
 
-PARTS = ("standings", "sides", "tables", "me", "actions", "may_direct", "is_host", "plan")
 # Whose tables follow from a plan: they have no close for new games.
 PLANNED = ("bracket", "robin")
 
 
-def first_frame(page: Json, view: Json, now: int) -> Json:
-    """An event as its socket would show it, but with the tables that are played and all of one's own."""
-    lines = {"standings": page["standings"][:MAX_LINES], "count": len(page["standings"])}
-    mine = page["me"]["entry"] if page["me"] else None
-    is_wanted = page["plan"] is not None  # the rounds show what came of each
-    tables = [
-        table for table in page["tables"] if is_wanted or table["ending"] is None or mine in table["entries"]
-    ]
-    alike = {"event": view["event"], "plan": page["plan"], "sides": page["sides"], "tables": tables}
-    return {"now": now, "me": page["me"], **alike, **lines}
+def first_lines(overview: Overview) -> list[Json]:
+    """The first of the order, as all see them; figures are written as their language does."""
+    lines = overview.standings[:MAX_LINES]
+    return overview.once(("lines", get_language()), lambda: [view_line(overview, line) for line in lines])
 
 
-def shown_lines(standings: list[Json], own: Json | None) -> list[Json]:
-    """The first of an order, and one's own line wherever it is."""
-    first = standings[:MAX_LINES]
-    return first if own is None or own in first else [*first, own]
+def live_tables(overview: Overview) -> list[Json]:
+    """The tables that are being played, as all see them."""
+
+    def names(table: Json) -> list[str]:
+        return [player["name"] for player in table["players"]]
+
+    return overview.once(
+        "live",
+        lambda: [
+            {"game": table["game"], "players": names(table)}
+            for table in reversed(overview.describe(overview.live))
+        ],
+    )
 
 
-def _visitor_state(page: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:
+def first_frame(visit: Visit, now: int) -> bytes:
+    """An event as its socket would show it, but with all tables that are played and all of one's own."""
+    overview = visit.overview
+    is_wanted = overview.plan is not None  # the rounds show what came of each
+    ended = [seat for seat in overview.seats_of(visit.entry) if seat.ending] if visit.entry else []
+    own = encode([] if is_wanted else overview.describe(ended))[1:]
+    shared = overview.once("first frame", lambda: _encode_first(overview))
+    comma = b"" if own == b"]" or shared.endswith(b"[") else b","
+    return b"%b%b%b" % (shared, comma, own) + b',"now":%d,"me":%b}' % (now, encode(visit.me))
+
+
+def _encode_first(overview: Overview) -> bytes:
+    """What of a first frame is alike for all: it ends within its tables, for a visitor's own to follow."""
+    alike = {
+        "event": overview.event,
+        "plan": overview.plan,
+        "sides": overview.sides,
+        "standings": overview.standings[:MAX_LINES],
+        "count": len(overview.standings),
+        "tables": overview.tables if overview.plan is not None else overview.describe(overview.live),
+    }
+    return encode(alike).removesuffix(b"]}")
+
+
+def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:
     """Which of the page's parts for a visitor is shown."""
-    if own is not None and (page["state"] not in ENDED or own["state"] == "out"):
-        may_come_back = own["state"] == "left" and now < page["joins_until"]
+    if own is not None and (event["state"] not in ENDED or own["state"] == "out"):
+        may_come_back = own["state"] == "left" and now < event["joins_until"]
         return "gone" if own["state"] == "left" and not may_come_back else str(own["state"])
-    if page["state"] in ENDED:
+    if event["state"] in ENDED:
         return "over"
-    if page["state"] == "closed":
+    if event["state"] == "closed":
         return "last"
-    if now >= page["joins_until"]:
+    if now >= event["joins_until"]:
         return "refused"
     if not has_account:
         return "stranger"
     return "refused" if why_not else "open"
 
 
-def _line_view(line: Json, page: Json, playing: set[int]) -> Json:
+def view_line(overview: Overview, line: Json) -> Json:
+    """A line of the order, with what its player does."""
     return line | {
-        "state": _doing(line, page, playing),
+        "state": _doing(line, overview.event, overview.at_tables),
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
         "signed_x": describe_x(line["x"]) if "x" in line else None,
@@ -98,28 +124,32 @@ def _side_view(side: Json) -> Json:
     return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
 
 
-def _doing(line: Json, page: Json, playing: set[int]) -> str:
+def _doing(line: Json, event: Json, playing: Container[int]) -> str:
     """What somebody in the order does."""
     found = (
         ("out", line["disqualified"]),
         ("playing", line["entry"] in playing),
         ("left", line["left"]),
-        ("entered", page["state"] == "announced"),
-        ("over", page["state"] in ENDED),
-        ("done", page["kind"] != "bracket" and 0 < page["games"] <= line["games"]),
-        ("last", page["state"] == "closed"),
+        ("entered", event["state"] == "announced"),
+        ("over", event["state"] in ENDED),
+        ("done", event["kind"] != "bracket" and 0 < event["games"] <= line["games"]),
+        ("last", event["state"] == "closed"),
         ("paused", not line["here"]),
     )
     return next((name for name, holds in found if holds), "free")
 
 
-def plan_view(page: Json) -> list[Json]:
+def plan_view(overview: Overview) -> list[Json]:
     """The rounds of a bracket or of a round robin, each match with its names and how it stands."""
-    if page["plan"] is None:
+    return overview.once(("plan", get_language()), lambda: _plan_view(overview, overview.plan))
+
+
+def _plan_view(overview: Overview, plan: Json | None) -> list[Json]:
+    if plan is None:
         return []
-    names = {line["entry"]: line["name"] for line in page["standings"]} | {None: "…", 0: "–"}
-    rounds = page["plan"]["rounds"]
-    if page["kind"] == "bracket":
+    names = {key: one.name for key, one in overview.by_key.items()} | {None: "…", 0: "–"}
+    rounds = plan["rounds"]
+    if overview.event["kind"] == "bracket":
         return [
             {
                 "name": _round_name(number, len(rounds)),
@@ -130,7 +160,7 @@ def plan_view(page: Json) -> list[Json]:
             }
             for number, matches in enumerate(rounds, 1)
         ]
-    ended = {frozenset(table["entries"]): table for table in page["tables"] if table["ending"]}
+    ended = {frozenset(table["entries"]): table for table in overview.tables if table["ending"]}
     return [
         {
             "name": gettext("Round %(n)s") % {"n": number},
@@ -157,11 +187,6 @@ def _result(table: Json | None, pair: Sequence[int]) -> str:
     if table is None or table["ending"] not in ("played", "given_up"):
         return ""
     return _score(table["scores"] if table["entries"][0] == pair[0] else table["scores"][::-1])
-
-
-def _tables_of(entry: int | None, tables: list[Json]) -> Iterable[Json]:
-    """The tables of one who is in the event."""
-    return [table for table in tables if entry in table["entries"]]
 
 
 def _card_view(number: int, table: Json, mine: int | None) -> Json:

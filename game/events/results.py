@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from common import clock
 from game.engine.state import Ended, Seat
 from game.events.boards_on_record import record_boards
+from game.events.changes import show_change
 from game.events.encounters_on_record import load_scores
 from game.events.models import Entry, Event, Pairing, Seating, Suspension
 from game.events.rules import BEGIN_WITHIN, is_in_step, is_planned
 from game.events.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
 from game.events.telling import settle_paired
-from game.runtime.pubsub import publish_on_commit
 from game.table import ending
 
 NO_SHOWS_ALLOWED = 1
@@ -91,8 +91,7 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
             record_boards(of_event)
     if unplayed := [pairing for pairing in entered if not results[pairing.pk].was_dealt]:
         settle_paired(unplayed, [entry.player_id for entry in entries.values()])
-    for event in {pairing.event_id for pairing in entered}:
-        publish_on_commit("event", event)
+    show_change(*sorted({pairing.event_id for pairing in entered}))
     return entered
 
 

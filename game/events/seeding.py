@@ -3,6 +3,7 @@
 from common import clock
 from game.events import lots
 from game.events.bracket import qualifiers
+from game.events.changes import show_change
 from game.events.models import Entry, Event
 from game.events.root import open_root
 from ranking.models import Kind
@@ -21,6 +22,7 @@ def enter_qualifiers(event: Event) -> None:
         [Entry(event=event, player_id=entry.player_id, joined_at=now) for entry in best],
         ignore_conflicts=True,
     )
+    show_change(event.pk)
 
 
 def give_seeds(event: Event, entries: list[Entry]) -> None:

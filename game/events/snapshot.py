@@ -1,71 +1,79 @@
 """What pages, sockets and the lobby show of events: plain data, in few queries however large they are."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q
 
 from common import clock
-from game.clubs.models import Club, Membership
-from game.events.berger import berger_table
-from game.events.boards import order
-from game.events.boards_on_record import boards_of, load_closed, number_of
-from game.events.bracket import Bracket, Match, Side, Unknown
+from game.clubs.models import Membership
 from game.events.directing import is_host, may_direct
-from game.events.encounters_on_record import encounter_of
+from game.events.event_json import event_json, ms
 from game.events.locking import load_event
-from game.events.models import Entry, Event, Pairing, Round, Suspension
-from game.events.plan import load_bracket
-from game.events.rules import GRACE, is_in_step, joins_until
+from game.events.models import Entry, Event, EventAction, Pairing, Round
+from game.events.open_boards import hide_open_boards
+from game.events.overview import Overview, load_line, load_mine, load_overview, score_json, table_json
 from game.events.scoring import Score
-from game.events.standings import club_score, rank, standings
 from game.models import Player
-from game.shared_decks.models import Round as Round_
 from game.table.wire import Json
 
 State = Event.State
-# In the place of an ending, of a table whose cards others still play.
-HIDDEN = "hidden"
-PLAYER_COLUMNS = ("username", "nickname", "is_guest", "brain", "is_private", "is_sample")
 SHOWN_AFTER = timedelta(hours=12)  # an event that is over stays among the upcoming for so long
-ENTRY_COLUMNS = [f"player__{column}" for column in PLAYER_COLUMNS]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What an event shows one visitor: what it shows to everybody, and what concerns them alone."""
+
+    overview: Overview
+    me: Json | None
+    is_host: bool
+    may_direct: bool
+    actions: list[Json]
+
+    @property
+    def entry(self) -> int | None:
+        """Their own entry, if they are in it."""
+        return self.me["entry"] if self.me else None
+
+
+def load_visit(event_id: str, viewer: Player | None) -> Visit:
+    """An event as one visitor finds it."""
+    overview = load_overview(event_id)
+    me = None if viewer is None else load_mine(overview, [viewer.pk])[viewer.pk]
+    is_director = may_direct(viewer, overview.row)
+    actions = load_actions(event_id) if is_director else []
+    return Visit(overview, me, is_host(viewer), is_director, actions)
 
 
 def load_event_page(event_id: str, viewer: Player | None) -> Json:
-    """All that a page and the socket of an event show one viewer."""
-    event = load_event(event_id)
-    entries = load_entries(event)
-    pairings = load_ordered_pairings(event)
-    is_director = may_direct(viewer, event)
-    return event_json(event) | {
-        "step": step_json(event, pairings),
-        "may_direct": is_director,
-        "is_host": is_host(viewer),
-        "standings": standings_json(event, entries, pairings),
-        "sides": sides_json(event, entries, pairings),
-        "tables": tables_json(entries, pairings),
-        "plan": plan_json(event, entries, pairings),
-        "me": viewer and load_mine(entries, pairings, [viewer.pk])[viewer.pk],
-        "actions": load_actions(event) if is_director else [],
+    """All that a program may ask of an event."""
+    visit = load_visit(event_id, viewer)
+    overview = visit.overview
+    return overview.event | {
+        "may_direct": visit.may_direct,
+        "is_host": visit.is_host,
+        "standings": overview.standings,
+        "sides": overview.sides,
+        "tables": overview.tables,
+        "plan": overview.plan,
+        "me": visit.me,
+        "actions": visit.actions,
     }
 
 
-def load_standings(event_id: str) -> list[Json]:
+def load_standings(event_id: str) -> Sequence[Json]:
     """The order of an event."""
-    event = load_event(event_id)
-    return standings_json(event, load_entries(event), load_ordered_pairings(event))
+    return load_overview(event_id).standings
 
 
 def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
     """An event, and a player's line in its order; none for who has not entered."""
     event = load_event(event_id)
-    entries = load_entries(event)
-    own = next((entry.pk for entry in entries if entry.player_id == player.pk), None)
-    lines = standings_json(event, entries, load_ordered_pairings(event)) if own else []
-    line = next((line for line in lines if line["entry"] == own), None)
-    return event, line
+    return event, load_line(event, player.pk)
 
 
 def load_pairings(event_id: str) -> Json:
@@ -75,15 +83,15 @@ def load_pairings(event_id: str) -> Json:
     """
     event = load_event(event_id)
     games: dict[int, list[Json]] = {}
-    for pairing in load_ordered_pairings(event):
-        games.setdefault(pairing.round_id, []).append(pairing_json(pairing))
+    for pairing in hide_open_boards(event, Pairing.objects.filter(event=event).order_by("pk")):
+        games.setdefault(pairing.round_id, []).append(table_json(pairing))
     return {
         "event": event.pk,
         "commitment": event.root_commitment,
         "root": event.root or None,
         "entries": [
             {"entry": entry.pk, "player": entry.player.username, "joined": ms(entry.joined_at)}
-            for entry in load_entries(event)
+            for entry in Entry.objects.filter(event=event).select_related("player").order_by("pk")
         ],
         "pairings": [
             {
@@ -121,150 +129,16 @@ def load_events_of(player: Player, limit: int = 20) -> list[Json]:
     with_clubs = entries.select_related("event__by", "event__club", "event__rival")
     newest = with_clubs.order_by("-event__starts_at", "-pk")[:limit]
     return [
-        event_json(entry.event) | {"place": entry.place, "score": score_json(_score(entry))}
+        event_json(entry.event)
+        | {
+            "place": entry.place,
+            "score": score_json(Score(entry.points, entry.wins, entry.spread, entry.plus, entry.played)),
+        }
         for entry in newest
     ]
 
 
 # An event, and who is in it.
-
-
-def load_entries(event: Event) -> list[Entry]:
-    """All entries of an event, with their players."""
-    return list(Entry.objects.filter(event=event).select_related("player").order_by("pk"))
-
-
-def load_ordered_pairings(event: Event) -> list[Pairing]:
-    """All pairings of an event, in order."""
-    pairings = list(Pairing.objects.filter(event=event).order_by("pk"))
-    if is_in_step(event):
-        hide_open_boards(pairings, load_closed(event))
-    return pairings
-
-
-def hide_open_boards(pairings: Iterable[Pairing], closed: Collection[int]) -> None:
-    """Leave of these tables, where others still play the same cards, only that they are done."""
-    for pairing in pairings:
-        if pairing.ending and number_of(pairing) not in closed:
-            pairing.ending, pairing.winner = HIDDEN, None
-            pairing.score_first = pairing.score_second = 0
-
-
-def event_json(event: Event) -> Json:
-    """An event without its players."""
-    return {
-        "id": event.pk,
-        "url": f"/events/{event.pk}",
-        "kind": event.kind,
-        "title": event.shown_title,
-        "by": event.by and event.by.username,
-        "club": club_json(event.club),
-        "rival": club_json(event.rival),
-        "state": event.state,
-        "paused": event.paused_at is not None,
-        "reason": event.reason,
-        "starts": ms(event.starts_at),
-        "closes": ms(event.closes_at),
-        "ends": ms(event.closes_at + GRACE),
-        "joins_until": ms(joins_until(event)),
-        "ended": event.ended_at and ms(event.ended_at),
-        "games": event.games,
-        "minutes": event.minutes,
-        "target": event.target,
-        "counting": event.counting,
-        "clock": event.clock,
-        "rated": event.rated,
-        "best_of": event.best_of,
-        "round_days": event.round_days,
-        "after": event.source_id,
-        "decks": event.deck_set_id,
-        "bots": event.bots_allowed,
-        "version": event.version,
-        "commitment": event.root_commitment,
-        "root": event.root or None,
-    }
-
-
-def standings_json(event: Event, entries: Sequence[Entry], pairings: Iterable[Pairing]) -> list[Json]:
-    """The order of an event; who is disqualified comes last, without a place.
-
-    Once a bracket is over, its order is who came how far, whatever points that took.
-    """
-    by_key = {entry.pk: entry for entry in entries}
-    listed = [entry.pk for entry in entries if not entry.is_disqualified]
-    if is_in_step(event):
-        return _board_lines_json(by_key, listed, pairings)
-    lines = standings(listed, [encounter_of(pairing) for pairing in pairings])
-    out = [entry for entry in entries if entry.is_disqualified]
-    if event.kind == Event.Kind.BRACKET and event.state == State.OVER:
-        by_tree = sorted(lines, key=lambda line: by_key[line.player].place or len(lines) + 1)
-        found = [_line_json(by_key[line.player], by_key[line.player].place, line.score) for line in by_tree]
-    else:
-        found = [_line_json(by_key[line.player], line.place, line.score) for line in lines]
-    return found + [_line_json(entry, None, _score(entry)) for entry in out]
-
-
-def _board_lines_json(
-    by_key: Mapping[int, Entry], listed: Sequence[int], pairings: Iterable[Pairing]
-) -> list[Json]:
-    """The order by the boards that are closed, of pairings of which the others are hidden."""
-    shown = [pairing for pairing in pairings if pairing.ending != HIDDEN]
-    boards = boards_of(shown, {number_of(pairing) for pairing in shown})
-    everybody = order(by_key, boards)
-    ranked = [line for line in everybody if line.player in listed]
-    out = [line for line in everybody if line.player not in listed]
-    places = {line.player: 1 + sum(other.place < line.place for other in ranked) for line in ranked}
-    return [
-        _line_json(by_key[line.player], places.get(line.player), line.total.score)
-        | {"x": float(line.total.x), "spread": line.total.margin}
-        for line in [*ranked, *out]
-    ]
-
-
-def step_json(event: Event, pairings: Sequence[Pairing]) -> Json | None:
-    """How far an event over shared decks has come; null for all others."""
-    if event.deck_set is None:
-        return None
-    decks = event.deck_set
-    rounds = list(Round_.objects.filter(deck_set=decks).order_by("number"))
-    latest = rounds[-1] if rounds else None
-    tables = [one for one in pairings if latest is not None and number_of(one) == latest.number]
-    is_fixed = bool(decks.root)
-    absent = decks.entrants.filter(secret="").select_related("player") if is_fixed else []
-    return {
-        "set": decks.pk,
-        "stage": decks.stage,
-        "rounds": decks.rounds,
-        "round": latest.number if latest else 0,
-        "open": latest is not None and latest.closed_at is None,
-        "until": latest and latest.closes_at and ms(latest.closes_at),
-        "tables": len(tables),
-        "done": sum(bool(one.ending) for one in tables),
-        "closed": sum(one.closed_at is not None for one in rounds),
-        "absent": sorted(one.player.username for one in absent),
-    }
-
-
-def sides_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> list[Json]:
-    """The two clubs of a duel, the better first; nothing of any other event."""
-    met = [encounter_of(pairing) for pairing in pairings] if event.rival else []
-    sides = [
-        (club, [entry.pk for entry in entries if entry.club_id == club.pk and not entry.is_disqualified])
-        for club in (event.club, event.rival)
-        if club and event.rival
-    ]
-    scores = [(club, members, club_score(members, met)) for club, members in sides]
-    ranked = sorted(scores, key=lambda side: rank(side[2]))
-    return [
-        {"club": club_json(club), "players": len(members), **score_json(score)}
-        | {"place": 1 + sum(rank(other) < rank(score) for _, _, other in scores)}
-        for club, members, score in ranked
-    ]
-
-
-def club_json(club: Club | None) -> Json | None:
-    """A club by its name and its page; one that has closed has none."""
-    return None if club is None else {"name": club.name, "slug": club.slug}
 
 
 def is_shown_to(viewer: Player | None) -> Q:
@@ -275,111 +149,9 @@ def is_shown_to(viewer: Player | None) -> Q:
     return of_the_site | Q(club__in=Membership.objects.filter(player=viewer).values("club"))
 
 
-def tables_json(entries: Iterable[Entry], pairings: Iterable[Pairing]) -> list[Json]:
-    """The tables of an event, the newest first; those under way have no result yet."""
-    names = {entry.pk: player_json(entry.player) for entry in entries}
-    shown = [
-        pairing_json(pairing) | {"players": [names[pairing.first_id], names[pairing.second_id]]}
-        for pairing in pairings
-    ]
-    return shown[::-1]
-
-
-def plan_json(event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]) -> Json | None:
-    """The tree of a bracket, or the rounds of a round robin, by entries; null elsewhere and before it starts.
-
-    In a bracket a side is an entry, null where it is still open, and 0 where there is nobody.
-    """
-    seeds = sorted((entry for entry in entries if entry.seed is not None), key=lambda entry: entry.seed or 0)
-    if len(seeds) < 2:
-        return None
-    if event.kind == Event.Kind.BRACKET:
-        bracket = load_bracket(event, seeds, pairings)
-        return {
-            "seeds": [entry.pk for entry in seeds],
-            "rounds": [
-                [_match_json(bracket, match) for match in bracket.matches(number)]
-                for number in range(bracket.rounds)
-            ],
-            "champion": _side_json(bracket.champion),
-        }
-    rounds = [
-        [[seeds[one - 1].pk, seeds[other - 1].pk] for one, other in each] for each in berger_table(len(seeds))
-    ]
-    return {"seeds": [entry.pk for entry in seeds], "rounds": rounds}
-
-
-def _match_json(bracket: Bracket, match: Match) -> Json:
-    return {
-        "sides": [_side_json(side) for side in bracket.sides(match)],
-        "wins": bracket.wins(match),
-        "winner": _side_json(bracket.winner(match)),
-    }
-
-
-def _side_json(side: Side) -> int | None:
-    return {Unknown.PENDING: None, Unknown.NOBODY: 0}[side] if isinstance(side, Unknown) else side
-
-
-def load_mine(
-    entries: Iterable[Entry], pairings: Iterable[Pairing], viewers: Collection[int]
-) -> dict[int, Json]:
-    """What concerns each of these viewers: their entry and table, or until when they are suspended."""
-    in_force = Suspension.objects.filter(player__in=viewers, until__gt=clock.now(), lifted_at=None)
-    until = {suspension.player_id: ms(suspension.until) for suspension in in_force.order_by("until")}
-    tables = {
-        key: pairing
-        for pairing in pairings
-        if not pairing.ending
-        for key in (pairing.first_id, pairing.second_id)
-    }
-    by_player = {entry.player_id: entry for entry in entries}
-    return {
-        viewer: _mine_json(by_player.get(viewer), tables) | {"suspended_until": until.get(viewer)}
-        for viewer in viewers
-    }
-
-
-def _mine_json(entry: Entry | None, tables: Mapping[int, Pairing]) -> Json:
-    if entry is None:
-        return {"entry": None}
-    table = tables.get(entry.pk)
-    return {
-        "entry": entry.pk,
-        "left": entry.left_at is not None,
-        "paused": entry.is_paused,
-        "disqualified": entry.is_disqualified,
-        "no_shows": entry.no_shows,
-        "waits_since": entry.free_since and ms(entry.free_since),
-        "game": table and table.game_id,
-    }
-
-
-def pairing_json(pairing: Pairing) -> Json:
-    """One table: who deals first is named first."""
-    return {
-        "game": pairing.game_id,
-        "entries": [pairing.first_id, pairing.second_id],
-        "opened": ms(pairing.opened_at),
-        "ended": pairing.ended_at and ms(pairing.ended_at),
-        "ending": pairing.ending or None,
-        "winner": pairing.winner,
-        "scores": [pairing.score_first, pairing.score_second],
-        "stage": pairing.stage,
-        "place": pairing.place,
-    }
-
-
-def player_json(player: Player) -> Json:
-    return {"name": player.username, "nickname": player.shown_nickname, "bot": player.is_bot}
-
-
-def score_json(score: Score) -> Json:
-    return score._asdict()
-
-
-def load_actions(event: Event) -> list[Json]:
+def load_actions(event_id: str) -> list[Json]:
     """What hosts did to an event, newest first."""
+    actions = EventAction.objects.filter(event=event_id)
     return [
         {
             "kind": action.kind,
@@ -389,28 +161,8 @@ def load_actions(event: Event) -> list[Json]:
             "reason": action.reason,
             "at": ms(action.at),
         }
-        for action in event.actions.select_related("by", "player").order_by("-at", "-pk")
+        for action in actions.select_related("by", "player").order_by("-at", "-pk")
     ]
-
-
-def ms(at: datetime) -> int:
-    """A moment as pages measure it."""
-    return int(at.timestamp() * 1000)
-
-
-def _line_json(entry: Entry, place: int | None, score: Score) -> Json:
-    return player_json(entry.player) | {
-        "entry": entry.pk,
-        "place": place,
-        **score_json(score),
-        "here": entry.left_at is None and not entry.is_paused,
-        "left": entry.left_at is not None,
-        "disqualified": entry.is_disqualified,
-    }
-
-
-def _score(entry: Entry) -> Score:
-    return Score(entry.points, entry.wins, entry.spread, entry.plus, entry.played)
 
 
 def _without_blocks(draw: Any) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from game.events.encounters import Card, Encounter, cards, meetings
+from game.events.encounters import Encounter, cards, meetings
 from game.events.scoring import Score, total
 
 
@@ -19,14 +19,14 @@ class Line:
 
 def standings(players: Collection[int], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
     """The order of these players; what they won against others counts as well."""
-    return order(cards(players, encounters), encounters)
+    scores = {player: card.score for player, card in cards(players, encounters).items()}
+    return order(scores, encounters)
 
 
-def order(players: Mapping[int, Card], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
-    """The order of players whose cards are at hand."""
-    scores = {player: card.score for player, card in players.items()}
+def order(scores: Mapping[int, Score], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
+    """The order of players by their scores; of the encounters those between players who are level matter."""
     lines: list[Line] = []
-    for _, level in groupby(sorted(players, key=lambda p: (rank(scores[p]), p)), lambda p: rank(scores[p])):
+    for _, level in groupby(sorted(scores, key=lambda p: (rank(scores[p]), p)), lambda p: rank(scores[p])):
         for together in _apart_by_head_to_head(list(level), encounters):
             place = len(lines) + 1
             lines += [Line(place, player, scores[player]) for player in together]

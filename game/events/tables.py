@@ -9,6 +9,7 @@ from django.db.models import F
 
 from common import clock
 from game.engine.state import Seat
+from game.events.changes import show_change
 from game.events.models import Entry, Event, Pairing, Round, Seating
 from game.events.pairing import Draw, Table, to_json
 from game.events.rules import BEGIN_WITHIN, rules_of
@@ -16,7 +17,6 @@ from game.events.telling import tell_paired
 from game.lobby.rated import rated_games_in_progress
 from game.models import Game, Player
 from game.places import share_a_place
-from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.round_decks import RoundDecks
 from game.table.opening import NO_MATCH, MatchPlace, build_game, save_new_games
 from game.table.sealed_secrets import ServerSecrets
@@ -126,9 +126,8 @@ def open_sittings(
         tables=[[one.first, one.second] for one in sittings],
     )
     _save(event, pairing, opened, now)
-    for table in opened:
-        tell_paired(event, table.entries, table.game)
-    publish_on_commit("event", event.pk)
+    tell_paired(event, [(table.entries, table.game) for table in opened])
+    show_change(event.pk)
     return opened
 
 

@@ -1,6 +1,6 @@
 """What players are told of an event wherever they are: that it is soon, and that their table is ready."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.urls import reverse
 
@@ -9,7 +9,7 @@ from game.events.models import Entry, Event, Pairing
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
 from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
-from game.notices.record import notify, settle
+from game.notices.record import News, notify, notify_each, settle
 
 
 def invite_members(event: Event) -> None:
@@ -55,16 +55,20 @@ def _about_table(game_id: str) -> str:
     return f"game:{game_id}"
 
 
-def tell_paired(event: Event, entries: tuple[Entry, Entry], game: Game) -> None:
-    """Tell two players that their table is ready."""
-    for entry, opponent in (entries, entries[::-1]):
-        if not entry.player.is_bot:
-            notify(
-                PAIRED,
-                [entry.player_id],
+def tell_paired(event: Event, tables: Iterable[tuple[tuple[Entry, Entry], Game]]) -> None:
+    """Tell all who are sent to these tables that theirs is ready."""
+    notify_each(
+        PAIRED,
+        [
+            News(
+                entry.player_id,
                 _about_table(game.pk),
-                by=opponent.player,
-                until=game.created_at + BEGIN_WITHIN,
-                event=event.shown_title,
-                game=game.pk,
+                opponent.player,
+                game.created_at + BEGIN_WITHIN,
+                {"event": event.shown_title, "game": game.pk},
             )
+            for entries, game in tables
+            for entry, opponent in (entries, entries[::-1])
+            if not entry.player.is_bot
+        ],
+    )

@@ -28,7 +28,7 @@ PERMISSIONS = {
     Kind.APPEAL: "answer_appeal",
     Kind.READMIT: "readmit_player",
 }
-MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report")
+MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report", "answer_sign")
 MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
     "ranking": ("standing", "change"),
@@ -74,8 +74,7 @@ def max_duration(by: Player) -> timedelta | None:
 
 def moderator_permissions() -> QuerySet[Permission]:
     """The rights that this version of the house has for its moderators."""
-    theirs = Q(content_type__app_label="game", codename__in=MODERATOR_PERMISSIONS)
-    theirs |= Q(content_type__app_label="signs", codename="answer_sign")
+    theirs = Q(codename__in=MODERATOR_PERMISSIONS)
     for app, models in MODERATOR_VIEWABLE.items():
         theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
     return Permission.objects.filter(theirs)

@@ -100,8 +100,8 @@ PAIRED = Kind(
 DAILY_OPEN = Kind(
     name="daily_open",
     ways=(BELL, PUSH, MAIL),
-    default=(BELL,),
-    label=_("The deal of the day is open"),
+    default=(),
+    label=_("Today’s game is open"),
     lasts=timedelta(hours=12),
 )
 FOLLOWED_HERE = Kind(

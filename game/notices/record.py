@@ -1,6 +1,7 @@
 """Writes notices down, and notes that they were read."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,17 @@ from game.notices.kinds import Kind, Way
 from game.notices.models import Notice, PushSubscription
 from game.notices.switches import players_wanting
 from game.runtime.pubsub import publish, publish_on_commit
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one player is told."""
+
+    player: int
+    about: str
+    by: Player | None
+    until: datetime | None
+    parts: dict[str, str | int]
 
 
 def notify(
@@ -29,26 +41,34 @@ def notify(
     that a sentence is made of, never a card and never a score; `docs/protocol.md` lists those of each kind.
     A player whose doing it is gives it their name. After `until` it is not worth being told by push.
     """
-    now = clock.now()
-    named: dict[str, Any] = {"by": by.username, "nickname": by.shown_nickname} if by else {}
+    notify_each(kind, [News(player, about, by, until, parts) for player in players])
+
+
+def notify_each(kind: Kind, news: Sequence[News]) -> None:
+    """Write a notice of its own for each of many, in as few statements as for one."""
+    now, players = clock.now(), [one.player for one in news]
     pushed = _players_to_push_to(kind, players)
     mailed = set() if kind.has_own_mail else players_wanting(kind, Way.MAIL, players)
     told = [
         Notice(
-            player_id=player,
+            player_id=one.player,
             kind=kind.name,
-            about=about,
-            parts=named | parts,
-            by=by,
+            about=one.about,
+            parts=_name(one.by) | one.parts,
+            by=one.by,
             at=now,
-            until=until or now + kind.lasts,
-            push_due_at=now if player in pushed else None,
-            waits_for_mail=player in mailed,
+            until=one.until or now + kind.lasts,
+            push_due_at=now if one.player in pushed else None,
+            waits_for_mail=one.player in mailed,
         )
-        for player in players
+        for one in news
     ]
     Notice.objects.bulk_create(told, ignore_conflicts=True)
-    publish_on_commit("notices", [*players])
+    publish_on_commit("notices", players)
+
+
+def _name(by: Player | None) -> dict[str, Any]:
+    return {"by": by.username, "nickname": by.shown_nickname} if by else {}
 
 
 def _players_to_push_to(kind: Kind, players: Collection[int]) -> set[int]:

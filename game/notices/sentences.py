@@ -79,7 +79,7 @@ SENTENCES: Mapping[str, Callable[[Parts], str]] = {
     "paired": lambda parts: (
         gettext("%(event)s: you play %(name)s now.") % {"event": parts["event"], "name": _name(parts)}
     ),
-    "daily_open": lambda parts: gettext("Today’s deal of the day is open."),
+    "daily_open": lambda parts: gettext("Today’s game is open."),
     "followed_here": lambda parts: gettext("%(name)s is here.") % {"name": _name(parts)},
     "ruling": _ruling,
     "warning": _ruling,

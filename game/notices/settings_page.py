@@ -13,12 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from game.models import Player
-from game.notices.kinds import DAILY_OPEN, Kind, Way
+from game.notices.kinds import Kind, Way
 from game.notices.switches import set_switch, settings_of
 from game.notices.vapid import public_key
-
-# Kinds of which nothing tells yet.
-NOT_OFFERED = (DAILY_OPEN,)
 
 
 class Choice(NamedTuple):
@@ -64,9 +61,8 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
 
 def _rows(player: Player, offered: list[Way]) -> Iterator[Row]:
     for kind, ways in settings_of(player):
-        if kind not in NOT_OFFERED:
-            choices = [
-                Choice(way, f"{kind.name}-{way}", ways[way], way in kind.always) if way in ways else None
-                for way in offered
-            ]
-            yield Row(kind, choices)
+        choices = [
+            Choice(way, f"{kind.name}-{way}", ways[way], way in kind.always) if way in ways else None
+            for way in offered
+        ]
+        yield Row(kind, choices)

@@ -9,6 +9,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from common import clock
+from game.daily.standings import load_front_card
 from game.events.next_event import load_next_event, minutes_left
 from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
 from game.lobby import blocks, showcase
@@ -39,6 +40,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "next_event": find_next_event(request.user),
         "todays_throw": (throw := load_throw(today())),
         "six": labels_of(throw) if throw else (),
+        "daily": load_front_card(request.user),
         "bots": bots_with_stakes(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),

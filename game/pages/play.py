@@ -11,6 +11,8 @@ from common.refusal import Refusal
 from game.accounts.preferences import Questions, preferences_of
 from game.api.calls import STATUS_BY_CODE, refusal_response
 from game.api.game_request import arrange_game, parse_form
+from game.daily.par import BRAIN
+from game.daily.playing import find_day_of
 from game.engine.state import Seat
 from game.events.of_game import CLOCKS, load_event_of
 from game.ladder.stakes import nearest_bot, points_by_kind
@@ -67,6 +69,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         rated=game.rated,
         watching=seat is None,
         committed_ahead=game.committed_ahead,
+        daily=find_day_of(game.pk) if against == BRAIN and not game.rated and seat is not None else None,
         event=load_event_of(game.pk) if game.clock in CLOCKS else None,
     )
 

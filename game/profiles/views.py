@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
 from game.clubs.roster import clubs_of
+from game.daily.standings import load_record
 from game.following import follows
 from game.halscrib.page import build_page
 from game.lobby.blocks import load_player_by_name
@@ -36,6 +37,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "may_follow": follows.may_follow(request.user, player),
             "is_following": follows.is_following(request.user, player),
             "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
+            "dailies": load_record(player) if is_open_to(request.user, player) else None,
             "sharing": share_profile(player),
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }

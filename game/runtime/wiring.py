@@ -10,6 +10,7 @@ from prometheus_client import REGISTRY
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
+from game.daily import running as dailies
 from game.events import flow, standing
 from game.events.web import consumer as event_consumer
 from game.evidence import release
@@ -75,6 +76,7 @@ JOBS = (
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
     Job(1.0, rounds.close_due_rounds, is_site_wide=True, due=rounds.IS_DUE),
+    Job(1.0, dailies.run_due_dailies, is_site_wide=True, due=dailies.IS_DUE),
     Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
     Job(live.INTERVAL_SECONDS, live.play_sample_tables, is_site_wide=True, due=live.RUNS),
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),

@@ -89,6 +89,11 @@ def fill_round(round_id: int) -> None:
     Round.objects.filter(pk=round_id).update(is_full=True)
 
 
+async def close_due_rounds() -> None:
+    """Close the rounds that are due."""
+    await on_the_database_thread(_close_due_rounds)()
+
+
 def _close_due_rounds() -> list[int]:
     """Close all rounds that are done, and those whose time is up; which they were."""
     closed = []
@@ -103,9 +108,6 @@ def _close_due_rounds() -> list[int]:
         except Exception:
             log.exception("%s could not be closed; that is tried again", round_)
     return closed
-
-
-close_due_rounds = on_the_database_thread(_close_due_rounds)
 
 
 @transaction.atomic

@@ -104,20 +104,21 @@ class SignAdmin(ReadOnlyAdmin):
     @column(gettext_lazy("decisions"))
     def decisions(self, sign: Sign) -> str:
         rows = format_html_join(
-            "", "<tr>" + "<td>{}</td>" * 7 + "</tr>",
+            "", "<tr>" + "<td>{}</td>" * 4 + '<td class="number">{}</td>' * 3 + "</tr>",
             (_cells(one) for one in load_decisions(sign.event, sign.player)[:SHOWN]),
         )  # fmt: skip
-        heads = (
+        head = format_html(
+            '<th scope="col">{}</th>' * 4 + '<th scope="col" class="number">{}</th>' * 3,
             _("game"), _("deal"), _("made"), _("best"), _("lost"), _("second best behind by"), _("seconds"),
         )  # fmt: skip
-        head = format_html_join("", '<th scope="col">{}</th>', ((one,) for one in heads))
         return format_html(
-            '<div class="sign-decisions"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
+            '<div class="desk-card wide sign-decisions"><table>'
+            "<thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
             head, rows,
         )  # fmt: skip
 
-    @action(
-        description=gettext_lazy("Nothing to it"), url_path="put-aside", icon="done",
+    @action(  # type: ignore[untyped-decorator]
+        description=gettext_lazy("Nothing to it"), url_path="put-sign-aside", icon="done",
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def put_sign_aside(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -14,6 +14,7 @@ from game.engine.transcript import parse_transcript
 from game.events.models import Event
 from game.models import Game, Player, Review, Scoresheet
 from game.review.schema import Decision
+from game.shared_decks.barrier import without_open
 from game.signs.measures import (
     DEVIATIONS,
     LEAST_DECISIONS,
@@ -104,15 +105,16 @@ def find_sign(event: Event, player: Player) -> Sign | None:
 
 def load_decisions(event: Event, player: Player) -> list[EventDecision]:
     """A player's throws and cards in the finished games of an event, with their think times."""
-    return [one for sheet in _sheets_in(event, player) for one in _decisions_of(sheet)]
+    timed = _sheets_in(event, player).exclude(game__clock="none").filter(game__review__isnull=False)
+    return [one for sheet in timed.select_related("game__review") for one in _decisions_of(sheet)]
 
 
 def _decisions_of(sheet: Scoresheet) -> Iterator[EventDecision]:
-    review = Review.objects.filter(game=sheet.game_id).first()
-    if review is None or not review.judged or sheet.game.clock == "none":
+    judged = sheet.game.review.judged
+    if judged is None:
         return
     _rules, words = parse_transcript(sheet.game.transcript)
-    for decision in review.judged["decisions"]:
+    for decision in judged["decisions"]:
         if decision["seat"] == sheet.seat and decision["sort"] in ("throw", "card"):
             charged = words[decision["ply"]].partition("/")[2]
             yield EventDecision(sheet.game_id, decision, int(charged or 0))
@@ -130,14 +132,14 @@ def _people_of(event: Event) -> QuerySet[Player]:
 
 
 def _reviewed(player: Player) -> QuerySet[Scoresheet]:
-    """Games that are over and were reviewed: what is still played tells nothing."""
+    """Games that are over, reviewed, and dealt from no decks that are still played: those tell nothing."""
     played = Scoresheet.objects.filter(player=player, voided=False, game__finished_at__isnull=False)
-    return played.filter(decisions__gte=LEAST_DECISIONS, lost_by_play__isnull=False)
+    return without_open(played.filter(decisions__gte=LEAST_DECISIONS, lost_by_play__isnull=False), "game")
 
 
 def _sheets_in(event: Event, player: Player) -> QuerySet[Scoresheet]:
     sheets = _reviewed(player).filter(game__in=Game.objects.filter(pairing__event=event))
-    return sheets.select_related("game").order_by("at", "pk")
+    return sheets.order_by("at", "pk")
 
 
 def _own_sheets(event: Event, player: Player) -> QuerySet[Scoresheet]:
@@ -146,4 +148,5 @@ def _own_sheets(event: Event, player: Player) -> QuerySet[Scoresheet]:
 
 
 def _accuracies(sheets: QuerySet[Scoresheet]) -> list[GameAccuracy]:
-    return [GameAccuracy(*row) for row in sheets.values_list("decisions", "lost_by_play")]
+    rows = sheets.values_list("decisions", "lost_by_play")
+    return [GameAccuracy(count, lost) for count, lost in rows if count is not None and lost is not None]

@@ -14,10 +14,13 @@ from game.engine.state import Phase, Seat, State
 from game.engine.view import View, seats_to_move, view
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.worker_pool import JobFailed, interactive
+from game.table.decision_stream import decision_stream
 from game.table.ledger import GameRow
 from game.table.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
 from game.table.record import Answer, Refused
-from rng.twister import Twister, stream
+from rng.twister import Twister
+
+__all__ = ["BotPlayer", "choose_move", "decision_stream", "fallback_move"]
 
 log = logging.getLogger(__name__)
 
@@ -26,12 +29,6 @@ LONGEST_ANSWER = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 30.0
 
 Act = Callable[[Seat, int, Move], Awaitable[Answer]]
-
-
-def decision_stream(secret: bytes, game: str, state: State) -> Twister:
-    """The random stream of one decision of a bot, which is the same whichever seat throws first."""
-    thrown = sum(map(bool, state.throws)) if state.phase is Phase.THROW else 0
-    return stream(secret, game, str(len(state.record) - thrown))
 
 
 class BotPlayer:

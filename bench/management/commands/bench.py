@@ -40,6 +40,8 @@ parts:
             are sent to and come back, and the same games at the same moments without it, twice in turns: CPU
             of the event beyond its games; 32 players on SQLite, 64 and 400 on PostgreSQL with two processes,
             or as many as --tables says; then all is worked out again from the record
+  daily     (only if it is named) 10,000 players of a daily (--quick 500) beyond their games: entering,
+            secrets, closing, ranking, the field and its page, in CPU seconds of one process on SQLite
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
@@ -58,7 +60,7 @@ parts:
             is the cheapest of two rounds; --quick is one
 
 examples:
-  manage.py bench                           every part but peers and events, more than half an hour
+  manage.py bench                           every part but peers, events and daily, more than half an hour
   manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
@@ -77,7 +79,7 @@ class Command(HelpTextCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "parts", nargs="*", metavar="part", help="what to measure (default: all but peers and events)"
+            "parts", nargs="*", metavar="part", help="what to measure (default: all but peers, events, daily)"
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         live = parser.add_argument_group("live play")

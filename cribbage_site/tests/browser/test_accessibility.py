@@ -129,7 +129,8 @@ ALIKE = """
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /following /clubs/new /settings/notices /accounts/ /train /accounts/second-factor/ /accounts/delete/
+    / /@Eve /following /clubs/new /settings/notices /train
+    /accounts/ /accounts/second-factor/ /accounts/delete/
 """
 OWN_ALIKE = "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/"
 

@@ -117,3 +117,36 @@ def make_link_from_form(page: Page) -> str:
     page.get_by_role("button", name="Make the link").click()
     page.wait_for_selector("#room[data-state=stands]")
     return page.get_by_label("The link").input_value()
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_head_start_is_told_before_the_game_at_the_table_and_in_the_replay(
+    server: Server, chromium: Browser, device: dict[str, object]
+) -> None:
+    with visitor_page(chromium, **device) as ann, visitor_page(chromium, **device) as bob:
+        without_pauses(ann)
+        ann.goto(f"{server.url}/friend")
+        ann.get_by_label("Your name").fill("Annie")
+        ann.get_by_text("change").click()
+        ann.locator("select[name=ahead]").select_option("-9")
+        assert_fits(ann)
+        ann.get_by_role("button", name="Make the link").click()
+        ann.wait_for_selector("#room[data-state=stands]")
+        without_pauses(bob)
+        bob.goto(ann.get_by_label("The link").input_value())
+        expect(bob.locator("main")).to_contain_text("You start 9 holes ahead.")
+        assert_fits(bob)
+        bob.get_by_label("Your name").fill("Bobby")
+        bob.get_by_role("button", name="Sit down and play").click()
+        for page in (ann, bob):
+            page.wait_for_url("**/table/*")
+            page.wait_for_selector("body[data-phase=throw]")
+            assert_fits(page)
+        expect(bob.locator("#match")).to_contain_text("You start 9 holes ahead.")
+        expect(ann.locator("#match")).to_contain_text("Bobby (guest) starts 9 holes ahead.")
+        ann.locator("#resign").click()
+        ann.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+        bob.locator("#result").get_by_role("link", name="Replay").click()
+        bob.wait_for_url("**/game/*")
+        expect(bob.locator("#head-start")).to_have_text("You start 9 holes ahead.")
+        assert_fits(bob)

@@ -11,7 +11,7 @@ from game.engine.state import Ended, Seat
 from game.events import entering
 from game.events.models import Event
 from game.events.page_view import describe_ending, first_frame, read_clock, view_of
-from game.events.snapshot import load_event_page
+from game.events.snapshot import load_visit
 from game.events.tests.evenings import (
     announce,
     enter_all,
@@ -38,11 +38,11 @@ class Evening:
     def look(self) -> None:
         now = clock.milliseconds()
         for viewer in self.viewers:
-            page = load_event_page(self.event.pk, viewer)
-            view = view_of(page, now, has_account=viewer is not None, why_not=NOTHING)
+            visit = load_visit(self.event.pk, viewer)
+            view = view_of(visit, now, has_account=viewer is not None, why_not=NOTHING)
             self.seen.append(
                 {
-                    "frame": first_frame(page, view, now),
+                    "frame": json.loads(first_frame(visit, now)),
                     "now": now,
                     "hasAccount": viewer is not None,
                     "view": view,

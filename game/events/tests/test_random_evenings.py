@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,14 @@ from game.events import entering
 from game.events.audit import find_differences
 from game.events.encounters import cards
 from game.events.encounters_on_record import load_encounters
+from game.events.live_frame import encode_shared, load_live_event
+from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Seating
+from game.events.overview import load_mine, load_overview, read_overview
+from game.events.page_view import view_of
+from game.events.scoring import Score
+from game.events.snapshot import load_event_page, load_own_line, load_standings, load_visit
+from game.events.standings import standings
 from game.events.tests.evenings import (
     A,
     B,
@@ -55,6 +63,36 @@ def end_some_game(event: Event, chance: Twister, later: Callable[..., None]) -> 
         void_by_ruling(game.pk)
 
 
+def look(event: Event, people: list[Player]) -> None:
+    """Every door shows what the rows say at this moment, whatever this process keeps."""
+    right = read_overview(load_event(event.pk))
+    kept = load_overview(event.pk)
+    order = standings([one.pk for one in right.entrants if not one.is_disqualified], load_encounters(event))
+    by_games = {line.player: (line.place, *line.score) for line in order}
+    for overview in (right, kept):
+        shown = {
+            key: (line["place"], *(line[name] for name in Score._fields))
+            for key, line in overview.lines.items()
+        }
+        assert {key: line for key, line in shown.items() if line[0] is not None} == by_games
+    assert (kept.event, kept.entrants, kept.seated) == (right.event, right.entrants, right.seated)
+    page = load_event_page(event.pk, None)
+    assert page["standings"] == right.standings == load_standings(event.pk)
+    assert page["tables"] == right.tables
+    keys = [player.pk for player in people]
+    live = load_live_event(event.pk, keys)
+    assert live.shared == encode_shared(right)
+    mine = load_mine(right, keys)
+    for player in people:
+        line = right.lines.get(mine[player.pk]["entry"])
+        assert live.of_viewers[player.pk] == mine[player.pk] | {"line": line}
+        assert load_own_line(event.pk, player)[1] == line
+        visit = load_visit(event.pk, player)
+        assert visit.me == mine[player.pk]
+        view = view_of(visit, 0, has_account=True, why_not="")
+        assert view == view_of(replace(visit, overview=right), 0, has_account=True, why_not="")
+
+
 def check(event: Event) -> None:
     """What holds at any moment."""
     assert list(find_differences(event)) == []
@@ -83,7 +121,7 @@ def test_whatever_people_do_the_record_adds_up(kind: str, evening: int, later: C
     for player in people:
         entering.join(event_id=event.pk, player=player)
     for turn in range(120):
-        draw = chance.random()
+        draw, seen = chance.random(), [one_of(chance, people)]
         if draw < 0.25:
             with suppress(Refusal):
                 one_of(chance, list(ACTIONS))(event_id=event.pk, player=one_of(chance, people))
@@ -91,7 +129,9 @@ def test_whatever_people_do_the_record_adds_up(kind: str, evening: int, later: C
             end_some_game(event, chance, later)
         else:
             later(seconds=1 + int(chance.random() * 40))
+        look(event, seen)
         steps_until_nothing_is_due(event)
+        look(event, seen)
         if turn % 20 == 0:
             check(event)
         if event.due_at is None:
@@ -101,5 +141,6 @@ def test_whatever_people_do_the_record_adds_up(kind: str, evening: int, later: C
     later(minutes=20)
     steps_until_nothing_is_due(event)
     assert event.state == Event.State.OVER
+    look(event, people)
     check(event)
     assert not live(event)

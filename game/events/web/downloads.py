@@ -6,11 +6,11 @@ from django.views.decorators.http import require_safe
 
 from common.client_ip import check_rate_limit
 from common.csv_file import csv_file
-from game.events.boards_on_record import load_closed
 from game.events.boards_view import load_rows
 from game.events.models import Event, Pairing
+from game.events.open_boards import hide_open_boards
 from game.events.rules import is_in_step
-from game.events.snapshot import hide_open_boards, load_pairings, load_standings
+from game.events.snapshot import load_pairings, load_standings
 from game.events.web.pages import load_or_404, rounds_of
 from game.rate_limits import EVENT_FILES
 
@@ -38,9 +38,6 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
     tables = Pairing.objects.filter(event=event).select_related("first__player", "second__player")
-    games = list(tables.order_by("pk"))
-    if is_in_step(event):
-        hide_open_boards(games, load_closed(event))
     rows = [
         [
             pairing.game_id,
@@ -53,7 +50,7 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
             pairing.score_first,
             pairing.score_second,
         ]
-        for pairing in games
+        for pairing in hide_open_boards(event, tables.order_by("pk"))
     ]
     return csv_file(f"results-{event_id}", [RESULTS, *rows])
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,16 +22,20 @@ from game.events.boards_view import load_boards_view
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, Director, describe_action, perform
 from game.events.directing import is_host
+from game.events.event_json import event_json
 from game.events.locking import load_event
 from game.events.page_view import first_frame, read_clock, view_of
-from game.events.snapshot import event_json, load_event_page, load_pairings, load_upcoming
+from game.events.snapshot import Visit, load_pairings, load_upcoming, load_visit
+from game.events.web.drawn_parts import draw_order, draw_panel
 from game.events.web.forms import DirectForm, NewEventForm
 from game.models import Player
 from game.rate_limits import CALLS
 from game.sharing.page import Sharing
-from game.table.wire import Json, encode
+from game.table.wire import Json
 
 MAX_UPCOMING, MAX_PAST = 30, 12
+
+Found = TypeVar("Found")
 
 ENTRIES: dict[str, Callable[..., None]] = {
     "join": entering.join,
@@ -70,33 +74,36 @@ def listed(event: Json) -> Json:
 def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """An event as it is now; its script keeps it so."""
     player, now = player_of(request), clock.milliseconds()
-    page = load_or_404(lambda: load_event_page(event_id, player))
-    why_not = find_objection(player, event_id if page["club"] else None)
-    view = view_of(page, now, has_account=player is not None and player.has_account, why_not=why_not)
+    visit = load_or_404(lambda: load_visit(event_id, player))
+    why_not = find_objection(player, event_id if visit.overview.event["club"] else None)
+    view = view_of(visit, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
-    director = director_of(page)
+    director = director_of(visit)
     context = view | {
         "director": director,
-        "boards": load_boards_view(load_event(event_id), player),
+        "boards": load_boards_view(visit.overview.row, player),
         "sharing": share_event(shown),
+        "rows": draw_order(view["standings"], visit.entry),
+        "tables_panel": draw_panel(
+            visit.overview, "tables", {"tables": view["tables"], "may_watch": not shown["decks"]}
+        ),
+        "plan_panel": draw_panel(visit.overview, "plan", {"plan": view["plan"], "event": shown}),
         "podium": podium_of(view["standings"]),
         "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
-        "first": encode(first_frame(page, view, now)).decode(),
+        "first": first_frame(visit, now).decode(),
         "objection": why_not,
         "deeds": [deed.offered_for(shown, director) for deed in DEEDS.values()] if director else [],
         "taken": [
-            action | {"says": describe_action(action), "at": moment(action["at"])}
-            for action in page["actions"]
+            action | {"says": describe_action(action), "at": moment(action["at"])} for action in visit.actions
         ],
     }
     return render(request, "events/event.html", context)
 
 
-def director_of(page: Json) -> Director | None:
+def director_of(visit: Visit) -> Director | None:
     """As what a visitor directs an event, if they do."""
-    plays = bool(page["me"] and page["me"]["entry"])
-    return Director(page["is_host"], plays) if page["may_direct"] else None
+    return Director(visit.is_host, visit.entry is not None) if visit.may_direct else None
 
 
 def share_event(shown: Json) -> Sharing:
@@ -193,7 +200,7 @@ def podium_of(standings: list[Json]) -> list[Json]:
     return [one for one in standings if one["place"] and one["games"] and not one["bot"]][:PODIUM]
 
 
-def load_or_404(load: Callable[[], Json]) -> Json:
+def load_or_404(load: Callable[[], Found]) -> Found:
     """What there is to see of an event, or the page that says there is no such event."""
     try:
         return load()

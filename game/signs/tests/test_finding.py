@@ -16,6 +16,9 @@ from game.engine.state import Rules, Seat
 from game.events.models import Entry, Event, Pairing, Round
 from game.models import Game, Player, Review, Scoresheet
 from game.moderation.rights import MODERATOR_GROUP, update_moderator_group
+from game.shared_decks.models import Round as SharedRound
+from game.shared_decks.models import SharedGame
+from game.shared_decks.tests.rounds import create_started_set
 from game.signs.answering import put_aside
 from game.signs.finding import load_decisions, look_through_due
 from game.signs.measures import OWN_GAMES
@@ -170,6 +173,16 @@ class TestFinding:
         assert len(load_decisions(event, ann)) == 9 * PER_GAME
         Game.objects.filter(pk="game01000").update(finished_at=None)
         assert len(load_decisions(event, ann)) == 8 * PER_GAME
+
+    def test_and_of_none_whose_decks_are_still_played(self, evening: Callable[..., Event], ann: Player):
+        event = evening(0.05)
+        board = SharedRound.objects.create(deck_set=create_started_set(), number=1, opened_at=clock.now())
+        SharedGame.objects.create(game_id="game01000", round=board)
+        assert "game01000" not in {one.game for one in load_decisions(event, ann)}
+        look_through_due()
+        assert Sign.objects.get(player=ann).games == 8
+        SharedRound.objects.update(closed_at=clock.now())
+        assert "game01000" in {one.game for one in load_decisions(event, ann)}
 
 
 class TestForModerators:

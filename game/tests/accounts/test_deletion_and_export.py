@@ -14,6 +14,7 @@ from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
 from game.clubs.models import Club, ClubReport, JoinRequest, Membership
+from game.daily.models import Daily, DailyEntry, MonthLine
 from game.desk import deeds
 from game.desk.models import Evening, Sitter
 from game.engine.state import Rules
@@ -41,6 +42,7 @@ from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.notices.record import notify
 from game.notices.switches import set_switch
+from game.shared_decks.models import DeckSet
 from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
@@ -114,6 +116,12 @@ def anna(db: None) -> Player:
         game=played.pk, player=anna, kind=Kind.PEOPLE, opponent=berta, won=True, rules=1, own=1500,
         opponents=1500, change=21, after=1521, why="an even game", at=now,
     )  # fmt: skip
+    with_decks = DeckSet.objects.create(
+        id="of-a-day", params="{}", rounds=1, tip="", sealed="", announced_at=now
+    )
+    daily = Daily.objects.create(day=now.date(), deck_set=with_decks)
+    DailyEntry.objects.create(daily=daily, player=anna, game=played, margin=21)
+    MonthLine.objects.create(month=now.date().replace(day=1), player=anna, days=1, total=21)
     seeks.seek_anyone(player=anna, settings=GameSettings(121, "auto", "quick"))
     notify(FOLLOWED_HERE, [anna.pk], f"player:{berta.pk}", by=berta)
     notify(FOLLOWED_HERE, [berta.pk], f"player:{anna.pk}", by=anna)
@@ -150,7 +158,7 @@ class TestDeleting:
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
             Notice, Switch, PushSubscription, Digest, Vacation, Evening,
-            Sitter, Trainee, Exercise, Title,
+            Sitter, Trainee, Exercise, Title, DailyEntry, MonthLine,
         ):  # fmt: skip
             assert not kept.objects.exists()
         assert list(Vote.objects.values_list("player", flat=True)) == [None]

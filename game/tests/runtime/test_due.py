@@ -14,8 +14,11 @@ from game.notices.models import Notice, PushSubscription
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.runtime.wiring import JOBS
+from game.shared_decks.models import DeckSet, Round, SharedGame
+from game.strength.models import WeighedGame
 from game.table.time_control import DAY
 from game.tests.table.games import create_game
+from game.trainer.models import Exercise
 from rng.models import Deal
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rows]
@@ -98,6 +101,25 @@ def event_by(*, is_sample: bool, due_at: datetime | None = None) -> None:
     Event.objects.filter(pk=made.pk).update(due_at=due_at)
 
 
+def shared_round(*, is_played: bool = False, **changes: object) -> None:
+    """A round of decks that tables share; `is_played` says whether one of them still plays."""
+    now = clock.now()
+    decks = DeckSet.objects.create(id="decks", params="{}", rounds=1, tip="", sealed="", announced_at=now)
+    made = Round.objects.create(deck_set=decks, number=1, opened_at=now, **changes)
+    game = create_game()
+    Game.objects.filter(pk=game.pk).update(finished_at=None if is_played else now)
+    SharedGame.objects.create(game=game, round=made)
+
+
+def weighed_game(**changes: object) -> None:
+    WeighedGame.objects.create(game=create_game(), noted_at=clock.now(), **changes)
+
+
+def exercise(**changes: object) -> None:
+    game = create_game()
+    Exercise.objects.create(player=game.seat_a, game=game, ply=5, added_at=clock.now(), **changes)
+
+
 WORK: dict[str, list[Callable[[], None]]] = {
     "pair_waiting_seeks": [two_offers],
     "call_overdue_flags": [overdue_game],
@@ -113,6 +135,12 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "note_challenges": [challenge],
     "send_due_pushes": [push],
     "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
+    "weigh_due_games": [weighed_game, lambda: weighed_game(number=1, is_void=True)],
+    "judge_waiting": [exercise],
+    "close_due_rounds": [
+        lambda: shared_round(is_full=True),
+        lambda: shared_round(is_played=True, closes_at=clock.now()),
+    ],
     "play_sample_tables": [lambda: event_by(is_sample=True, due_at=clock.now() + timedelta(seconds=30))],
 }
 NO_WORK: dict[str, list[Callable[[], None]]] = {
@@ -150,6 +178,14 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     "send_due_pushes": [
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
+    ],
+    "weigh_due_games": [lambda: weighed_game(number=1)],
+    "judge_waiting": [lambda: exercise(judged_at=clock.now())],
+    "close_due_rounds": [
+        shared_round,
+        lambda: shared_round(is_played=True, is_full=True),
+        lambda: shared_round(closes_at=clock.now() + timedelta(seconds=30)),
+        lambda: shared_round(is_full=True, closed_at=clock.now()),
     ],
     "play_sample_tables": [
         lambda: event_by(is_sample=True),

@@ -1,5 +1,6 @@
 /** The replay page: fetches a finished game, and goes from move to move of it. */
 
+import { describeHeadStart } from "../game/head-start.js";
 import { get } from "../ui/api.js";
 import { byId, setText } from "../ui/dom.js";
 import { shownName } from "../ui/shown-name.js";
@@ -34,12 +35,19 @@ class Replay {
       game: game.game, seat, stops: this.stops, go: take, ready: () => this.showReview(), redraw: () => this.draw(),
     });
     this.controls.open(this.stops);
+    this.tellHeadStart(game.rules.start);
     const turn = () => this.flipTable();
     byId("turn").addEventListener("click", turn);
     bindKeys({ ...this.controls.does, ...this.review.does, turn });
     addEventListener("hashchange", () => take(findPlace(this.stops, location.hash)));
     this.draw();
     if (game.result.winner !== null) this.review.begin(location.hash === "#review");
+  }
+
+  tellHeadStart(start) {
+    const says = describeHeadStart(start, this.who);
+    setText(byId("head-start"), says);
+    byId("head-start").hidden = !says;
   }
 
   goTo(at) {

@@ -109,7 +109,7 @@ export function describeNotice(notice, left) {
     case "paired":
       return gettext("{event}: you play {name} now.", { event: notice.event, name });
     case "daily_open":
-      return gettext("Today’s deal of the day is open.");
+      return gettext("Today’s game is open.");
     case "followed_here":
       return gettext("{name} is here.", { name });
     case "ruling":

@@ -1,8 +1,8 @@
 /** Tells how a match stands: games in a row between the same two, perhaps the best of so many. */
 
-import { youOrName } from "../game/event-texts.js";
+import { describeHeadStart } from "../game/head-start.js";
 import { setText } from "../ui/dom.js";
-import { gettext, ngettext } from "../ui/translate.js";
+import { gettext } from "../ui/translate.js";
 
 /**
  * @typedef {object} Match
@@ -33,14 +33,6 @@ export function describeMatch(match, winner, { you, names }) {
   return you === null ? gettext("Best of {n}: {name} {mine} – {theirs} {other}", named) : gettext("Best of {n}: you {mine} – {theirs} {other}", named);
 }
 
-/** "You start 9 holes ahead." @param {number[]} start @param {import("../game/who.js").Who} who */
-export function describeHeadStart(start, who) {
-  const n = Math.max(...start);
-  return !n ? "" : youOrName(start.indexOf(n), who,
-    () => ngettext("You start {n} hole ahead.", "You start {n} holes ahead.", n),
-    (name) => ngettext("{name} starts {n} hole ahead.", "{name} starts {n} holes ahead.", n, { name }));
-}
-
 export class MatchScore {
   /** @param {HTMLElement} root @param {string | undefined} event  the name of the event that the game is of */
   constructor(root, event) {
@@ -49,7 +41,7 @@ export class MatchScore {
 
   /** @param {import("./store.js").Now} now */
   draw({ match, scene, who }) {
-    const headStart = describeHeadStart(scene.start ?? [0, 0], who);
+    const headStart = describeHeadStart(scene.start, who);
     this.root.hidden = !match && !this.event && !headStart;
     const score = match ? describeMatch(match, scene.phase === "over" && !scene.showing ? scene.winner : null, who) : null;
     setText(this.root, [this.event, headStart, score].filter(Boolean).join(" · "));

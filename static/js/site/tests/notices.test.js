@@ -92,7 +92,7 @@ test("every kind of news has its sentence", () => {
   assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
   assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);
   assert.equal(says("paired", { event: "Tuesday night" }), "Tuesday night: you play Bob now.");
-  assert.equal(says("daily_open"), "Today’s deal of the day is open.");
+  assert.equal(says("daily_open"), "Today’s game is open.");
   assert.equal(says("followed_here", { nickname: "Bo" }), "Bo (guest) is here.");
   assert.equal(says("report_answered"), "Your report was answered. Thank you.");
   const rulings = ["unmute", "void", "ban", "unban", "appeal", "readmit"].map((ruling) => says("ruling", { ruling, reason: "So." }));

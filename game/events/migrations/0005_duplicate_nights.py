@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0003_of_clubs"),
+        ("events", "0004_changes"),
         ("shared_decks", "0001_shared_decks"),
     ]
 

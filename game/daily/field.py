@@ -1,0 +1,122 @@
+"""The field of a daily: how everybody threw, deal by deal, and by how much they won or lost. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
+
+from game.bots.advice import weigh_throws
+from game.engine.cards import Card, texts
+from game.engine.notation import PLACES, parse_move
+from game.engine.play import act, start
+from game.engine.state import Phase, Seat
+from game.engine.transcript import parse_transcript
+from game.shared_decks.round_decks import RoundDecks
+from rng.deal import deal_six, deck
+
+# How often the player threw two places, by the number of the deal.
+Throws = Counter[tuple[int, str]]
+
+MOST_SHOWN = 4
+
+
+class Split(TypedDict):
+    """A throw, how many made it, and what it is worth."""
+
+    thrown: tuple[str, ...]
+    players: int
+    win: float  # chance to win, at the score of the game in the middle
+
+
+class FieldDeal(TypedDict):
+    """A deal as the field met it."""
+
+    deal: int
+    is_dealer: bool
+    six: tuple[str, ...]
+    score: tuple[int, int]  # of the game in the middle before it, the player's first
+    players: int
+    splits: list[Split]  # as often as they were made; the best is always among them
+    others: int  # who threw otherwise
+    best: tuple[str, ...]
+
+
+class Field(TypedDict):
+    """All that is counted of a daily."""
+
+    players: int
+    margins: dict[str, int]
+    deals: list[FieldDeal]
+
+
+def count_throws(transcripts: Sequence[str]) -> Throws:
+    """Count the player's throws of these games, by deal and places."""
+    counts: Throws = Counter()
+    for transcript in transcripts:
+        deal = 0
+        for word in transcript.split():
+            if word[0] == "#":
+                deal = int(word[1:])
+            elif word[0] == "a":
+                move = word[1:].partition("/")[0]
+                if len(move) == 2 and PLACES.issuperset(move):
+                    counts[deal, move] += 1
+    return counts
+
+
+def build_field(decks: RoundDecks, counts: Throws, margins: Iterable[int], middle: str) -> Field:
+    """The field, weighed at the scores of the game in the middle."""
+    by_margin = Counter(margins)
+    scores = scores_by_deal(decks, middle) if middle else {}
+    numbers = sorted({deal for deal, _ in counts} & scores.keys())
+    return {
+        "players": sum(by_margin.values()),
+        "margins": {str(margin): by_margin[margin] for margin in sorted(by_margin)},
+        "deals": [_build_deal(decks, number, counts, scores[number]) for number in numbers],
+    }
+
+
+def scores_by_deal(decks: RoundDecks, transcript: str) -> dict[int, tuple[int, int]]:
+    """The score of a game before each of its deals, the player's first."""
+    rules, words = parse_transcript(transcript)
+    state, scores = start(rules), {}
+    for word in words:
+        seat, move = parse_move(state.dealt, word.partition("/")[0], lambda number: deck(decks.key(number)))
+        state, _ = act(state, seat, move)
+        if state.phase is Phase.THROW and state.deal not in scores:
+            scores[state.deal] = state.scores
+    return scores
+
+
+def six_of(decks: RoundDecks, number: int) -> tuple[tuple[Card, ...], bool]:
+    """The player's six cards of a deal, as they were dealt, and whether the player deals."""
+    is_dealer = (decks.first_dealer is Seat.A) == (number % 2 == 1)
+    dealt = deal_six(deck(decks.key(number)))
+    return (dealt.dealer if is_dealer else dealt.pone), is_dealer
+
+
+def _build_deal(decks: RoundDecks, number: int, counts: Throws, score: tuple[int, int]) -> FieldDeal:
+    six, is_dealer = six_of(decks, number)
+    thrown: Counter[tuple[Card, ...]] = Counter()
+    for (deal, places), players in counts.items():
+        if deal == number:
+            thrown[tuple(sorted(six[int(place) - 1] for place in places))] += players
+    lines = weigh_throws(tuple(sorted(six)), dealer=is_dealer, mine=score[0], theirs=score[1])
+    wins = {tuple(sorted(line.thrown)): line.win for line in lines}
+    best = tuple(sorted(lines[0].thrown))
+    shown = [cards for cards, _ in thrown.most_common(MOST_SHOWN)]
+    if best not in shown:
+        shown = [*shown[: MOST_SHOWN - 1], best]
+    splits: list[Split] = [
+        {"thrown": texts(cards), "players": thrown[cards], "win": round(wins[cards], 4)} for cards in shown
+    ]
+    everybody = sum(thrown.values())
+    return {
+        "deal": number,
+        "is_dealer": is_dealer,
+        "six": texts(sorted(six)),
+        "score": score,
+        "players": everybody,
+        "splits": splits,
+        "others": everybody - sum(split["players"] for split in splits),
+        "best": texts(best),
+    }

@@ -1,0 +1,79 @@
+"""Who plays today's game: one try each."""
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.daily.models import Daily, DailyEntry
+from game.daily.par import BRAIN, TARGET
+from game.daily.running import ROUND, ends_at
+from game.models import Game, Player
+from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.rounds import open_game_of_round
+from game.table import bot_accounts
+from game.table.opening import RoundNotOpen
+
+Stage = Daily.Stage
+
+
+def find_today() -> Daily | None:
+    """Today's daily, open or about to be."""
+    return Daily.objects.filter(day=clock.now().date()).exclude(stage=Stage.MISSED).first()
+
+
+def require_open() -> Daily:
+    """Today's daily; a Refusal until it is open, before a visitor is made a guest for it."""
+    daily = find_today()
+    if daily is None or daily.stage != Stage.OPEN or clock.now() >= ends_at(daily.day):
+        raise Refusal("too_early", gettext("Today’s game isn’t open yet. Try again in a minute."))
+    return daily
+
+
+def play_today(player: Player) -> Game:
+    """Open a player's game of the day; asked again, it is the same one."""
+    daily = require_open()
+    try:
+        return find_own_game(daily, player) or _open_game(daily, player)
+    except IntegrityError:  # asked twice at once
+        game = find_own_game(daily, player)
+        assert game is not None
+        return game
+    except RoundNotOpen:
+        raise Refusal("too_late", gettext("Today’s game has just closed.")) from None
+
+
+def find_own_game(daily: Daily, player: Player) -> Game | None:
+    """A player's game of a daily, if they have begun one."""
+    return Game.objects.filter(daily_entry__daily=daily, daily_entry__player=player).first()
+
+
+@transaction.atomic
+def _open_game(daily: Daily, player: Player) -> Game:
+    round_ = Round.objects.get(deck_set=daily.deck_set_id, number=ROUND)
+    bot = bot_accounts.get_or_create_account(BRAIN)
+    game = open_game_of_round(round_.pk, (player, bot), target=TARGET)
+    DailyEntry.objects.create(daily=daily, player=player, game=game)
+    return game
+
+
+class DayOfGame(NamedTuple):
+    """The day that a game is a try at, and the set that its player gives a secret for meanwhile."""
+
+    day: date
+    next_decks: str | None
+
+
+def find_day_of(game_id: str) -> DayOfGame | None:
+    """The day of a game; None of any other game."""
+    day = DailyEntry.objects.filter(game=game_id).values_list("daily", flat=True).first()
+    return None if day is None else DayOfGame(day, decks_after(day))
+
+
+def decks_after(day: date) -> str | None:
+    """The set of the next day, while it takes secrets."""
+    announced = DeckSet.objects.filter(daily=day + timedelta(days=1), stage=DeckSet.Stage.ANNOUNCED)
+    return announced.values_list("pk", flat=True).first()

@@ -1,0 +1,125 @@
+"""The order of a day and of a month, as pages and calls show them."""
+
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Min
+
+from common import clock
+from game.daily.models import Daily, DailyEntry, MonthLine
+from game.daily.scoring import signed
+from game.engine.state import Ended
+from game.models import Game, Player
+
+MOST_SHOWN = 100
+
+
+class DayLine(NamedTuple):
+    """A line of a day's order."""
+
+    place: int
+    player: Player
+    margin: int
+    score: float  # margin less par
+    lost: float | None
+    game: str
+
+
+class MonthPlace(NamedTuple):
+    """A line of a month's order."""
+
+    place: int
+    player: Player
+    days: int
+    total: float
+
+
+class OwnResult(NamedTuple):
+    """What a player has of a daily, before and after its close."""
+
+    game: str
+    is_over: bool
+    margin: int | None
+    score: float | None
+
+
+def load_day(daily: Daily, viewer: Any, most: int = MOST_SHOWN) -> tuple[list[DayLine], DayLine | None]:
+    """The best of a day that is over, and the viewer's own line, which may be below them."""
+    ranked = DailyEntry.objects.filter(daily=daily, place__isnull=False, game__voided_at=None)
+    ranked = ranked.select_related("player").order_by("place", "pk")
+    own = ranked.filter(player=viewer.pk).first() if viewer.pk else None
+    par = daily.par or 0.0
+    return [_day_line(one, par) for one in ranked[:most]], _day_line(own, par) if own else None
+
+
+def count_ranked(daily: Daily) -> int:
+    """How many are ranked in a day."""
+    return DailyEntry.objects.filter(daily=daily, place__isnull=False).count()
+
+
+def _day_line(entry: DailyEntry, par: float) -> DayLine:
+    assert entry.place is not None
+    assert entry.margin is not None
+    return DayLine(entry.place, entry.player, entry.margin, entry.margin - par, entry.lost, entry.game_id)
+
+
+def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
+    """A player's own game of a daily: the margin as soon as it is over."""
+    if viewer.pk is None:
+        return None
+    game = Game.objects.filter(daily_entry__daily=daily, daily_entry__player=viewer.pk).first()
+    if game is None:
+        return None
+    is_played = game.ended == Ended.PLAYED.value and game.voided_at is None
+    margin = game.score_a - game.score_b if is_played else None
+    score = margin - daily.par if margin is not None and daily.par is not None else None
+    return OwnResult(game.pk, game.finished_at is not None, margin, score)
+
+
+def load_month(
+    month: date, viewer: Any, most: int = MOST_SHOWN
+) -> tuple[list[MonthPlace], MonthPlace | None]:
+    """The best of a month, and the viewer's own line."""
+    lines = MonthLine.objects.filter(month=month).select_related("player").order_by("-total", "player")
+    shown: list[MonthPlace] = []
+    for number, line in enumerate(lines[:most], start=1):
+        is_level = bool(shown) and shown[-1].total == line.total
+        shown.append(MonthPlace(shown[-1].place if is_level else number, line.player, line.days, line.total))
+    own = lines.filter(player=viewer.pk).first() if viewer.pk else None
+    if own is None:
+        return shown, None
+    above = MonthLine.objects.filter(month=month, total__gt=own.total).count()
+    return shown, MonthPlace(above + 1, own.player, own.days, own.total)
+
+
+class Record(NamedTuple):
+    """What a profile says of a player's dailies."""
+
+    days: int
+    best_place: int | None
+
+
+def load_record(player: Player) -> Record:
+    """How many dailies that are over a player has played to the end, and their best place."""
+    played = DailyEntry.objects.filter(player=player, margin__isnull=False)
+    return Record(**played.aggregate(days=Count("pk"), best_place=Min("place")))
+
+
+class FrontCard(NamedTuple):
+    """What the front page says of today's game."""
+
+    entered: int
+    own: OwnResult | None
+    margin: str
+    score: str
+
+
+def load_front_card(viewer: Any) -> FrontCard | None:
+    """Today's game for the front page; None while it is not open."""
+    daily = Daily.objects.filter(day=clock.now().date(), stage=Daily.Stage.OPEN).first()
+    if daily is None:
+        return None
+    own = own_result(daily, viewer)
+    margin = "" if own is None or own.margin is None else signed(own.margin)
+    score = "" if own is None or own.score is None else signed(own.score, 1)
+    return FrontCard(DailyEntry.objects.filter(daily=daily).count(), own, margin, score)

@@ -1,0 +1,229 @@
+"""A daily is announced, fixed, opened, closed and counted: each once, and whatever became of the site."""
+
+from datetime import timedelta
+
+import pytest
+
+from common import clock
+from common.refusal import Refusal
+from game.daily import running
+from game.daily.models import Daily, DailyEntry, MonthLine
+from game.daily.playing import play_today
+from game.daily.scoring import PAR_GAMES, month_of
+from game.daily.tests.days import (
+    DAY,
+    begin,
+    create_account,
+    finish,
+    midnight_of,
+    moved_clock,
+    open_today,
+    play,
+    run_jobs,
+)
+from game.engine.state import Seat
+from game.models import Game, Scoresheet
+from game.notices.kinds import DAILY_OPEN, Way
+from game.notices.models import Notice
+from game.notices.switches import set_switch
+from game.shared_decks.announcing import reveal
+from game.shared_decks.barrier import is_open
+from game.shared_decks.models import DeckSet
+from game.shared_decks.record import load_record
+from game.shared_decks.tests.rounds import commit_secret
+from game.table.opening import create_guest
+from rng import entropy, shared_decks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Stage = Daily.Stage
+# A day begins with an even margin from midnight, so that no test meets it.
+NOON = (clock.now() + 3 * DAY).replace(hour=12, minute=0, second=0, microsecond=0)
+
+
+@pytest.fixture(autouse=True)
+def few_par_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty-four games of Advanced take ten seconds; two go the same way."""
+    monkeypatch.setattr(running, "PAR_GAMES", 2)
+
+
+def test_a_new_site_opens_todays_at_once_and_announces_tomorrows():
+    with moved_clock(NOON):
+        daily = open_today()
+        assert daily.stage == Stage.OPEN
+        assert len(daily.par_margins) == 2
+        assert daily.par == pytest.approx(sum(daily.par_margins) / 2)
+        tomorrow = Daily.objects.get(day=daily.day + DAY)
+        assert (tomorrow.stage, tomorrow.deck_set.stage) == (Stage.ANNOUNCED, DeckSet.Stage.ANNOUNCED)
+        assert tomorrow.deck_set.root == ""
+    assert PAR_GAMES == 64
+
+
+def test_the_secrets_of_todays_entrants_are_in_tomorrows_decks():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        tomorrow = Daily.objects.get(day=daily.day + DAY)
+        player, late = create_guest(), create_guest()
+        secret = entropy.secret()
+        commit_secret(tomorrow.deck_set, player, secret)
+        reveal(tomorrow.deck_set_id, player, secret.hex())
+        commit_secret(tomorrow.deck_set, late, entropy.secret())
+        move(midnight_of(tomorrow.day) + timedelta(seconds=1))
+        run_jobs()
+        tomorrow.refresh_from_db()
+        assert tomorrow.stage == Stage.ANNOUNCED  # who has committed has a minute to reveal
+        move(midnight_of(tomorrow.day) + timedelta(seconds=62))
+        run_jobs()
+        tomorrow.refresh_from_db()
+        assert tomorrow.stage == Stage.OPEN
+        record = load_record(DeckSet.objects.get(daily=tomorrow))
+        assert shared_decks.verify(record) is None
+        assert len(shared_decks.absent(record.entrants)) == 1
+        assert len(record.entrants) == 2
+
+
+def test_a_player_has_one_try():
+    with moved_clock(NOON):
+        open_today()
+        player = create_guest()
+        assert play_today(player).pk == play_today(player).pk
+        assert DailyEntry.objects.count() == Game.objects.count() == 1
+
+
+def test_before_it_is_open_nobody_plays():
+    with pytest.raises(Refusal, match="isn’t open yet"):
+        play_today(create_guest())
+
+
+def test_two_who_decide_the_same_have_the_same_game():
+    with moved_clock(NOON):
+        open_today()
+        games = [begin() for _ in range(2)]
+        for game in games:
+            play(game, seed=1)
+        one, other = Game.objects.values_list("transcript", flat=True)
+        assert one == other
+
+
+def test_at_midnight_it_closes_is_ranked_and_counted():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        ann, bob, cat, guest = *map(create_account, ("Ann", "Bob", "Cat")), create_guest()
+        tries = {player: begin(player) for player in (ann, bob, cat, guest)}
+        for player, seed in ((ann, 1), (bob, 2), (guest, 3)):
+            play(tries[player], seed)
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        daily.refresh_from_db()
+        assert daily.stage == Stage.COUNTED
+        entries = {entry.player: entry for entry in DailyEntry.objects.select_related("player")}
+        for player in (ann, bob, guest):
+            game = Game.objects.get(pk=tries[player].pk)
+            assert entries[player].margin == game.score_a - game.score_b
+        # Who had not finished has no result, and a guest no place.
+        assert entries[cat].margin is None
+        assert Game.objects.get(pk=tries[cat].pk).finished_at is not None
+        assert (entries[cat].place, entries[guest].place) == (None, None)
+        by_margin = sorted((entries[ann].margin, entries[bob].margin), reverse=True)
+        assert entries[ann].place == by_margin.index(entries[ann].margin) + 1
+        assert not is_open(tries[ann].pk)
+        assert daily.field is not None
+        assert daily.field["players"] == 3
+        first = daily.field["deals"][0]
+        assert sum(split["players"] for split in first["splits"]) + first["others"] == first["players"] == 3
+        assert first["best"] in [split["thrown"] for split in first["splits"]]
+        lines = {line.player_id: line for line in MonthLine.objects.filter(month=month_of(daily.day))}
+        assert lines.keys() == {ann.pk, bob.pk}
+        assert lines[ann.pk].total == pytest.approx((entries[ann].margin or 0) - (daily.par or 0))
+
+
+def test_resigned_and_left_games_have_no_result():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        ann, bob = create_account("Ann"), create_account("Bob")
+        finish(begin(ann), (20, 30), ended="resigned")
+        finish(begin(bob), (121, 30), ended="left")
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        assert set(DailyEntry.objects.values_list("margin", "place")) == {(None, None)}
+        assert MonthLine.objects.count() == 0
+
+
+def test_a_day_that_nobody_played_is_counted_too():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        daily.refresh_from_db()
+        assert daily.stage == Stage.COUNTED
+        assert daily.field == {"players": 0, "margins": {}, "deals": []}
+
+
+def test_a_site_that_was_off_for_days_goes_on_with_today():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        finish(begin(create_account("Ann")))
+        move(NOON + 5 * DAY)
+        run_jobs()
+        stages = dict(Daily.objects.values_list("day", "stage"))
+        assert stages == {
+            daily.day: Stage.COUNTED,
+            daily.day + DAY: Stage.MISSED,
+            daily.day + 5 * DAY: Stage.OPEN,
+            daily.day + 6 * DAY: Stage.ANNOUNCED,
+        }
+        missed = Daily.objects.get(day=daily.day + DAY)
+        assert missed.deck_set.stage == DeckSet.Stage.VOID
+
+
+def test_ties_are_broken_as_reviews_are_done():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        ann, bob = create_account("Ann"), create_account("Bob")
+        tries = {player: begin(player) for player in (ann, bob)}
+        for game in tries.values():
+            play(game, seed=1)
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        assert set(DailyEntry.objects.values_list("place", flat=True)) == {1}
+        for player, lost in ((ann, 0.31), (bob, 0.3)):
+            keep_sheet(tries[player], lost)
+        move(clock.now() + timedelta(minutes=6))
+        run_jobs()
+        assert dict(DailyEntry.objects.values_list("player", "place")) == {bob.pk: 1, ann.pk: 2}
+
+
+def keep_sheet(game: Game, lost: float) -> None:
+    """What a review says of the player."""
+    game.refresh_from_db()
+    Scoresheet.objects.update_or_create(
+        game=game,
+        seat=Seat.A,
+        defaults={
+            "player": game.seat_a,
+            "opponent": game.seat_b,
+            "at": game.finished_at,
+            "rated": False,
+            "won": game.winner == 0,
+            "value": 1,
+            "ended": "played",
+            "dealt_first": True,
+            "points": game.score_a,
+            "points_against": game.score_b,
+            "lost_by_play": lost,
+        },
+    )
+
+
+def test_only_those_are_told_who_have_switched_it_on():
+    ann, _ = create_account("Ann"), create_account("Bob")
+    set_switch(ann, DAILY_OPEN, Way.BELL, on=True)
+    with moved_clock(NOON):
+        open_today()
+        assert list(Notice.objects.values_list("player", "kind")) == [(ann.pk, "daily_open")]
+
+
+def test_where_there_is_no_daily_none_is_made(settings):
+    settings.DAILY = False
+    run_jobs()
+    assert not Daily.objects.exists()

@@ -1,0 +1,1 @@
+"""The pages and calls of the daily game."""

@@ -1,0 +1,93 @@
+"""Calls about the daily game: to play it, and to read a day that is over."""
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+
+from common.refusal import Refusal
+from game.api.calls import EmptyBody, get_call, placement_response, post_call
+from game.daily.models import Daily
+from game.daily.playing import decks_after, find_today, play_today, require_open
+from game.daily.running import ends_at
+from game.daily.standings import DayLine, count_ranked, load_day, own_result
+from game.lobby.guests import get_or_create_player
+from game.lobby.seeks import Placement
+from game.places import enter_seat
+
+SHOWN = (Daily.Stage.CLOSED, Daily.Stage.COUNTED)
+
+
+@get_call
+def show_today(request: HttpRequest) -> JsonResponse:
+    """Today's game: whether it is open, until when, and my own result."""
+    daily = find_today()
+    if daily is None:
+        return JsonResponse({"day": None})
+    return JsonResponse(today_json(daily, request.user))
+
+
+@post_call(EmptyBody)
+def play(request: HttpRequest, body: EmptyBody) -> JsonResponse:
+    """Play today's game, once; a visitor becomes a guest."""
+    enter_seat(request)
+    require_open()
+    return placement_response(Placement(play_today(get_or_create_player(request)).pk))
+
+
+@get_call
+def show_day(request: HttpRequest, day: str) -> JsonResponse:
+    """A day that is over: par, the order, and how the field threw."""
+    daily = find_closed(day)
+    if daily is None:
+        raise Refusal("no_daily", gettext("There was no daily game that day, or it isn’t over yet."))
+    lines, own = load_day(daily, request.user)
+    return JsonResponse(
+        {
+            "day": daily.day.isoformat(),
+            "decks": daily.deck_set_id,
+            "par": daily.par,
+            "par_margins": daily.par_margins,
+            "ranked": count_ranked(daily),
+            "order": [line_json(line) for line in lines],
+            "own": line_json(own) if own else None,
+            "field": daily.field,
+        }
+    )
+
+
+def today_json(daily: Daily, viewer: Any) -> dict[str, Any]:
+    """Today's game as a viewer may know it: par only after their own game."""
+    own = own_result(daily, viewer)
+    return {
+        "day": daily.day.isoformat(),
+        "open": daily.stage == Daily.Stage.OPEN,
+        "closes": ends_at(daily.day).isoformat(),
+        "decks": daily.deck_set_id,
+        "next_decks": decks_after(daily.day),
+        "own": None
+        if own is None
+        else {"game": own.game, "over": own.is_over, "margin": own.margin, "score": own.score},
+        "par": daily.par if own and own.is_over else None,
+    }
+
+
+def line_json(line: DayLine) -> dict[str, Any]:
+    """A line of a day's order."""
+    return {
+        "place": line.place,
+        "name": line.player.username,
+        "margin": line.margin,
+        "score": round(line.score, 4),
+        "lost": line.lost,
+        "game": line.game,
+    }
+
+
+def find_closed(day: str) -> Daily | None:
+    """The daily of a day that is over."""
+    try:
+        return Daily.objects.filter(day=date.fromisoformat(day), stage__in=SHOWN).first()
+    except ValueError:
+        return None

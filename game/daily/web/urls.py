@@ -1,0 +1,15 @@
+"""The addresses of the daily game."""
+
+from django.urls import URLPattern, path
+
+from game.daily.web import api, pages
+
+urlpatterns: list[URLPattern] = [
+    path("daily", pages.today, name="daily"),
+    path("daily/play", pages.play, name="play_daily"),
+    path("daily/month/<str:month>", pages.month, name="daily_month"),
+    path("daily/<str:day>", pages.one_day, name="daily_of_day"),
+    path("api/daily", api.show_today, name="daily_api"),
+    path("api/daily/play", api.play, name="play_daily_api"),
+    path("api/daily/<str:day>", api.show_day, name="daily_of_day_api"),
+]
