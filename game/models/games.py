@@ -102,7 +102,7 @@ class Game(models.Model):
     @property
     def start(self) -> tuple[int, int]:
         """The scores it began with, as it was committed to."""
-        one, other = json.loads(self.params).get("rules", {}).get("start", EVEN_START)
+        one, other = json.loads(self.params or "{}").get("rules", {}).get("start", EVEN_START)
         return one, other
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from game.models import Player, Scoresheet
-from game.shared_decks.barrier import without_open
+from game.shared_decks.barrier import open_games_of
 from game.table.bot_accounts import BOTS
 
 MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
@@ -138,8 +138,10 @@ def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """The games that count: somebody won them, and no host voided them."""
-    won = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
-    sheets = without_open(won, "game")
+    sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    # The index alone answers as long as there is no game to look up in it.
+    if hidden := open_games_of(player_id):
+        sheets = sheets.exclude(game__in=hidden)
     return sheets if since is None else sheets.filter(at__gte=since)
 
 

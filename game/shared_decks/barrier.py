@@ -7,7 +7,7 @@ while it plays, what the game itself shows it.
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -35,6 +35,12 @@ def closed_among(game_ids: Iterable[str]) -> list[str]:
 def without_open(rows: Rows, game: str = "pk") -> Rows:
     """The rows whose game, by the name of the field that has its id, may be shown."""
     return rows.exclude(**{f"{game}__in": OPEN.values("game")})
+
+
+def open_games_of(player_id: int) -> list[str]:
+    """The games of a player that may not be shown yet: hardly ever any."""
+    seats = Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
+    return list(OPEN.filter(seats).values_list("game", flat=True))
 
 
 def is_hidden_from(game_id: str, player: object) -> bool:

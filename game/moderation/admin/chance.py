@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from game.moderation.admin.actions import SETTLE_DOUBT, RulingActionsMixin, acti
 from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
 from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
-from game.shared_decks.barrier import is_open
+from game.shared_decks.barrier import OPEN
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch
 
@@ -93,13 +93,15 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     settle_doubt = action_button(SETTLE_DOUBT)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Doubt]:
+        under_way = Game.objects.unfinished().filter(pk=OuterRef("game"))
+        hidden = OPEN.filter(game=OuterRef("game"))
+        doubts: QuerySet[Doubt] = super().get_queryset(request)
+        return doubts.annotate(is_hidden=Exists(hidden), is_under_way=Exists(under_way))
+
     def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
         """Evidence of a browser may name later deals of its game: it is hidden until the game is over."""
-        is_over = (
-            obj is not None
-            and not is_open(obj.game)
-            and not Game.objects.unfinished().filter(pk=obj.game).exists()
-        )
+        is_over = obj is not None and not (obj.is_hidden or obj.is_under_way)  # type: ignore[attr-defined]
         return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
 
     def search_filter(self, term: str) -> Q:
@@ -118,7 +120,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     @column(_("says"))
     def said(self, doubt: Doubt) -> Any:
-        return _("hidden: others still play these cards") if is_open(doubt.game) else doubt.says
+        return _("hidden: others still play these cards") if doubt.is_hidden else doubt.says  # type: ignore[attr-defined]
 
     @column(_("our check"))
     def found_by_us(self, doubt: Doubt) -> Any:

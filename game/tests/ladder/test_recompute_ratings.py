@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, rated: bool = True) -> str:
     """A game that the first player has won."""
-    about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "", "params": "{}"}
+    about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "121 auto", "params": "{}"}
     Game.objects.create(id=name, created_at=clock.now() - timedelta(hours=1), **about)
     with transaction.atomic():
         write_results({name: Result(Seat.A, 1, how.value, (Sheet(deals_as_dealer=3), Sheet()), 3)})
