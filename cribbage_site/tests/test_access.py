@@ -128,6 +128,8 @@ REQUESTS = {
     "GET /seasons/1": "ooofooo",
     "GET /seasons/closed/1": "nnnfnnn",
     "GET /ladder": "ooofooo",
+    "GET /strength": "ooofooo",
+    "GET /game/{live}/luck": "nnnfnnn",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
     "GET /fairness": "ooofooo",

@@ -35,7 +35,6 @@ FOR_ALL = {
     "game.evidence.release.log_release",
     "game.operations.forgetting.forget_untouched",
     "game.daily.running.run_due_dailies",
-    "game.shared_decks.rounds._close_due_rounds",
     "game.events.flow.run_due_events",
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
