@@ -17,7 +17,7 @@ MAX_OWNED = 3
 MAX_ABOUT: int = Club._meta.get_field("about").max_length  # type: ignore[assignment]
 
 
-# What rooms above do before an owner closes a club, which may refuse, whenever one closes, and for a new name.
+# What rooms above do before an owner closes a club, which may refuse, whenever one closes or gets a name.
 before_close: list[Callable[[Club], None]] = []
 on_dissolve: list[Callable[[Club], None]] = []
 on_rename: list[Callable[[Club], None]] = []
