@@ -15,7 +15,7 @@ from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS
 BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}, "advice": {"ui", "game"}}
 SHARED = {*BELOW}
 # The throw of the day is drawn as the lab, and an exercise as the table that it comes from.
-BORROWS = {"throws": {"lab"}, "trainer": {"table", "replay"}}
+BORROWS = {"throws": {"lab"}, "trainer": {"table"}}
 
 # Static and dynamic imports, workers, and types in comments alike.
 REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")

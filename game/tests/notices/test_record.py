@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from game.models import Player
-from game.notices.kinds import KINDS, PAIRED, RULING, Way
+from game.notices.kinds import DAILY_OPEN, KINDS, PAIRED, RULING, Way
 from game.notices.listing import MAX_STORED, load_notices
 from game.notices.models import Notice
 from game.notices.record import mark_read, notify
