@@ -40,7 +40,6 @@ GAMES_AT_ONCE = 8
 RANKED_AGAIN_AFTER = timedelta(minutes=5)
 TRANSCRIPTS_AT_ONCE = 500
 
-# A daily whose next step is due; or none that waits for one, which is how a site begins.
 INTERVAL_SECONDS = 2.0
 
 
