@@ -25,6 +25,9 @@ from game.tests.evidence.games import play_to_end
 from game.tests.lobby.clients import call_api, call_api_ok
 from game.tests.lobby.in_process import local_account, local_guest, name_of
 from game.tests.table.games import create_game
+from game.throws.models import DailyThrow
+from game.throws.tests.throws import create_throw
+from game.trainer.web.urls import urlpatterns as of_trainer
 from game.urls import urlpatterns
 from rng.shared_decks import entrant_commitment
 
@@ -39,7 +42,7 @@ BROWSER = {
     },
 }
 SECRET = b"\x07" * 32
-APPS = ("game", "rng", "events", "following", "notices", "shared_decks")
+APPS = ("game", "rng", "events", "following", "notices", "shared_decks", "throws", "trainer")
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 
 
@@ -132,7 +135,14 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
     "commit": lambda pair: (f"decks/{(decks := pair.decks())}/commit", pair.commitment(decks)),
     "reveal": lambda pair: (f"decks/{pair.decks_with_my_commitment()}/reveal", {"secret": SECRET.hex()}),
     "review": lambda pair: (f"games/{pair.game}/review", {}),
+    "train": lambda pair: ("train", {}),
+    "<day>": lambda pair: throw_away(create_throw()),
 }
+
+
+def throw_away(throw: DailyThrow) -> Call:
+    """The first two of the six."""
+    return f"throws/{throw.day}", {"cards": throw.six[:2]}
 
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -145,8 +155,9 @@ def rows() -> Rows:
 
 
 def lasting(found: Rows) -> Rows:
-    """The same but for what asking again renews: until when an offer stands, since when a device."""
-    renewed = {"Seek": "expires_at", "PushSubscription": "at"}
+    """The same but for what asking again renews: until when an offer stands, since when a
+    device, up to when mistakes were looked for."""
+    renewed = {"Seek": "expires_at", "PushSubscription": "at", "Trainee": "searched_until"}
     kept = {
         model: [{name: value for name, value in row.items() if name != column} for row in found[model]]
         for model, column in renewed.items()
@@ -193,7 +204,7 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    patterns = [*urlpatterns, *of_events, *of_following, *of_decks]
+    patterns = [*urlpatterns, *of_events, *of_following, *of_decks, *of_trainer]
     paths = [str(each.pattern) for each in patterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
     only_read = {
@@ -209,6 +220,6 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     }
     assert (
         calls - only_read - {"games", "review", "events"}
-        == said - only_read - {"<code>"}
-        == {*REPEATED, "accept", "enter"} - {"review"}
+        == said - only_read - {"<code>", "<day>"}
+        == {*REPEATED, "accept", "enter"} - {"review", "<day>"}
     )
