@@ -23,6 +23,7 @@ NO_KEYS = {
         "season_id",
         "number",
         "day",
+        "exercise",
         "month",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's

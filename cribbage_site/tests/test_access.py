@@ -129,7 +129,7 @@ REQUESTS = {
     "GET /seasons/closed/1": "nnnfnnn",
     "GET /ladder": "ooofooo",
     "GET /strength": "ooofooo",
-    "GET /game/{live}/luck": "nnnfnnn",
+    "GET /game/{live}/luck": ">>>f>>>",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
     "GET /fairness": "ooofooo",
