@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-Value = str | int | datetime
+Value = str | int | datetime | date
 M = TypeVar("M", bound=Model)
 
 
@@ -69,4 +69,6 @@ class CompiledModelQuery(Generic[M]):
 
 
 def _as_parameter(value: Value | None) -> Any:
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value

@@ -1,6 +1,5 @@
 """The protocols cribfair/1 and cribfair/2: commit, reveal, derive, verify."""
 
-import hashlib
 import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rng.deal import card_text, deck
-from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, label, lp
+from rng.framing import PROTOCOL, H, ascii_bytes, check_length, framed, hash_along, label, lp
 
 __all__ = [
     "LINKS", "PROTOCOL", "SIGNED_PROTOCOL", "VERSIONS", "H", "Record", "canonical_json", "chain_tip",
@@ -239,11 +238,7 @@ def _parse_whole_number(written: str) -> int:
 
 
 def _hash_along_chain(game: str, x: bytes, steps: int) -> bytes:
-    # The framing of a step never changes but for the link itself: built once, a game's tip costs 0.2 ms.
-    prefix = framed(label("chain"), _game_bytes(game)) + len(x).to_bytes(4, "big")
-    for _ in range(steps):
-        x = hashlib.sha256(prefix + x).digest()
-    return x
+    return hash_along("chain", _game_bytes(game), x, steps)
 
 
 def _check_deal_number(d: int) -> int:

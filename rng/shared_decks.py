@@ -5,7 +5,6 @@ root. From then on every deck of every round is fixed. The links of a round are 
 done.
 """
 
-import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import Any
 
 from rng.commitment import canonical_json, is_canonical, parse_params
 from rng.deal import card_text, deck
-from rng.framing import H, ascii_bytes, check_length, framed, label
+from rng.framing import H, ascii_bytes, check_length, framed, hash_along, label
 
 __all__ = [
     "LINKS_A_ROUND", "MOST_ROUNDS", "PROTOCOL", "Entrant", "SetChain", "SetRecord", "absent", "bot_stream",
@@ -225,11 +224,7 @@ def _place(t: int, d: int) -> int:
 
 
 def _along(deck_set: str, x: bytes, steps: int) -> bytes:
-    name = ascii_bytes("A set's id", deck_set)
-    prefix = framed(label("set-chain"), name) + len(x).to_bytes(4, "big")
-    for _ in range(steps):
-        x = hashlib.sha256(prefix + x).digest()
-    return x
+    return hash_along("set-chain", ascii_bytes("A set's id", deck_set), x, steps)
 
 
 def _four_bytes(number: int) -> bytes:

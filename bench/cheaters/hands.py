@@ -7,7 +7,8 @@ from game.engine.moves import Move, Resign
 from game.engine.scoring import score_hand
 from game.engine.state import Phase, State
 from game.engine.view import View
-from game.table.bot import Act, BotPlayer, decision_stream, fallback_move
+from game.table.bot import Act, BotPlayer, fallback_move
+from game.table.decision_stream import decision_stream
 
 BAD_START = 4  # points of the own hand, plus or minus the crib's four: a quarter of all first deals have less
 CRIB_IS_WORTH = 4

@@ -22,6 +22,9 @@ NO_KEYS = {
         "evening_id",
         "season_id",
         "number",
+        "day",
+        "exercise",
+        "month",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }

@@ -131,6 +131,8 @@ REQUESTS = {
     "GET /seasons/1": "ooofooo",
     "GET /seasons/closed/1": "nnnfnnn",
     "GET /ladder": "ooofooo",
+    "GET /strength": "ooofooo",
+    "GET /game/{live}/luck": ">>>f>>>",
     "GET /ladder/mine": "ooofooo",
     "GET /ladder/rules": "ooofooo",
     "GET /fairness": "ooofooo",

@@ -17,9 +17,10 @@ MAX_OWNED = 3
 MAX_ABOUT: int = Club._meta.get_field("about").max_length  # type: ignore[assignment]
 
 
-# What rooms above do before an owner closes a club, which may refuse, and whenever one closes.
+# What rooms above do before an owner closes a club, which may refuse, whenever one closes or gets a name.
 before_close: list[Callable[[Club], None]] = []
 on_dissolve: list[Callable[[Club], None]] = []
+on_rename: list[Callable[[Club], None]] = []
 
 
 @transaction.atomic
@@ -82,6 +83,8 @@ def save_name(club: Club, name: str) -> None:
         raise Refusal(
             "bad_request", gettext("There’s a club with this name, or one that looks too much like it.")
         ) from None
+    for part in on_rename:
+        part(club)
 
 
 def check_name(name: str) -> None:

@@ -1,7 +1,12 @@
 """The daily game as a Django app."""
 
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from game.shared_decks.models import Round
 
 
 class DailyConfig(AppConfig):
@@ -13,7 +18,13 @@ class DailyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.daily.closing import keep_results
-        from game.shared_decks.rounds import on_close
+        from game.shared_decks.on_close import on_close
 
         on_close.append(keep_results)
+
+
+def keep_results(round_: "Round") -> None:
+    """Write down the results of a daily whose round closes."""
+    from game.daily.closing import keep_results
+
+    keep_results(round_)

@@ -40,11 +40,7 @@ GAMES_AT_ONCE = 8
 RANKED_AGAIN_AFTER = timedelta(minutes=5)
 TRANSCRIPTS_AT_ONCE = 500
 
-# A daily whose next step is due; or none that waits for one, which is how a site begins.
-IS_DUE = """
-    SELECT 1 FROM daily_daily WHERE next_at <= %(now)s
-    UNION ALL SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM daily_daily WHERE stage IN ('announced', 'fixed'))
-"""
+INTERVAL_SECONDS = 2.0
 
 
 async def run_due_dailies() -> None:

@@ -1,11 +1,13 @@
 """The order of a day and of a month, as pages and calls show them."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 
 from common import clock
+from common.compiled_query import CompiledQuery
 from game.daily.models import Daily, DailyEntry, MonthLine
 from game.daily.scoring import signed
 from game.engine.state import Ended
@@ -18,7 +20,8 @@ class DayLine(NamedTuple):
     """A line of a day's order."""
 
     place: int
-    player: Player
+    player: int
+    name: str
     margin: int
     score: float  # margin less par
     lost: float | None
@@ -43,13 +46,47 @@ class OwnResult(NamedTuple):
     score: float | None
 
 
-def load_day(daily: Daily, viewer: Any, most: int = MOST_SHOWN) -> tuple[list[DayLine], DayLine | None]:
-    """The best of a day that is over, and the viewer's own line, which may be below them."""
-    ranked = DailyEntry.objects.filter(daily=daily, place__isnull=False, game__voided_at=None)
-    ranked = ranked.select_related("player").order_by("place", "pk")
-    own = ranked.filter(player=viewer.pk).first() if viewer.pk else None
+class OwnDay(NamedTuple):
+    """What a player has of a day that is over: a line if they are ranked, no margin without a result."""
+
+    game: str
+    margin: int | None
+    transcript: str
+    line: DayLine | None
+
+
+_LINE = ("place", "player", "player__username", "margin", "lost", "game")
+
+
+def _select_order(day: date) -> QuerySet[DailyEntry, Any]:
+    ranked = DailyEntry.objects.filter(daily=day, place__isnull=False, game__voided_at=None)
+    return ranked.order_by("place", "pk").values_list(*_LINE)[:MOST_SHOWN]
+
+
+def _select_own(day: date, player: int) -> QuerySet[DailyEntry, Any]:
+    own = DailyEntry.objects.filter(daily=day, player=player)
+    return own.values_list(*_LINE, "game__voided_at", "game__transcript")
+
+
+_ORDER = CompiledQuery(_select_order, date.min)
+_OWN = CompiledQuery(_select_own, date.min, 0)
+
+
+def load_order(daily: Daily) -> tuple[DayLine, ...]:
+    """The best of a day that is over."""
     par = daily.par or 0.0
-    return [_day_line(one, par) for one in ranked[:most]], _day_line(own, par) if own else None
+    return tuple(_day_line(row, par) for row in _ORDER.fetch_all(daily.day))
+
+
+def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
+    """What a viewer has of a day that is over."""
+    found = _OWN.fetch(daily.day, viewer.pk) if viewer.pk is not None else None
+    if found is None:
+        return None
+    *row, voided_at, transcript = found
+    place, _, _, margin, _, game = row
+    line = _day_line(row, daily.par or 0.0) if place is not None and voided_at is None else None
+    return OwnDay(game, margin if voided_at is None else None, transcript, line)
 
 
 def count_ranked(daily: Daily) -> int:
@@ -57,10 +94,9 @@ def count_ranked(daily: Daily) -> int:
     return DailyEntry.objects.filter(daily=daily, place__isnull=False).count()
 
 
-def _day_line(entry: DailyEntry, par: float) -> DayLine:
-    assert entry.place is not None
-    assert entry.margin is not None
-    return DayLine(entry.place, entry.player, entry.margin, entry.margin - par, entry.lost, entry.game_id)
+def _day_line(row: Sequence[Any], par: float) -> DayLine:
+    place, player, name, margin, lost, game = row
+    return DayLine(place, player, name, margin, margin - par, lost, game)
 
 
 def own_result(daily: Daily, viewer: Any) -> OwnResult | None:

@@ -19,14 +19,15 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.clubs.founding import before_close, on_dissolve
-        from game.shared_decks.rounds import on_close
+        from game.clubs.founding import before_close, on_dissolve, on_rename
+        from game.shared_decks.on_close import on_close
         from game.table.result_recorders import result_recorders
 
         result_recorders.append(record_results)
         on_close.append(record_round)
         before_close.append(object_to_close)
         on_dissolve.append(call_off_events)
+        on_rename.append(show_change_of_club)
 
 
 # What ends games and clubs is loaded when one ends, for most commands end none.
@@ -58,3 +59,10 @@ def call_off_events(club: "Club") -> None:
     from game.events.closing import call_off_events
 
     call_off_events(club)
+
+
+def show_change_of_club(club: "Club") -> None:
+    """Have the events of a club shown under its new name."""
+    from game.events.closing import show_change_of_club
+
+    show_change_of_club(club)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max
 
-from game.events.models import Change, Entry
+from game.events.models import Change, Entry, Event
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 
@@ -27,8 +27,9 @@ def show_change(*events: str) -> None:
 
 
 def show_change_of(player: Player) -> None:
-    """Have all events that a player has entered shown anew: their name has changed."""
-    show_change(*Entry.objects.filter(player=player).order_by("event").values_list("event", flat=True))
+    """Have all events that a player has entered or made shown anew: their name has changed."""
+    entered = Entry.objects.filter(player=player).values_list("event", flat=True)
+    show_change(*sorted({*entered, *Event.objects.filter(by=player).values_list("pk", flat=True)}))
 
 
 def load_mark(event_id: str) -> Mark:

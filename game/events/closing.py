@@ -101,6 +101,12 @@ def call_off_events(club: Club) -> None:
     announced = events_of(club).filter(state=Event.State.ANNOUNCED)
     for event in announced.select_for_update(no_key=True).order_by("pk"):
         void(event, gettext("%(club)s has closed.") % {"club": club})
+    show_change_of_club(club)  # its page is gone
+
+
+def show_change_of_club(club: Club) -> None:
+    """Have all events of a club shown anew: its name has changed, or it has no page any more."""
+    show_change(*events_of(club).order_by("pk").values_list("pk", flat=True))
 
 
 def events_of(club: Club) -> QuerySet[Event]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from common import clock
 from game.clubs.models import Club
@@ -152,11 +152,10 @@ _kept_lock = Lock()
 def load_overview(event_id: str) -> Overview:
     """An event as it is now: the kept one, unless anything that it shows has changed since."""
     mark = load_mark(event_id)  # before all that is read, so that nothing kept is older than its mark
-    event = load_event(event_id)
     kept = _kept.get(event_id)
-    if kept is not None and kept.mark == mark and kept.event.items() >= event_json(event).items():
+    if kept is not None and kept.mark == mark:
         return kept
-    overview = read_overview(event, mark)
+    overview = read_overview(load_event(event_id), mark)
     with _kept_lock:
         _kept.pop(event_id, None)
         _kept[event_id] = overview
@@ -205,16 +204,11 @@ def _count_place(event: Event, own: Entrant) -> int | None:
     """The place of one entrant, by counting who is before them; who is level is set apart by their games."""
     if own.is_disqualified or _is_by_tree(event.kind, event.state):
         return own.place
-    others = Entry.objects.filter(event=event, is_disqualified=False)
-    level = Q(points=own.points, wins=own.wins, spread=own.spread, plus=own.plus)
-    before = (
-        Q(points__gt=own.points)
-        | Q(points=own.points, wins__gt=own.wins)
-        | Q(points=own.points, wins=own.wins, spread__gt=own.spread)
-        | Q(points=own.points, wins=own.wins, spread=own.spread, plus__gt=own.plus)
-    )
-    keys = list(others.filter(level).values_list("pk", flat=True))
-    ahead = others.filter(before).count()
+    near = Entry.objects.filter(event=event, is_disqualified=False, points__gte=own.points).order_by("pk")
+    sums = near.values_list("pk", "points", "wins", "spread", "plus")
+    ranks = {key: rank(Score(*of_entry)) for key, *of_entry in sums}
+    keys = [key for key, ranked in ranks.items() if ranked == rank(own.score)]
+    ahead = sum(ranked < rank(own.score) for ranked in ranks.values())
     if len(keys) < 2:
         return 1 + ahead
     between = Pairing.objects.filter(event=event, first__in=keys, second__in=keys).order_by("pk")

@@ -31,10 +31,6 @@ class Score(NamedTuple):
     plus: int = 0  # what was won by alone
     games: int = 0
 
-    def added_to(self, other: "Score") -> "Score":
-        """Both together."""
-        return Score(*map(sum, zip(self, other, strict=True)))
-
 
 NOTHING = Score()
 LOSS = Score(games=1)

@@ -72,7 +72,7 @@ def load_standings(event_id: str) -> Sequence[Json]:
 
 def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
     """An event, and a player's line in its order; none for who has not entered."""
-    event = load_event(event_id)
+    event = Event.objects.filter(pk=event_id).first() or load_event(event_id)
     return event, load_line(event, player.pk)
 
 

@@ -76,7 +76,7 @@ JOBS = (
     Job(HOUR, release.log_release, is_site_wide=True),
     Job(monitor.INTERVAL_SECONDS, monitor.monitor_shuffle, is_site_wide=True, due=monitor.UNWATCHED),
     Job(1.0, rounds.close_due_rounds, is_site_wide=True, due=rounds.IS_DUE),
-    Job(1.0, dailies.run_due_dailies, is_site_wide=True, due=dailies.IS_DUE),
+    Job(dailies.INTERVAL_SECONDS, dailies.run_due_dailies, is_site_wide=True),
     Job(1.0, flow.run_due_events, is_site_wide=True, due=flow.IS_DUE),
     Job(live.INTERVAL_SECONDS, live.play_sample_tables, is_site_wide=True, due=live.RUNS),
     Job(standing.INTERVAL_SECONDS, standing.announce_standing_events, is_site_wide=True),

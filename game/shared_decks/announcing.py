@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext
 
 from common import clock
+from common.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.models import Player
 from game.public_log.identity import log_signer
@@ -21,6 +22,12 @@ Stage = DeckSet.Stage
 
 # Who has not revealed by then is out of the mix.
 REVEAL_WITHIN = timedelta(seconds=60)
+
+_PART = CompiledModelQuery(
+    Entrant, lambda deck_set, player: Entrant.objects.filter(deck_set=deck_set, player=player), "", 1
+)
+_STAGE = "SELECT stage, reveals_at_once FROM shared_decks_deckset WHERE id = %s"
+HOLD_STAGE = {"sqlite": _STAGE, "postgresql": f"{_STAGE} FOR SHARE"}
 
 
 @transaction.atomic
@@ -45,21 +52,56 @@ def announce(params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = 
     return announced
 
 
+def commit(deck_set: str, player: Player, commitment: str, secret: str = "") -> Entrant:
+    """Take a player's commitment, once; sending the same again changes nothing.
+
+    Where entrants reveal at once, they may show their secret with it.
+    """
+    entrant = find_part(deck_set, player)
+    if entrant is None:
+        try:
+            return _take_part(deck_set, player, commitment, secret)
+        except IntegrityError:  # sent twice at once
+            entrant = find_part(deck_set, player)
+            if entrant is None:
+                raise
+    if entrant.commitment != commitment:
+        says = gettext("You’ve already committed to another secret, perhaps on another device.")
+        raise Refusal("committed", says)
+    return reveal(deck_set, player, secret) if secret else entrant
+
+
+def find_part(deck_set: str, player: Player) -> Entrant | None:
+    """A player's part in a set, if they have committed to one."""
+    return _PART.fetch(deck_set, player.pk)
+
+
 @transaction.atomic
-def commit(deck_set: str, player: Player, commitment: str) -> Entrant:
-    """Take a player's commitment, once; sending the same again changes nothing."""
-    found = lock_set(deck_set)
-    entrant = Entrant.objects.filter(deck_set=found, player=player).first()
-    if entrant is not None:
-        if entrant.commitment != commitment:
-            says = gettext("You’ve already committed to another secret, perhaps on another device.")
-            raise Refusal("committed", says)
-        return entrant
-    if found.stage != Stage.ANNOUNCED:
+def _take_part(deck_set: str, player: Player, commitment: str, secret: str) -> Entrant:
+    stage, reveals_at_once = _hold_stage(deck_set)
+    if stage != Stage.ANNOUNCED:
         raise Refusal("too_late", gettext("These decks take no more commitments."))
-    return Entrant.objects.create(
-        deck_set=found, player=player, number=player_id(player.pk), commitment=commitment
+    number = player_id(player.pk)
+    entrant = Entrant(
+        deck_set_id=deck_set, player=player, number=number, commitment=commitment, secret=secret
     )
+    if secret:
+        _check_secret(entrant, secret, is_time=reveals_at_once)
+    entrant.save(force_insert=True)
+    return entrant
+
+
+def _hold_stage(deck_set: str) -> tuple[str, bool]:
+    """How far a set is, and whether entrants reveal at once; it goes no further in this transaction.
+
+    No part waits for another, but `lock_set` for all. Of SQLite's transactions one is done at a time.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(HOLD_STAGE[connection.vendor], [deck_set])
+        found = cursor.fetchone()
+    if found is None:
+        raise Refusal("no_decks", gettext("There are no such decks."))
+    return found[0], bool(found[1])
 
 
 @transaction.atomic
@@ -80,16 +122,20 @@ def reveal(deck_set: str, player: Player, secret: str) -> Entrant:
         raise Refusal("too_early", gettext("You haven’t committed to a secret for these decks."))
     if entrant.secret == secret:
         return entrant
-    if found.stage == Stage.ANNOUNCED and not found.reveals_at_once:
-        raise Refusal("too_early", gettext("Secrets are shown once everyone has committed."))
     if found.stage not in (Stage.ANNOUNCED, Stage.COLLECTING):
         raise Refusal("too_late", gettext("Your part of the shuffle came too late: the decks are fixed."))
-    own = shared_decks.entrant_commitment(found.pk, entrant.number, bytes.fromhex(secret))
-    if own.hex() != entrant.commitment:
-        raise Refusal("other_secret", gettext("This isn’t the secret you committed to."))
+    _check_secret(entrant, secret, is_time=found.stage != Stage.ANNOUNCED or found.reveals_at_once)
     entrant.secret = secret
     entrant.save(update_fields=["secret"])
     return entrant
+
+
+def _check_secret(entrant: Entrant, secret: str, *, is_time: bool) -> None:
+    if not is_time:
+        raise Refusal("too_early", gettext("Secrets are shown once everyone has committed."))
+    own = shared_decks.entrant_commitment(entrant.deck_set_id, entrant.number, bytes.fromhex(secret))
+    if own.hex() != entrant.commitment:
+        raise Refusal("other_secret", gettext("This isn’t the secret you committed to."))
 
 
 def may_fix_root(deck_set: DeckSet) -> bool:

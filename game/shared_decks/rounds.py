@@ -1,7 +1,7 @@
 """Rounds of a set: opened, filled with tables, and closed when the last of these is done."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -20,6 +20,7 @@ from game.public_log.leaves import LINKS, add_leaf, log_endings
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import lock_set
 from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.on_close import on_close
 from game.table.ending import is_reviewable, queue_reviews
 from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
@@ -40,9 +41,6 @@ IS_DUE = """
         SELECT 1 FROM shared_decks_sharedgame s JOIN game_game g ON g.id = s.game_id
         WHERE s.round_id = r.id AND g.finished_at IS NULL))
 """
-
-# What rooms above do when a round closes, in the same transaction: each adds its own in `AppConfig.ready`.
-on_close: list[Callable[[Round], None]] = []
 
 
 @transaction.atomic

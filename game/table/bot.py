@@ -20,8 +20,6 @@ from game.table.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
 from game.table.record import Answer, Refused
 from rng.twister import Twister
 
-__all__ = ["BotPlayer", "choose_move", "decision_stream", "fallback_move"]
-
 log = logging.getLogger(__name__)
 
 # In seconds: where a bot is asked again it has twice the CPU time, after a pause that doubles too.

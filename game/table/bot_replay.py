@@ -9,7 +9,8 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.bot import decision_stream, fallback_move
+from game.table.bot import fallback_move
+from game.table.decision_stream import decision_stream
 from game.table.fairness import replay_row
 from game.table.ledger import GameRow
 

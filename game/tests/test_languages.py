@@ -138,7 +138,7 @@ def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(
     with override("de"):
         assert exchange(1500, 1500).why == settlement.explain_change(equals) == "Gleiche spielen um 21."
         assert settlement.explain_change(taken_back) == "Zurückgenommen."
-        assert settlement._result_change_in_english(1500, 1500, True) == (
+        assert settlement._result_change_in_english(1500, 1500, True, even=False) == (
             21,
             "Equal points: you play for 21.",
         )

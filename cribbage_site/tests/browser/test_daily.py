@@ -50,7 +50,8 @@ def test_a_daily_is_played_on_a_phone_and_its_field_is_seen_after_midnight(
 ) -> None:
     day = own_server.manage("shell", "-c", OPEN).split()[-1]
     page = open_page(device=PHONE)
-    sign_up(page, own_server, "Dora")
+    sign_up(page, "Dora")
+    page.goto(own_server.url)
     page.locator("#daily-card .button").tap()
     page.wait_for_url("**/daily")
     photograph(page, "daily-before")

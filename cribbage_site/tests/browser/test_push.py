@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cribbage_site.tests.browser.players import POST
 from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
@@ -122,7 +122,16 @@ def expect_pushed(page: Page, browser: FakeBrowser, says: str) -> None:
 def test_who_says_not_now_is_not_asked_again(house: Server, chromium: Browser, service: PushService) -> None:
     with pages_with(chromium, house, service.new_browser("later")) as (ours, theirs):
         move_in_a_slow_game(ours, theirs, house)
-        ours.locator(".push-prompt").get_by_role("button", name="Not now").click()
+        button = ours.locator(".push-prompt").get_by_role("button", name="Not now")
+        expect(button).to_be_visible()
+        held: list[Route] = []
+        ours.route("**/api/me/push/check", lambda route: held.append(route))
+        with ours.expect_request("**/api/me/push/check"):  # as after a second move, answered late
+            ours.evaluate("document.dispatchEvent(new Event('waits-from-now-on'))")
+        button.click()
+        with ours.expect_response("**/api/me/push/check"):
+            held[0].continue_()
+        ours.wait_for_timeout(200)  # else it would be too early to be asked again
         expect(ours.locator(".push-prompt")).to_have_count(0)
         ours.evaluate("document.dispatchEvent(new Event('waits-from-now-on'))")
         ours.goto(f"{house.url}/settings/notices")

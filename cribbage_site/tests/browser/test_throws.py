@@ -69,7 +69,7 @@ def test_a_mistake_comes_back_until_it_is_right(
     with visitor_page(chromium, **device) as page:
         page.goto(f"{server.url}/train")
         expect(page.locator("main")).to_contain_text("With an account")
-        sign_up(page, server, name)
+        sign_up(page, name)
         page.goto(f"{server.url}/train")
         expect(page.locator("#rest-says")).to_have_text("You have no mistakes to train.")
         server.manage("shell", "-v", "0", "-c", EXERCISES % {"name": name})

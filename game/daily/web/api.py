@@ -1,5 +1,6 @@
 """Calls about the daily game: to play it, and to read a day that is over."""
 
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 
@@ -11,7 +12,7 @@ from game.api.calls import EmptyBody, get_call, placement_response, post_call
 from game.daily.models import Daily
 from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at
-from game.daily.standings import DayLine, count_ranked, load_day, own_result
+from game.daily.standings import DayLine, count_ranked, load_order, load_own_day, own_result
 from game.lobby.guests import get_or_create_player
 from game.lobby.seeks import Placement
 from game.places import enter_seat
@@ -42,7 +43,7 @@ def show_day(request: HttpRequest, day: str) -> JsonResponse:
     daily = find_closed(day)
     if daily is None:
         raise Refusal("no_daily", gettext("There was no daily game that day, or it isn’t over yet."))
-    lines, own = load_day(daily, request.user)
+    own = load_own_day(daily, request.user)
     return JsonResponse(
         {
             "day": daily.day.isoformat(),
@@ -50,8 +51,8 @@ def show_day(request: HttpRequest, day: str) -> JsonResponse:
             "par": daily.par,
             "par_margins": daily.par_margins,
             "ranked": count_ranked(daily),
-            "order": [line_json(line) for line in lines],
-            "own": line_json(own) if own else None,
+            "order": [line_json(line) for line in load_order(daily)],
+            "own": line_json(own.line) if own and own.line else None,
             "field": daily.field,
         }
     )
@@ -77,7 +78,7 @@ def line_json(line: DayLine) -> dict[str, Any]:
     """A line of a day's order."""
     return {
         "place": line.place,
-        "name": line.player.username,
+        "name": line.name,
         "margin": line.margin,
         "score": round(line.score, 4),
         "lost": line.lost,
@@ -85,9 +86,10 @@ def line_json(line: DayLine) -> dict[str, Any]:
     }
 
 
-def find_closed(day: str) -> Daily | None:
-    """The daily of a day that is over."""
+def find_closed(day: str, without: Collection[str] = ()) -> Daily | None:
+    """The daily of a day that is over, without columns that are not wanted."""
     try:
-        return Daily.objects.filter(day=date.fromisoformat(day), stage__in=SHOWN).first()
+        found = Daily.objects.filter(day=date.fromisoformat(day), stage__in=SHOWN)
+        return found.defer(*without).first()
     except ValueError:
         return None

@@ -105,13 +105,18 @@ def _draw_split(split: Split, players: int, best: float) -> DrawnSplit:
     )
 
 
-def draw_histogram(margins: Mapping[str, int], par: float | None, own: int | None) -> Histogram | None:
+def bar_of(margin: int) -> int:
+    """The bar that a margin is in."""
+    return margin // BAR_WIDTH
+
+
+def draw_histogram(margins: Mapping[str, int], par: float | None, own_bar: int | None) -> Histogram | None:
     """The margins in bars of ten; None where nobody played to the end."""
     if not margins:
         return None
     counts: dict[int, int] = {}
     for margin, players in margins.items():
-        bar = int(margin) // BAR_WIDTH
+        bar = bar_of(int(margin))
         counts[bar] = counts.get(bar, 0) + players
     first, last = min(*counts, -1), max(*counts, 0)
     tallest = max(counts.values())
@@ -128,7 +133,7 @@ def draw_histogram(margins: Mapping[str, int], par: float | None, own: int | Non
                 low=low,
                 high=low + BAR_WIDTH - 1,
                 is_loss=bar < 0,
-                is_own=own is not None and own // BAR_WIDTH == bar,
+                is_own=own_bar == bar,
             )
         )
 

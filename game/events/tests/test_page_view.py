@@ -9,6 +9,7 @@ from common import clock
 from cribbage_site.tests.node import run_node
 from game.engine.state import Ended, Seat
 from game.events import entering
+from game.events.changes import show_change
 from game.events.models import Event
 from game.events.page_view import describe_ending, first_frame, read_clock, view_of
 from game.events.snapshot import load_visit
@@ -117,8 +118,10 @@ def test_page_and_script_say_the_same():
     for pairing in live(event):
         win(pairing.game, Seat.B, 95, Ended.RESIGNED)
     Event.objects.filter(pk=event.pk).update(state="closed")
+    show_change(event.pk)
     evening.look()
     Event.objects.filter(pk=event.pk).update(state="over")
+    show_change(event.pk)
     evening.look()
     compare(evening)
     assert evening.states(0) == ["stranger"] * 5 + ["last", "over"]

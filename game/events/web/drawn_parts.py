@@ -37,7 +37,9 @@ def draw_order(lines: list[Json], mine: int | None) -> SafeString:
 
 def draw_panel(overview: Overview, name: str, view: Json) -> SafeString:
     """A panel that shows everybody the same."""
-    return overview.once((name, get_language()), lambda: render_to_string(f"events/{name}.html", view))
+    return overview.once(
+        ("panel", name, get_language()), lambda: render_to_string(f"events/{name}.html", view)
+    )
 
 
 def _draw_row(line: Json, mine: int | None = None) -> SafeString:

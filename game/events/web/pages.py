@@ -75,7 +75,8 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """An event as it is now; its script keeps it so."""
     player, now = player_of(request), clock.milliseconds()
     visit = load_or_404(lambda: load_visit(event_id, player))
-    why_not = find_objection(player, event_id if visit.overview.event["club"] else None)
+    of_a_club = event_id if visit.overview.event["club"] else None
+    why_not = "" if visit.entry else find_objection(player, of_a_club)  # who is in has been let in
     view = view_of(visit, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
     director = director_of(visit)
@@ -84,6 +85,8 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "boards": load_boards_view(visit.overview.row, player),
         "sharing": share_event(shown),
         "rows": draw_order(view["standings"], visit.entry),
+        "traits": draw_panel(visit.overview, "traits", {"event": shown}),
+        "short_rules": draw_panel(visit.overview, "short_rules", {"event": shown}),
         "tables_panel": draw_panel(
             visit.overview, "tables", {"tables": view["tables"], "may_watch": not shown["decks"]}
         ),

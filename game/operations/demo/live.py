@@ -15,7 +15,7 @@ from game.events.models import Pairing
 from game.models import Game
 from game.operations.demo.playing import MEAN_SECONDS_A_MOVE, stand_in
 from game.runtime.presence import presence
-from game.table.bot import decision_stream
+from game.table.decision_stream import decision_stream
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from rng import entropy

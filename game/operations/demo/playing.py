@@ -13,7 +13,7 @@ from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
 from game.operations.demo.schedule import EarlyEnd
-from game.table.bot import decision_stream
+from game.table.decision_stream import decision_stream
 from game.table.ending import Result, build_result
 from game.table.entries import Entry, write_entries
 from game.table.fairness import build_fairness

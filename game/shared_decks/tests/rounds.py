@@ -5,7 +5,7 @@ from typing import Any
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.shared_decks.announcing import announce, commit, fix_root, reveal, start_collecting
-from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.models import DeckSet, Entrant, Round
 from game.shared_decks.rounds import fill_round, open_game_of_round, open_round
 from game.table import bot_accounts, ledger
 from game.table.opening import create_guest
@@ -27,12 +27,12 @@ def create_started_set(rounds: int = 2, entrants: int = 2) -> DeckSet:
     return fix_root(announced.pk)
 
 
-def commit_secret(deck_set: DeckSet, player: Player, secret: bytes) -> None:
+def commit_secret(deck_set: DeckSet, player: Player, secret: bytes, *, with_secret: bool = False) -> Entrant:
     """Commit a player to a secret, as their page does."""
     from game.runtime.player_ids import player_id
 
     made = entrant_commitment(deck_set.pk, player_id(player.pk), secret)
-    commit(deck_set.pk, player, made.hex())
+    return commit(deck_set.pk, player, made.hex(), secret.hex() if with_secret else "")
 
 
 def create_round(tables: int = 0, number: int = 1, rounds: int = 2, **how: Any) -> tuple[Round, list[Game]]:

@@ -78,6 +78,32 @@ def test_over_a_day_each_reveals_as_soon_as_they_have_committed():
     assert announced.entrants.exclude(secret="").count() == 1
 
 
+def test_over_a_day_a_secret_may_come_with_its_commitment():
+    announced, ann = announce({}, 1, reveals_at_once=True), create_guest()
+    for _ in range(2):
+        commit_secret(announced, ann, ONE, with_secret=True)
+    assert announced.entrants.get().secret == ONE.hex()
+    with pytest.raises(Refusal) as other:
+        commit(announced.pk, create_guest(), "00" * 32, OTHER.hex())
+    assert code_of(other) == "other_secret"
+    assert announced.entrants.count() == 1
+
+
+def test_a_secret_that_was_committed_to_before_may_come_with_the_same_commitment():
+    announced, ann = announce({}, 1, reveals_at_once=True), create_guest()
+    commit_secret(announced, ann, ONE)
+    commit_secret(announced, ann, ONE, with_secret=True)
+    assert announced.entrants.get().secret == ONE.hex()
+
+
+def test_no_secret_comes_with_its_commitment_where_all_commit_first():
+    announced, ann = announce({}, 1), create_guest()
+    with pytest.raises(Refusal) as early:
+        commit_secret(announced, ann, ONE, with_secret=True)
+    assert code_of(early) == "too_early"
+    assert not announced.entrants.exists()
+
+
 def test_another_secret_than_the_one_committed_to_is_refused():
     announced, ann = announce({}, 1), create_guest()
     commit_secret(announced, ann, ONE)

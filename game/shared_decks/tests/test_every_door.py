@@ -81,7 +81,7 @@ class Campaign:
         self.leaks: list[str] = []
         first = self.boards.games[0]
         for line in self.lines:
-            self.before[line] = cards_in(b"".join(self.ask(who, line, first) for who in ("nobody", "host")))
+            self.before[line] = cards_in(b"".join(self.ask(who, line, first) for who in ASKERS))
 
     @staticmethod
     def _is_tried(line: str) -> bool:
@@ -203,7 +203,6 @@ LEFT_OPEN = {
     "game.api.replay.check_shown": "GET /api/games/{over}/replay",
     "game.api.transcript.check_shown": "GET /api/games/{over}/transcript",
     "game.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
-    "game.moderation.admin.chance.is_open": "GET /admin/rng/doubt/{object}/change/",
     "game.accounts.export.without_open": "GET /accounts/download/",
 }
 

@@ -15,12 +15,12 @@ from game.public_log.leaves import log_opening
 from game.shared_decks import barrier
 from game.shared_decks.announcing import announce
 from game.shared_decks.models import Round
+from game.shared_decks.on_close import on_close
 from game.shared_decks.record import load_record
 from game.shared_decks.rounds import _close_due_rounds as close_due_rounds
 from game.shared_decks.rounds import (
     close_round,
     fill_round,
-    on_close,
     open_game_of_round,
     open_round,
 )

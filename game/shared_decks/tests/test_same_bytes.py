@@ -18,8 +18,8 @@ from game.runtime.worker_pool import JobFailed
 from game.shared_decks.rounds import open_round
 from game.shared_decks.tests.rounds import create_round, create_shared_game, create_started_set
 from game.table import bot
-from game.table.bot import decision_stream
 from game.table.bot_replay import replay_decisions
+from game.table.decision_stream import decision_stream
 from game.table.fairness import build_fairness
 from game.table.ledger import GameRow, Ledger, load_row
 from game.table.record import Ack, Step

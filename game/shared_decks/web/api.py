@@ -19,9 +19,10 @@ Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class CommitBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A player's commitment."""
+    """A player's commitment; and the secret with it, where entrants reveal at once."""
 
     c: Hex32
+    secret: Hex32 | None = None
 
 
 class RevealBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -59,8 +60,9 @@ def commit(request: HttpRequest, body: CommitBody, set_id: str) -> JsonResponse:
     """Commit to my part of the shuffle."""
     deck_set = _load(set_id)
     player = _require_player(request)
-    announcing.commit(deck_set.pk, player, body.c)
-    return JsonResponse(status_json(deck_set, player))
+    return JsonResponse(
+        part_json(deck_set, player, announcing.commit(deck_set.pk, player, body.c, body.secret or ""))
+    )
 
 
 @post_call(RevealBody)
@@ -68,13 +70,17 @@ def reveal(request: HttpRequest, body: RevealBody, set_id: str) -> JsonResponse:
     """Show my part of the shuffle."""
     deck_set = _load(set_id)
     player = _require_player(request)
-    announcing.reveal(deck_set.pk, player, body.secret)
-    return JsonResponse(status_json(deck_set, player))
+    return JsonResponse(part_json(deck_set, player, announcing.reveal(deck_set.pk, player, body.secret)))
 
 
 def status_json(deck_set: DeckSet, viewer: Any) -> dict[str, Any]:
     """What a page needs to take part: what was announced, and what it has to do next."""
-    own = _load_own(deck_set, viewer)
+    own = announcing.find_part(deck_set.pk, viewer) if isinstance(viewer, Player) else None
+    return part_json(deck_set, viewer, own)
+
+
+def part_json(deck_set: DeckSet, viewer: Any, own: Entrant | None) -> dict[str, Any]:
+    """The same, of a part that is known."""
     return {
         "set": deck_set.pk,
         "params": deck_set.params,
@@ -103,12 +109,6 @@ def _require_player(request: HttpRequest) -> Player:
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Enter first: only a player can have a part in these decks."))
     return request.user
-
-
-def _load_own(deck_set: DeckSet, viewer: Any) -> Entrant | None:
-    if not isinstance(viewer, Player):
-        return None
-    return Entrant.objects.filter(deck_set=deck_set, player=viewer).first()
 
 
 def _load(set_id: str) -> DeckSet:

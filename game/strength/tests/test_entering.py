@@ -97,10 +97,12 @@ class TestWeighing:
         weigh_due()
         assert [row[0] for row in weighed()] == [second.pk, first.pk]
 
-    def test_games_of_shared_decks_are_not_public(self, ledger: Ledger, ann: Player, bob: Player):
+    def test_a_game_whose_board_is_open_is_not_public(
+        self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+    ):
         game = play(ledger, ann, bob)
-        version = json.loads(game.params)["version"]
-        game.params = game.params.replace(version, "cribfair/3")
+        assert load_luck(game) is not None
+        monkeypatch.setattr(cards_shown, "is_open", lambda game_id: game_id == game.pk)
         assert load_luck(game) is None
 
     def test_a_deck_that_is_not_on_record_tells_nothing(self, ledger: Ledger, ann: Player, bob: Player):

@@ -51,7 +51,7 @@ def documented(heading: str) -> set[str]:
 
 
 def test_a_view_has_the_fields_that_the_protocol_names() -> None:
-    fields = documented("### `view`")
+    fields = documented("### `view`") - {"start"}  # only where one side begins ahead
     views = [set(frame["view"]) for frame in TO_BROWSER if "view" in frame]
     assert all(view in (fields, fields - {"show"}) for view in views)
     assert fields in views

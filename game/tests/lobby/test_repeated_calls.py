@@ -18,11 +18,18 @@ from game.following.web.urls import urlpatterns as of_following
 from game.models import Chat, Player
 from game.moderation import rulings
 from game.operations.demo.schedule import EarlyEnd
+from game.runtime.player_ids import player_id
+from game.shared_decks import announcing
+from game.shared_decks.web.urls import urlpatterns as of_decks
 from game.tests.evidence.games import play_to_end
 from game.tests.lobby.clients import call_api, call_api_ok
 from game.tests.lobby.in_process import local_account, local_guest, name_of
 from game.tests.table.games import create_game
+from game.throws.models import DailyThrow
+from game.throws.tests.throws import create_throw
+from game.trainer.web.urls import urlpatterns as of_trainer
 from game.urls import urlpatterns
+from rng.shared_decks import entrant_commitment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
@@ -34,7 +41,8 @@ BROWSER = {
         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
     },
 }
-APPS = ("game", "rng", "events", "following", "notices")
+SECRET = b"\x07" * 32
+APPS = ("game", "rng", "events", "following", "notices", "shared_decks", "throws", "trainer")
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 
 
@@ -87,6 +95,19 @@ class Pair:
             call_api_ok(self.ann, f"events/{event}/{each}")
         return event
 
+    def decks(self) -> str:
+        """Decks of a day, to which everybody may give a part."""
+        return announcing.announce({}, 1, reveals_at_once=True).pk
+
+    def commitment(self, decks: str) -> dict[str, Any]:
+        ann = Player.objects.get(username=name_of(self.ann))
+        return {"c": entrant_commitment(decks, player_id(ann.pk), SECRET).hex()}
+
+    def decks_with_my_commitment(self) -> str:
+        decks = self.decks()
+        call_api_ok(self.ann, f"decks/{decks}/commit", **self.commitment(decks))
+        return decks
+
     def challenge(self) -> str:
         return str(call_api_ok(self.bob, "games", against=name_of(self.ann))["game"])
 
@@ -111,8 +132,17 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
     "join": lambda pair: (f"events/{pair.event()}/join", {}),
     "leave": lambda pair: (f"events/{pair.event('join')}/leave", {}),
     "resume": lambda pair: (f"events/{pair.event('join', 'pause')}/resume", {}),
+    "commit": lambda pair: (f"decks/{(decks := pair.decks())}/commit", pair.commitment(decks)),
+    "reveal": lambda pair: (f"decks/{pair.decks_with_my_commitment()}/reveal", {"secret": SECRET.hex()}),
     "review": lambda pair: (f"games/{pair.game}/review", {}),
+    "train": lambda pair: ("train", {}),
+    "<day>": lambda pair: throw_away(create_throw()),
 }
+
+
+def throw_away(throw: DailyThrow) -> Call:
+    """The first two of the six."""
+    return f"throws/{throw.day}", {"cards": throw.six[:2]}
 
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -125,8 +155,9 @@ def rows() -> Rows:
 
 
 def lasting(found: Rows) -> Rows:
-    """The same but for what asking again renews: until when an offer stands, since when a device."""
-    renewed = {"Seek": "expires_at", "PushSubscription": "at"}
+    """The same but for what asking again renews: until when an offer stands, since when a
+    device, up to when mistakes were looked for."""
+    renewed = {"Seek": "expires_at", "PushSubscription": "at", "Trainee": "searched_until"}
     kept = {
         model: [{name: value for name, value in row.items() if name != column} for row in found[model]]
         for model, column in renewed.items()
@@ -147,6 +178,14 @@ def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str
     assert once != before
 
 
+def test_who_enters_decks_as_a_player_changes_nothing():
+    pair = Pair()
+    path = f"decks/{pair.decks()}/enter"
+    before = rows()
+    assert call_api(pair.ann, path) == call_api(pair.ann, path)
+    assert rows() == before
+
+
 def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
     pair = Pair()
     for against in ("anyone", pair.bobs_name):
@@ -165,12 +204,22 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    patterns = [*urlpatterns, *of_events, *of_following]
+    patterns = [*urlpatterns, *of_events, *of_following, *of_decks, *of_trainer]
     paths = [str(each.pattern) for each in patterns if str(each.pattern).startswith("api/")]
     calls = {path.rpartition("/")[2] for path in paths if not path.endswith(">")}
-    only_read = {"lab", "meaning", "replay", "transcript", "pairings", "mine", "check", "head-start"}
+    only_read = {
+        "lab",
+        "meaning",
+        "replay",
+        "transcript",
+        "pairings",
+        "mine",
+        "check",
+        "head-start",
+        "record",
+    }
     assert (
         calls - only_read - {"games", "review", "events"}
-        == said - only_read - {"<code>"}
-        == {*REPEATED, "accept"} - {"review"}
+        == said - only_read - {"<code>", "<day>"}
+        == {*REPEATED, "accept", "enter"} - {"review", "<day>"}
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from django.core.cache import cache
 from django.test import Client
 
 from game.accounts.deletion import delete_account
@@ -21,6 +22,12 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 @pytest.fixture(autouse=True)
 def site_with_a_key(settings: Any) -> None:
     settings.VAPID_PRIVATE_KEY = make_key_pair().private
+
+
+@pytest.fixture(autouse=True)
+def all_may_log_in() -> None:
+    """Each test logs somebody in from the same address, and all together more than may in a minute."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -122,9 +122,9 @@ def test_many_cost_as_many_queries_as_one(
     for player in (bob, cat):
         seek = seeks.seek_anyone(player=player, settings=GameSettings(clock="quick")).game
         seeks.accept(seek_id=seek, player=ann)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         load_notices({bob.pk})
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         load_notices({ann.pk, bob.pk, cat.pk})
     with django_assert_max_num_queries(0):
         load_notices(set())

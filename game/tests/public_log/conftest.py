@@ -9,7 +9,7 @@ from game.public_log.folder import LogFolder
 
 
 @pytest.fixture(autouse=True)
-def folder(settings: Any, tmp_path: Path, no_shared_log: None) -> LogFolder:
+def folder(settings: Any, tmp_path: Path) -> LogFolder:
     """The folder of a log that has not begun."""
     settings.LOG_ROOT = tmp_path / "log"
     return LogFolder(settings.LOG_ROOT)

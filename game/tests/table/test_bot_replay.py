@@ -14,7 +14,7 @@ from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.models import Game
 from game.table import ledger as ledgers
-from game.table.bot import decision_stream
+from game.table.decision_stream import decision_stream
 from game.table.fairness import replay_row
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_bot_game

@@ -62,7 +62,7 @@ def upgraded(
     work: Path = tmp_path_factory.mktemp("upgrade")
     with django_db_blocker.unblock(), using_old_database(request.param, work):
         before = load_all_rows()
-        call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0, skip_checks=False)
         yield Upgraded(request.param, before, load_all_rows())
 
 

@@ -36,9 +36,9 @@ def post_train(request: HttpRequest, body: EmptyBody) -> JsonResponse:
 
 
 @post_call(AnswerBody)
-def answer_call(request: HttpRequest, body: AnswerBody, key: int) -> JsonResponse:
+def answer_call(request: HttpRequest, body: AnswerBody, exercise: int) -> JsonResponse:
     """Answer an exercise."""
-    return JsonResponse(answer(_require_trainee(request), key, body.cards))
+    return JsonResponse(answer(_require_trainee(request), exercise, body.cards))
 
 
 def _state(request: HttpRequest, player: Player) -> JsonResponse:

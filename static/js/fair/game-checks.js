@@ -130,7 +130,7 @@ function byDeal({ deals, moves }) {
 /** A game in one line, as it goes on record. @param {string[]} words */
 export function lineOf({ target, counting, first_dealer: first, start }, words) {
   const named = ["first=a", "first=b"][first]; // neither, where they cut for deal
-  const ahead = start && `start=${start.join("-")}`;
+  const ahead = start && ["start", start.join("-")].join("=");
   return [target, counting, named, ahead, ...words].filter(Boolean).join(" ");
 }
 

@@ -63,12 +63,15 @@ async function commit(set, status, { typed, send, fetchSet }) {
   if (!me) return "failed";
   const kept = loadPart(set) ?? { secret: hex(freshSecret(typed)), tip: status.tip, params: status.params, at: Date.now() };
   if (!savePart(set, kept)) return "unkept"; // without storage the secret would be lost
-  const { ok, error } = await send(set, "commit", { c: hex(entrantCommitment(set, me, unhex(kept.secret))) });
+  const c = hex(entrantCommitment(set, me, unhex(kept.secret)));
+  const { ok, body, error } = await send(set, "commit", revealsAtOnce(kept) ? { c, secret: kept.secret } : { c });
   if (error === "committed") return "elsewhere";
   if (!ok) return "failed";
-  const after = await fetchSet(set);
-  return after?.must === "reveal" ? takePart(set, { fetchSet, send }) : "waiting";
+  if (body.must === "reveal") return takePart(set, { fetchSet, send });
+  return body.revealed ? "revealed" : "waiting";
 }
+
+const revealsAtOnce = ({ params }) => JSON.parse(params).reveals === "at-once";
 
 /**
  * Whether a set's record has this browser's part in its root: a server that leaves a part out lists it as not shown.

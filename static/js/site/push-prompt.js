@@ -25,7 +25,7 @@ const remember = () => localStorage.setItem(ANSWERED, "1");
 async function mayAsk() {
   if (!isPossible() || isDenied() || wasAnswered() || (await isOn())) return "";
   const { ok, body } = await post("/api/me/push/check");
-  return ok && !body.on ? body.key : "";
+  return ok && !body.on && !wasAnswered() ? body.key : ""; // two moves may ask at once, and one was answered meanwhile
 }
 
 function ask(key) {

@@ -90,7 +90,7 @@ export class Result {
     const isHidden = Boolean(now.openBoard);
     part("result-closed").hidden = !isHidden;
     setText(part("result-closed"), now.openBoard ?? "");
-    for (const name of ["result-replay", "result-links"]) part(name).hidden = isHidden;
+    part("result-replay").hidden = part("result-links").hidden = isHidden;
     part("result-review").hidden = part("result-share").hidden = isHidden || scene.winner === null;
     this.sharing.draw(`${who.names[0]} ${scene.scores[0]} – ${scene.scores[1]} ${who.names[1]}`);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line

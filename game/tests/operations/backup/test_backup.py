@@ -27,6 +27,7 @@ Rows = list[dict[str, Any]]
 
 # Tables that change by themselves while a site is served, or that no backup holds.
 LIVELY = {"django_session", "game_heartbeat", "game_leaf", "rng_unshown", "rng_watch", "sqlite_sequence"}
+LIVELY |= {"strength_weighedgame", "strength_playerstrength", "strength_turn"}  # weighed a moment later
 
 
 def told_last(output: str) -> dict[str, Any]:
