@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.events import lots, plan, swiss
+from game.events import lots, plan, swiss, team_boards
 from game.events.berger import berger_table
 from game.events.boards import order, totals
 from game.events.boards_on_record import boards_of, load_closed, number_of
@@ -17,8 +17,9 @@ from game.events.encounters_on_record import encounter_of
 from game.events.models import Entry, Event, Pairing, Round, Seating
 from game.events.pairing import Draw, pair, parse_draw
 from game.events.root import open_root
-from game.events.rules import is_in_step
+from game.events.rules import is_in_step, is_of_teams
 from game.events.scoring import TARGET, Ending, Score
+from game.events.teams_on_record import load_line_ups
 
 SUMS = ("played", "points", "wins", "spread", "plus")
 
@@ -46,6 +47,8 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
             yield from _check_plan(event, record, each, opened)
         elif record["version"] == swiss.VERSION:
             yield from _check_round_in_step(event, swiss.parse_draw(record), each, pairings)
+        elif record["version"] == team_boards.VERSION:
+            yield from _check_board_of_teams(event, team_boards.parse_draw(record), each, opened)
         else:
             yield from _check_round(event, parse_draw(record), each)
             yield from _check_draw(event, parse_draw(record), each, pairings)
@@ -152,6 +155,19 @@ def _check_round_in_step(
             yield Difference(event.pk, f"entry {free.player} in round {draw.number}", stored, expected)
 
 
+def _check_board_of_teams(
+    event: Event, draw: team_boards.TeamDraw, each: Round, opened: Sequence[Pairing]
+) -> Iterator[Difference]:
+    """The tables of a board follow from who was there, and its teams from who was entered in them."""
+    made = {place: seats.table for place, seats in enumerate(draw.tables) if seats.table}
+    stored = {one.place: (one.first_id, one.second_id) for one in opened}
+    if stored != made:
+        yield Difference(event.pk, f"tables of round {draw.number}", stored, made)
+    teams = load_line_ups(event)
+    if draw.teams != teams:
+        yield Difference(event.pk, f"teams of round {draw.number}", draw.teams, teams)
+
+
 def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> Iterator[Difference]:
     """A result that was played or given up is that of its game."""
     if one.ending not in (Ending.PLAYED.value, Ending.GIVEN_UP.value) or one.game.winner is None:
@@ -193,7 +209,11 @@ def _sums(
     """What everybody has of all games that have ended; over shared decks of those whose board is closed."""
     if is_in_step(event):
         every = totals(entries, boards_of(pairings, load_closed(event)))
-        return {key: _columns(total.score) | {"x": str(total.x)} for key, total in every.items()}
+        is_compared = not is_of_teams(event)
+        return {
+            key: _columns(total.score) | {"x": str(total.x) if is_compared else "0"}
+            for key, total in every.items()
+        }
     ended = [encounter_of(one) for one in pairings if one.ending]
     return {key: _columns(card.score) for key, card in cards(entries, ended).items()}
 

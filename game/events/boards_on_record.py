@@ -9,6 +9,7 @@ from game.events.encounters import Encounter
 from game.events.encounters_on_record import Seated, encounter_of
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
+from game.events.rules import is_of_teams
 from game.shared_decks.models import Round
 
 COLUMNS = ["played", "points", "wins", "spread", "plus", "x"]
@@ -49,12 +50,13 @@ def record_round(round_: Round) -> None:
 
 def record_boards(event: Event) -> None:
     """Write down what everybody has of all boards that are closed; the flow looks at the event again."""
-    entries = lock_entries(event)
+    entries, is_compared = lock_entries(event), not is_of_teams(event)
     every = totals([entry.pk for entry in entries], load_boards(event))
     for entry in entries:
         own = every[entry.pk]
         entry.played, entry.points, entry.wins = own.score.games, own.score.points, own.score.wins
-        entry.spread, entry.plus, entry.x = own.score.spread, own.score.plus, str(own.x)
+        entry.spread, entry.plus = own.score.spread, own.score.plus
+        entry.x = str(own.x) if is_compared else "0"
         entry.has_changed = True
     Entry.objects.bulk_update(entries, [*COLUMNS, "has_changed"])
     show_change(event.pk)

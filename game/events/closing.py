@@ -18,9 +18,10 @@ from game.events.models import Entry, Event, Pairing
 from game.events.plan import bracket_places
 from game.events.results import enter
 from game.events.root import open_root
-from game.events.rules import is_in_step
+from game.events.rules import is_in_step, is_of_teams
 from game.events.scoring import VOID, no_show
 from game.events.standings import Line, standings
+from game.events.teams_on_record import load_team_places
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import call_off
 
@@ -77,6 +78,9 @@ def final_places(event: Event) -> dict[int, int]:
     if event.kind == Event.Kind.BRACKET:
         return bracket_places(event)
     ranked = Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk")
+    if is_of_teams(event):
+        places = load_team_places(event)
+        return {key: places[team] for key, team in ranked.values_list("pk", "team") if team is not None}
     people = set(ranked.filter(player__brain="").values_list("pk", flat=True))
     keys = list(ranked.values_list("pk", flat=True))
     if is_in_step(event):

@@ -27,6 +27,7 @@ def event_json(event: Event) -> Json:
         "joins_until": ms(joins_until(event)),
         "ended": event.ended_at and ms(event.ended_at),
         "games": event.games,
+        "team_size": event.team_size,
         "minutes": event.minutes,
         "target": event.target,
         "counting": event.counting,

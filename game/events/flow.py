@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.events import in_step, plan
+from game.events import in_step, plan, team_rounds
 from game.events.changes import show_change
 from game.events.closing import close_event, finish_event, record_places, void
 from game.events.free import count_waiting, load_hall, to_milliseconds
@@ -33,10 +33,11 @@ from game.events.pairing import (
     pair,
 )
 from game.events.root import open_root
-from game.events.rules import GRACE, SOON, is_in_step, is_planned, joins_until
+from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned, joins_until
 from game.events.seeding import enter_qualifiers, give_seeds
 from game.events.swiss import SwissDraw, pair_in_step
 from game.events.tables import Opened, Superseded, open_sittings, open_tables
+from game.events.team_boards import TeamDraw
 from game.events.telling import tell_soon
 from game.runtime import worker_pool
 from game.runtime.pubsub import publish_on_commit
@@ -193,12 +194,17 @@ def _start(event: Event, now: datetime) -> bool:
         here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
         if is_planned(event) and not lay_out(event, entries):
             return False
-        if is_in_step(event) and not in_step.begin(event, entries):
+        if is_in_step(event) and not _begin_in_step(event, entries):
             return False
         here.update(free_since=now)
         show_change(event.pk)
         publish_on_commit("lobby")
     return True
+
+
+def _begin_in_step(event: Event, entries: list[Entry]) -> bool:
+    """Have entrants show their part of the decks; with too few there is nothing to play."""
+    return team_rounds.begin(event, entries) if is_of_teams(event) else in_step.begin(event, entries)
 
 
 def lay_out(event: Event, entries: list[Entry]) -> bool:
@@ -218,6 +224,8 @@ def _has_been_played(event: Event, now: datetime) -> bool:
     """Whether all have had their games, and nobody may join any more."""
     if is_planned(event):
         return plan.is_decided(event)
+    if is_of_teams(event):
+        return team_rounds.has_been_played(event, now)
     if is_in_step(event):
         return in_step.has_been_played(event, now)
     if now < joins_until(event):
@@ -269,10 +277,13 @@ def _open_what_is_planned(event: Event, now: datetime) -> None:
 
 
 def _go_on_in_step(event: Event, now: datetime) -> Task | None:
-    """The pairing of the next round, if it may begin."""
-    draw = in_step.find_draw(event, now)
+    """The pairing of the next round, if it may begin; of a duel of teams its tables are opened at once."""
+    draw = team_rounds.find_draw(event, now) if is_of_teams(event) else in_step.find_draw(event, now)
     if isinstance(draw, SwissDraw):
         return Task(event.pk, event.version, draw, open_root(event))
+    if isinstance(draw, TeamDraw):
+        team_rounds.open_board(event, draw)
+        return None
     _look_again(event, min(draw, event.closes_at))
     return None
 

@@ -19,10 +19,11 @@ from game.events.formats import FEWEST_TABLES
 from game.events.free import find_at_tables
 from game.events.models import Entry, Event
 from game.events.pairing import Table
-from game.events.rules import round_length
+from game.events.rules import is_of_teams, round_length
 from game.events.swiss import VERSION as SWISS
 from game.events.swiss import Standing, SwissDraw, to_json
 from game.events.tables import Opened, Sitting, Superseded, build_shared_table, open_sittings
+from game.events.team_boards import VERSION as TEAMS
 from game.sanctions import is_banned
 from game.shared_decks import announcing
 from game.shared_decks.models import DeckSet, Round
@@ -49,11 +50,17 @@ def announce_decks(event: Event) -> DeckSet:
             "rules": {"target": event.target, "counting": event.counting, "clock": event.clock},
             "starts": int(event.starts_at.timestamp()),
             "round_minutes": round_length(event) // timedelta(minutes=1),
-            "pairing": SWISS,
-            "scoring": VERSION,
+            **_versions(event),
         },
         event.games,
     )
+
+
+def _versions(event: Event) -> dict[str, str | int]:
+    """By which rules who meets whom is found, and what it brings."""
+    if is_of_teams(event):
+        return {"pairing": TEAMS, "scoring": TEAMS, "team_size": event.team_size}
+    return {"pairing": SWISS, "scoring": VERSION}
 
 
 def begin(event: Event, entries: Sequence[Entry]) -> bool:
@@ -63,40 +70,47 @@ def begin(event: Event, entries: Sequence[Entry]) -> bool:
         says = gettext("Fewer than %(players)s players came, and a duplicate night needs four tables.")
         void(event, says % {"players": FEWEST_TO_BEGIN})
         return False
-    announcing.start_collecting(_deck_set(event))
+    announcing.start_collecting(deck_set_of(event))
     return True
 
 
 def has_been_played(event: Event, now: datetime) -> bool:
     """Whether all rounds are closed, or too few are left to go on."""
-    latest = _load_latest(event)
+    latest = load_latest(event)
     if latest is None or latest.closed_at is None:
         return False
     return latest.number >= event.games or (
-        now >= latest.closed_at + WAITS_FOR_PLAYERS and len(_load_present(event)) < FEWEST_TO_GO_ON
+        now >= latest.closed_at + WAITS_FOR_PLAYERS and len(load_present(event)) < FEWEST_TO_GO_ON
     )
 
 
 def find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
     """What the next round is paired from; or when to look again, while it may not begin."""
-    deck_set = DeckSet.objects.get(pk=_deck_set(event))
-    if deck_set.stage == Stage.COLLECTING:
-        if not announcing.may_fix_root(deck_set):
-            return now + LOOKS_AGAIN_AFTER
-        fix_decks(event)
-    latest = _load_latest(event)
+    if not are_decks_fixed(event):
+        return now + LOOKS_AGAIN_AFTER
+    latest = load_latest(event)
     if latest is not None and latest.closed_at is None:
         return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner when it closes
-    present = _load_present(event)
+    present = load_present(event)
     if len(present) < FEWEST_TO_GO_ON:
         return now + LOOKS_AGAIN_AFTER
     return _draw(event, present, 1 if latest is None else latest.number + 1)
 
 
+def are_decks_fixed(event: Event) -> bool:
+    """Whether the decks of an event are fixed; they are as soon as they may be."""
+    deck_set = DeckSet.objects.get(pk=deck_set_of(event))
+    if deck_set.stage == Stage.COLLECTING:
+        if not announcing.may_fix_root(deck_set):
+            return False
+        fix_decks(event)
+    return True
+
+
 @transaction.atomic
 def fix_decks(event: Event) -> None:
     """Fix the decks of an event, and show who had no part in them."""
-    announcing.fix_root(_deck_set(event))
+    announcing.fix_root(deck_set_of(event))
     show_change(event.pk)
 
 
@@ -114,7 +128,7 @@ def open_round_of_event(
 ) -> list[Opened]:
     """Open a round of an event's decks with these tables, to which no more are added; else Superseded."""
     try:
-        round_ = open_round(_deck_set(event), number, clock.now() + round_length(event))
+        round_ = open_round(deck_set_of(event), number, clock.now() + round_length(event))
         decks = load_round_decks(round_.pk)
         build = partial(build_shared_table, decks)
         opened = open_sittings(event.pk, version, record, sittings, build, decks)
@@ -142,7 +156,7 @@ def _draw(event: Event, present: Sequence[Entry], number: int) -> SwissDraw:
     return SwissDraw(event.pk, number, free, times, tuple(sorted(apart)))
 
 
-def _load_present(event: Event) -> list[Entry]:
+def load_present(event: Event) -> list[Entry]:
     """Who is there and at no table elsewhere."""
     here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
     waiting = list(here.exclude(free_since=None).select_related("player").order_by("pk"))
@@ -154,10 +168,12 @@ def _load_present(event: Event) -> list[Entry]:
     ]
 
 
-def _load_latest(event: Event) -> Round | None:
+def load_latest(event: Event) -> Round | None:
+    """The round that was opened last."""
     return Round.objects.filter(deck_set=event.deck_set_id).order_by("-number").first()
 
 
-def _deck_set(event: Event) -> str:
+def deck_set_of(event: Event) -> str:
+    """The decks of an event that has some."""
     assert event.deck_set_id is not None
     return event.deck_set_id

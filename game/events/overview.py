@@ -13,7 +13,7 @@ from common import clock
 from game.clubs.models import Club
 from game.events import boards
 from game.events.berger import berger_table
-from game.events.boards_on_record import boards_of, number_of
+from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.bracket import Bracket, Match, Side, Unknown
 from game.events.changes import Mark, load_mark
 from game.events.encounters_on_record import Seated, encounter_of
@@ -22,9 +22,11 @@ from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Suspension
 from game.events.open_boards import HIDDEN, hide_open_boards, step_json
 from game.events.plan import load_bracket
-from game.events.rules import is_in_step, is_planned
+from game.events.rules import is_in_step, is_of_teams, is_planned
 from game.events.scoring import Score
 from game.events.standings import club_score, order, rank
+from game.events.team_boards import team_places
+from game.events.teams_on_record import load_draws, load_teams, played_boards, totals_of
 from game.table.wire import Json
 
 UNCHANGED = Mark()
@@ -39,6 +41,7 @@ class Entrant(NamedTuple):
     pk: int
     player_id: int
     club_id: int | None
+    team_id: int | None
     left_at: datetime | None
     is_paused: bool
     is_disqualified: bool
@@ -60,7 +63,7 @@ class Entrant(NamedTuple):
         return Score(self.points, self.wins, self.spread, self.plus, self.played)
 
 
-ENTRANT = ("pk", *Entrant._fields[1:14], *(f"player__{name}" for name in ("username", *Entrant._fields[15:])))
+ENTRANT = ("pk", *Entrant._fields[1:15], *(f"player__{name}" for name in ("username", *Entrant._fields[16:])))
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,11 @@ class Overview:
     @cached_property
     def by_key(self) -> dict[int, Entrant]:
         return {entrant.pk: entrant for entrant in self.entrants}
+
+    @cached_property
+    def side_names(self) -> dict[int, str]:
+        """The name of each team of a duel over the same decks."""
+        return {side["team"]: side["club"]["name"] for side in self.sides if "team" in side}
 
     @cached_property
     def lines(self) -> dict[int, Json]:
@@ -170,14 +178,15 @@ def read_overview(event: Event, mark: Mark = UNCHANGED) -> Overview:
     entrants = [Entrant._make(row) for row in rows]
     pairings = Pairing.objects.filter(event=event).order_by("pk").values_list(*Seated._fields)
     seated = hide_open_boards(event, [Seated._make(row) for row in pairings])
+    sides = _teams(event, entrants, seated) if is_of_teams(event) else _sides(event, entrants, seated)
     return Overview(
         row=event,
         event=event_json(event) | {"step": step_json(event, seated)},
         mark=mark,
         entrants=entrants,
         seated=seated,
-        standings=_standings(event, entrants, seated),
-        sides=_sides(event, entrants, seated),
+        standings=_team_lines(sides, entrants) if is_of_teams(event) else _standings(event, entrants, seated),
+        sides=sides,
         plan=_plan(event) if is_planned(event) else None,
     )
 
@@ -273,6 +282,42 @@ def _sides(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) 
         | {"place": 1 + sum(rank(other) < rank(score) for _, other in scores)}
         for club, score in sorted(scores, key=lambda side: rank(side[1]))
     ]
+
+
+def _teams(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
+    """The two teams of a duel over the same decks, the better first, by the boards that are closed."""
+    teams = load_teams(event)
+    totals = totals_of(event, teams, played_boards(load_draws(event), seated, load_closed(event)))
+    places = team_places(totals)
+    found = [
+        {
+            "club": club_json(team.club) or {"name": team.name, "slug": None},
+            "team": team.pk,
+            "place": place,
+            "players": sum(one.team_id == team.pk and one.left_at is None for one in entrants),
+            "points": total.points,
+            "wins": total.won,
+            "level": total.level,
+            "games": total.boards,
+            "spread": total.margin,
+            "plus": 0,
+        }
+        for team, total, place in zip(teams, totals, places, strict=True)
+    ]
+    return sorted(found, key=lambda side: side["place"])
+
+
+def _team_lines(sides: Sequence[Json], entrants: Sequence[Entrant]) -> list[Json]:
+    """The players of the better team before those of the other, each with the place of their team."""
+    listed = [entrant for entrant in entrants if not entrant.is_disqualified]
+    lines = [
+        line_json(entrant, side["place"]) | {"team": side["team"]}
+        for side in sides
+        for entrant in listed
+        if entrant.team_id == side["team"]
+    ]
+    out = [line_json(one, None) | {"team": one.team_id} for one in entrants if one.is_disqualified]
+    return lines + out
 
 
 def _plan(event: Event) -> Json | None:

@@ -117,11 +117,15 @@ def view_line(overview: Overview, line: Json) -> Json:
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
         "signed_x": describe_x(line["x"]) if "x" in line else None,
+        "side": overview.side_names.get(line.get("team", 0), ""),
     }
 
 
 def _side_view(side: Json) -> Json:
-    return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
+    """A club or a team, with how its games or its boards went."""
+    lost = side["games"] - side["wins"] - side.get("level", 0)
+    went = (side["wins"], side["level"], lost) if "level" in side else (side["wins"], lost)
+    return side | {"went": "–".join(map(str, went)), "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, event: Json, playing: Container[int]) -> str:

@@ -22,7 +22,7 @@ NEXT_FORFEIT_AFTER = timedelta(milliseconds=NEXT_FORFEIT_MS)
 # Whom the flow pairs as they come free; the tables of the others follow from a plan.
 PAIRED_AS_FREE = frozenset(AGAIN)
 # Whose rounds begin for all at once, over the same decks at every table.
-IN_STEP = frozenset({Event.Kind.DUPLICATE})
+IN_STEP = frozenset({Event.Kind.DUPLICATE, Event.Kind.TEAMS})
 JOINED_UNTIL_HALF_TIME = frozenset({Event.Kind.NIGHT, Event.Kind.DUEL})
 
 
@@ -42,6 +42,11 @@ def is_planned(event: Event) -> bool:
 def is_in_step(event: Event) -> bool:
     """Whether its rounds begin for all at once, over the same decks at every table."""
     return event.kind in IN_STEP
+
+
+def is_of_teams(event: Event) -> bool:
+    """Whether two teams play it over the same decks, with seats swapped."""
+    return event.kind == Event.Kind.TEAMS
 
 
 def round_length(event: Event) -> timedelta:

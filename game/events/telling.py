@@ -16,8 +16,11 @@ def invite_members(event: Event) -> None:
     """Invite the members of an event's clubs, but for who made it."""
     clubs = [club for club in (event.club_id, event.rival_id) if club]
     members = Membership.objects.filter(club__in=clubs).exclude(player=event.by)
-    players = sorted({*members.values_list("player", flat=True)})
-    url = reverse("event", args=[event.pk])
+    invite_players(event, sorted({*members.values_list("player", flat=True)}))
+
+
+def invite_players(event: Event, players: Collection[int]) -> None:
+    """Invite these players to an event."""
     if players:
         notify(
             INVITATION,
@@ -26,7 +29,7 @@ def invite_members(event: Event) -> None:
             by=event.by,
             until=event.starts_at,
             title=event.shown_title,
-            url=url,
+            url=reverse("event", args=[event.pk]),
         )
 
 

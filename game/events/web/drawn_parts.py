@@ -27,6 +27,7 @@ class Row(NamedTuple):
     losses: int
     signed_spread: str
     signed_x: str | None
+    side: str
 
 
 def draw_order(lines: list[Json], mine: int | None) -> SafeString:
