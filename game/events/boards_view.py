@@ -7,7 +7,9 @@ from game.events.boards import Board, compare
 from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.encounters_on_record import encounter_of
 from game.events.models import Entry, Event, Pairing
-from game.events.page_view import describe_x
+from game.events.numbers import describe_x
+from game.events.rules import is_of_teams
+from game.events.team_boards_view import load_team_boards_view, load_team_rows
 from game.models import Player
 from game.table.wire import Json
 
@@ -16,6 +18,8 @@ def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
     """The boards that are closed, the newest first, and beside the best of them the viewer's own."""
     if event.deck_set_id is None:
         return []
+    if is_of_teams(event):
+        return load_team_boards_view(event, viewer)
     entered = Entry.objects.filter(event=event).select_related("player").order_by("pk")
     entries = {entry.pk: entry for entry in entered}
     mine = next((key for key, entry in entries.items() if viewer and entry.player_id == viewer.pk), None)
@@ -30,6 +34,9 @@ def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
 
 def load_rows(event: Event) -> Iterator[Json]:
     """Every seat of every board that is closed, in order."""
+    if is_of_teams(event):
+        yield from load_team_rows(event)
+        return
     for board in reversed(load_boards_view(event, None)):
         for table in board["tables"]:
             of_table = {"round": board["number"], "game": table["game"], "ending": table["ending"]}

@@ -151,6 +151,13 @@ def _load_entry(event: Event, player: Player) -> Entry:
     return entry
 
 
+def check_is_let_in(event: Event, player: Player) -> None:
+    """Refuse who is not of an event's club, or of none of its teams."""
+    club = find_club(event, player)
+    if is_of_teams(event):
+        find_team(event, player, club=club)
+
+
 def find_club(event: Event, player: Player) -> Club | None:
     """The club for which a player enters; of two that they are in, where they have been longer.
 

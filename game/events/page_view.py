@@ -6,10 +6,10 @@
 from collections.abc import Container, Sequence
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
 from game.events.live_frame import MAX_LINES
+from game.events.numbers import describe_x, signed
 from game.events.open_boards import HIDDEN
 from game.events.overview import Overview
 from game.events.scoring import Ending, Result
@@ -277,16 +277,3 @@ _UNUSUAL: dict[tuple[str | None, bool | None], Any] = {
     ("given_up", True): lambda: gettext("they gave up"),
     ("given_up", False): lambda: gettext("you gave up"),
 }
-
-
-def describe_x(x: float) -> str:
-    """The x of a board or of many: +1.33."""
-    figures = number_format(abs(round(x, 2)), 2)
-    if round(x, 2) == 0:
-        return figures
-    return f"+{figures}" if x > 0 else f"−{figures}"
-
-
-def signed(n: int) -> str:
-    """A number with its sign, as one writes it."""
-    return f"+{n}" if n > 0 else str(n).replace("-", "−")

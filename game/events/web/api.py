@@ -18,7 +18,20 @@ from game.events.locking import load_event
 from game.models import Player
 from game.places import enter_seat
 
-Kind = Literal["night", "hour", "bracket", "robin", "duplicate"]
+Kind = Literal["night", "hour", "bracket", "robin", "duplicate", "teams"]
+
+
+class TeamBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """One of two teams, and who is invited to it by name."""
+
+    name: str
+    players: tuple[str, ...] = ()
+
+
+class JoinBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """Perhaps the token of the link to one of two teams."""
+
+    team: str = ""
 
 
 class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -36,6 +49,8 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
     best_of: int = 3
     round_days: int = 0
     after: str = ""  # the night whose best quarter plays a bracket
+    team_size: int = 0
+    teams: tuple[TeamBody, ...] = ()
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -71,6 +86,9 @@ def make_event(request: HttpRequest, body: NewEventBody) -> JsonResponse:
             best_of=body.best_of,
             round_days=body.round_days,
             source=load_event(body.after) if body.after else None,
+            team_size=body.team_size,
+            teams=tuple(team.name for team in body.teams),
+            invited=tuple(team.players for team in body.teams),
         ),
     )
     return JsonResponse({"event": event.pk, "socket": f"/ws/event/{event.pk}"}, status=201)
@@ -120,8 +138,16 @@ def _own_call(action: Callable[..., None]) -> View:
     return answer
 
 
-join, leave = _own_call(entering.join), _own_call(entering.leave)
+leave = _own_call(entering.leave)
 pause, resume = _own_call(entering.pause), _own_call(entering.resume)
+
+
+@post_call(JoinBody)
+def join(request: HttpRequest, body: JoinBody, event_id: str) -> JsonResponse:
+    """I am in; in a duel of two teams for the one whose link I have, or that I am invited to."""
+    enter_seat(request)
+    entering.join(event_id=event_id, player=_require_player(request), team=body.team)
+    return empty_response()
 
 
 @post_call(DirectBody)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("events", pages.events, name="events"),
     path("events/new", pages.new_event, name="new_event"),
     path("events/rules", pages.rules, name="event_rules"),
+    path("events/join/<str:token>", pages.join_team, name="join_team"),
     path("events/<slug:event_id>", pages.event, name="event"),
     path("events/<slug:event_id>/enter", pages.enter, name="enter_event_page"),
     path("events/<slug:event_id>/direct", pages.direct, name="direct_event_page"),

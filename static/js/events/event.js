@@ -6,7 +6,7 @@ import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecti
 import { announce, showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Director } from "./director.js";
-import { drawCard, drawPlan, drawPodium, drawSides, drawStandings, drawTables } from "./lists.js";
+import { drawCard, drawPlan, drawPodium, drawSides, drawStandings, drawTables, podiumOfTeams } from "./lists.js";
 import { showLocalTimes } from "../ui/local-time.js";
 import { Boards } from "./boards.js";
 import { OwnPart } from "./own-part.js";
@@ -57,7 +57,7 @@ class EventPage {
     this.keepTables(frame.tables);
     const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);
     drawStandings(view.standings, this.me);
-    drawPodium(view.standings);
+    drawPodium(frame.event.team_size ? podiumOfTeams(frame.sides) : view.standings);
     drawPlan(view.plan);
     drawSides(frame.sides);
     drawTables(view.tables, !frame.event.step);

@@ -32,6 +32,7 @@ function standingRow(one, me) {
   setText(part(row, "place"), one.games && one.place !== null ? String(one.place) : "–");
   setText(part(row, "player"), shownName(one));
   setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.name)}`);
+  setText(part(row, "side"), one.side);
   setText(part(row, "state"), describeState(one.state));
   part(row, "bot").hidden = !one.bot;
   setText(part(row, "points"), one.x === undefined ? String(one.points) : signedFraction(one.x));
@@ -49,12 +50,15 @@ export function drawPodium(standings) {
 const podiumRow = (one) =>
   html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x));
 
-/** The two clubs of a duel. @param {object[]} sides */
+/** The teams of a duel over the same decks, as a podium has them. @param {object[]} sides */
+export const podiumOfTeams = (sides) => sides.map(({ club, ...one }) => ({ ...one, name: club.name, bot: false }));
+
+/** The two sides of a duel. @param {object[]} sides */
 export function drawSides(sides) {
   if (sides.length > 0) syncRows(byId("sides"), sides.map(sideRow));
 }
 
-function sideRow({ club, place, players, games, wins, points, spread }) {
+function sideRow({ club, place, players, games, wins, level, points, spread }) {
   const row = blank("side-row");
   row.dataset.key = club.name;
   row.dataset.place = games ? place : "";
@@ -63,7 +67,7 @@ function sideRow({ club, place, players, games, wins, points, spread }) {
   if (club.slug) setAttr(part(row, "club"), "href", `/club/${encodeURIComponent(club.slug)}`);
   setText(part(row, "players"), ngettext("{n} player", "{n} players", players));
   setText(part(row, "points"), String(points));
-  setText(part(row, "wins"), `${wins}–${games - wins}`);
+  setText(part(row, "wins"), level === undefined ? `${wins}–${games - wins}` : `${wins}–${level}–${games - wins - level}`);
   setText(part(row, "spread"), signed(spread));
   return row;
 }

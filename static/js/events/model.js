@@ -25,9 +25,10 @@ export const isAlive = ({ state }) => ["announced", "running", "closed"].include
 
 /** What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a host. */
 export function deedsOf(event, { isHost, plays, hasPlayers }) {
-  const { state, paused, kind } = event;
+  const { state, paused, kind, rival } = event;
   if (!isAlive(event)) return {};
-  const isImpartial = isHost || kind !== "duel";
+  const hasSide = kind === "duel" || (kind === "teams" && (rival !== null || plays));
+  const isImpartial = isHost || !hasSide;
   return {
     pause: !paused,
     resume: paused,
