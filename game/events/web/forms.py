@@ -108,9 +108,7 @@ class NewEventForm(StartForm):
     minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
     best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
     round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
-    team_size = forms.TypedChoiceField(
-        choices=[(n, n) for n in SIZES], coerce=int, required=False
-    )
+    team_size = forms.TypedChoiceField(choices=[(n, n) for n in SIZES], coerce=int, required=False)
     team_one, team_other = _team_name(), _team_name()
     players_one, players_other = _player_names(), _player_names()
     clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
