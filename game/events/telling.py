@@ -9,7 +9,7 @@ from game.events.models import Entry, Event, Pairing
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
 from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
-from game.notices.record import News, notify, notify_each, settle
+from game.notices.record import News, find_told, notify, notify_each, settle
 
 
 def invite_members(event: Event) -> None:
@@ -34,14 +34,18 @@ def invite_players(event: Event, players: Collection[int]) -> None:
 
 
 def tell_soon(event: Event) -> None:
-    """Tell all who have entered that the event starts soon."""
+    """Tell all who have entered that the event starts soon, but for those who were told."""
+    about = f"event:{event.pk}"
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
     starts = int(event.starts_at.timestamp() * 1000)
-    players = list(staying.values_list("player", flat=True))
+    players = list(untold.order_by("pk").values_list("player", flat=True))
+    if not players:
+        return
     notify(
         EVENT_SOON,
         players,
-        f"event:{event.pk}",
+        about,
         until=event.starts_at,
         event=event.shown_title,
         starts=starts,
