@@ -348,7 +348,7 @@ class DuelOfferAdmin(ReadOnlyAdmin):
     ordering = ("-id",)
     search_fields = ("club",)
     search_help_text = gettext_lazy("Event ID, or the start of the name of a club or of its director")
-    fields = (*list_display, "clock")
+    fields = (*list_display, "team_size", "clock")
 
     def search_filter(self, term: str) -> Q:
         clubs = club_ids_by_prefix(term)

@@ -11,7 +11,15 @@ from common.refusal import Refusal
 from game.clubs.models import Club
 from game.events.bracket import BEST_OF
 from game.events.directing import require_may_create
-from game.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP, Pace, minutes_in_step, night
+from game.events.formats import (
+    HOUR_GAMES,
+    NIGHT_GAMES,
+    ROUNDS_IN_STEP,
+    Pace,
+    minutes_in_step,
+    minutes_of_teams,
+    night,
+)
 from game.events.in_step import announce_decks
 from game.events.models import Event
 from game.events.root import give_root
@@ -130,7 +138,7 @@ def _length(settings: EventSettings) -> tuple[int, int]:
     if settings.kind == Event.Kind.HOUR:
         return HOUR_GAMES[settings.minutes], settings.minutes
     if settings.kind == Event.Kind.TEAMS:
-        return BOARDS, minutes_in_step(BOARDS, Pace(settings.clock))
+        return BOARDS, minutes_of_teams(BOARDS, Pace(settings.clock))
     if settings.kind in IN_STEP:
         return settings.games, minutes_in_step(settings.games, Pace(settings.clock))
     if settings.kind not in (Event.Kind.NIGHT, Event.Kind.DUEL):

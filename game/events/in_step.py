@@ -15,7 +15,7 @@ from game.events.changes import show_change
 from game.events.closing import void
 from game.events.encounters import cards, meetings, pair_of
 from game.events.encounters_on_record import load_encounters
-from game.events.formats import FEWEST_TABLES
+from game.events.formats import FEWEST_TABLES, WAIT_MINUTES
 from game.events.free import find_at_tables
 from game.events.models import Entry, Event
 from game.events.pairing import Table
@@ -34,8 +34,7 @@ from game.table.round_of_game import load_round_decks
 FEWEST_TO_BEGIN = 2 * FEWEST_TABLES
 # With fewer there is nothing to compare.
 FEWEST_TO_GO_ON = 4
-# So long a round waits for players to come back, if too few are there.
-WAITS_FOR_PLAYERS = timedelta(minutes=3)
+WAITS_FOR_PLAYERS = timedelta(minutes=WAIT_MINUTES)
 LOOKS_AGAIN_AFTER = timedelta(seconds=1)
 LOOKS_AT_A_ROUND_AGAIN_AFTER = timedelta(seconds=20)
 

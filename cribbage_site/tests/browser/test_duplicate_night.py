@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import page_opener
-from cribbage_site.tests.browser.test_accessibility import come_as
-from cribbage_site.tests.browser.test_events import NEXT_TABLE, START, shell, shown_part
+from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Visitor
@@ -41,7 +41,15 @@ event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[{start}:], (58, 101, 118, 95)):
     seat = winner_of_first(pairing)
     win(pairing.game, seat if loser_has != 101 else seat.other, loser_has)
+print("ended")
 """
+
+
+def shell(server: Server, script: str, **given: str) -> str:
+    """Run a script in Django's shell; what it printed last."""
+    return server.manage(
+        "shell", "--no-imports", "-c", script.format(**given) if given else script
+    ).splitlines()[-1]
 
 
 def photograph(page: Page, name: str) -> None:
@@ -53,7 +61,7 @@ def photograph(page: Page, name: str) -> None:
 def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> None:
     ann = Visitor(own_server.url)
     ann.sign_up("Ann")
-    event = shell(own_server, ANNOUNCE).splitlines()[-1]
+    event = shell(own_server, ANNOUNCE)
     address = f"{own_server.url}/events/{event}"
     with page_opener(chromium, own_server) as open_page:
         page, desk = open_page(device=PHONE), open_page(device=DESKTOP)
@@ -64,7 +72,7 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         page.get_by_role("button", name="Join").tap()
         expect(page.locator("#own-part")).to_contain_text("Your part of the shuffle is sealed.")
         # It is shown as soon as the event starts, and then the first round opens for all.
-        shell(own_server, START, event=event)
+        set_to_now(own_server, event, "starts_at")
         page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
         page.goto(address)
         expect(page.locator("#own-part")).to_be_empty()
@@ -92,3 +100,7 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         page.goto(address)
         expect(page.locator("#own-place")).to_contain_text("You’re number")
         photograph(page, "over")
+    with walking(chromium, own_server) as walk:
+        for path in (f"/events/{event}", f"/events/{event}/boards"):
+            walk.go(path)
+            walk.look()

@@ -116,6 +116,9 @@ def director_of(visit: Visit) -> Director | None:
 
 def share_event(shown: Json) -> Sharing:
     """What a link to an event says where it is pasted."""
+    if shown["team_size"]:
+        says = gettext("Two teams, the same cards with seats swapped, eight boards.")
+        return Sharing(shown["title"], says, reverse("site_picture"))
     description = ngettext(
         "An evening of cribbage: %(n)s game, against whoever is free. Join in.",
         "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
@@ -144,6 +147,8 @@ def find_objection(player: Player | None, closed: str | None) -> str:
 def join_team(request: HttpRequest, token: str) -> HttpResponse:
     """What the link to a team leads to: the duel, and a button to join that team."""
     team, player = load_or_404(lambda: load_invitation(token)), player_of(request)
+    if player is not None and team.event.entries.filter(player=player, left_at=None).exists():
+        return redirect("event", team.event_id)
     if request.method == "POST":
         check_rate_limit(request, CALLS)
         if player is None or not player.has_account:
