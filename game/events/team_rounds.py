@@ -36,8 +36,8 @@ def begin(event: Event, entries: Sequence[Entry]) -> bool:
             void(event, says % {"players": event.team_size, "team": team.name})
             return False
     for own in members:
-        for entry in own:
-            entry.seed = own.index(entry) + 1
+        for number, entry in enumerate(own, 1):
+            entry.seed = number
         Entry.objects.bulk_update(own, ["seed"])
     announcing.start_collecting(deck_set_of(event))
     return True
