@@ -52,7 +52,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def counted_anew() -> None:
-    """The front page keeps its figures for seconds: those of another test would hide this site's last game."""
+    """The front page keeps its figures for seconds: those of another test would hide the last game."""
     cache.clear()
 
 
