@@ -120,7 +120,7 @@ def share_event(shown: Json) -> Sharing:
         says = gettext("Two teams, the same cards with seats swapped, eight boards.")
         return Sharing(shown["title"], says, reverse("site_picture"))
     description = ngettext(
-        "An evening of cribbage: %(n)s game, against whoever is free. Join in.",
+        "An evening of cribbage: %(n)s game, against anyone who is free. Join in.",
         "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
         shown["games"],
     )
