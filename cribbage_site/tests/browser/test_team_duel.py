@@ -65,6 +65,7 @@ def test_a_duel_of_two_and_two_on_a_phone(own_server: Server, chromium: Browser)
         page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
         expect(desk.locator("#tables li")).to_have_count(2)
         expect(desk.locator("#tables a")).to_have_count(0)
+        assert "false" not in desk.locator("#tables").inner_text()
         # One table is done: nothing of it is told before the other is.
         shell(own_server, END_TABLES, event=event, most="1")
         expect(desk.locator("#tables li")).to_have_count(1, timeout=NEXT_TABLE)
