@@ -32,6 +32,7 @@ from game.table.round_of_game import build_round_decks, load_round_decks
 log = logging.getLogger(__name__)
 
 Stage = Daily.Stage
+WAITING = frozenset({Stage.ANNOUNCED, Stage.FIXED})
 ROUND = 1
 DAY = timedelta(days=1)
 # A process that has begun a long step and not ended it by then is gone.
@@ -86,11 +87,14 @@ def ends_at(day: date) -> datetime:
 
 
 def announce_if_none_waits() -> None:
-    """Announce today's where none is announced and not open yet: at the start, or after days away."""
-    waiting = Daily.objects.filter(stage__in=(Stage.ANNOUNCED, Stage.FIXED))
-    if not waiting.exists():
-        today = clock.now().date()
-        announce(today + DAY if Daily.objects.filter(day=today).exists() else today)
+    """Announce today's where none is announced and not open yet: at the start, or after days away.
+
+    One statement reads both, for between two of them another process may announce today's.
+    """
+    today = clock.now().date()
+    found = dict(Daily.objects.filter(Q(day=today) | Q(stage__in=WAITING)).values_list("day", "stage"))
+    if not WAITING.intersection(found.values()):
+        announce(today + DAY if today in found else today)
 
 
 def announce(day: date) -> None:
