@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
+from common.compiled_query import CompiledQuery
 from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
 from game.daily.field import count_throws
@@ -18,7 +19,7 @@ from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at, starts_at
 from game.daily.scoring import BEST_DAYS, PAR_GAMES, month_after, month_of, signed
 from game.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
-from game.daily.web.api import SHOWN, find_closed
+from game.daily.web.api import LONG, SHOWN, find_closed
 from game.daily.web.pictures import bar_of
 from game.daily.web.same_for_all import (
     count_mixed,
@@ -34,7 +35,12 @@ from game.table.wire import encode
 
 FEW_SHOWN = 10
 DAYS_LISTED = 14
-LONG = ("field", "par_margins")  # columns that are read where they are drawn
+
+_SHOWN_AMONG = CompiledQuery(
+    lambda one, other: Daily.objects.filter(day__in=(one, other), stage__in=SHOWN).values_list("day"),
+    date.min,
+    date.max,
+)
 
 
 @require_safe
@@ -81,7 +87,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_safe
 def one_day(request: HttpRequest, day: str) -> HttpResponse:
     """A day that is over: its order, its margins, and its throws."""
-    daily = find_closed(day, LONG)
+    daily = find_closed(day)
     if daily is None:
         now = find_today()
         if now is not None and now.day.isoformat() == day:
@@ -89,9 +95,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         raise Http404(gettext("There was no daily game that day, or it isn’t over yet."))
     own = load_own_day(daily, request.user)
     day_before, day_after = (daily.day + timedelta(days=by) for by in (-1, 1))
-    beside = set(
-        Daily.objects.filter(day__in=(day_before, day_after), stage__in=SHOWN).values_list("day", flat=True)
-    )
+    beside = {day for (day,) in _SHOWN_AMONG.fetch_all(day_before, day_after)}
     context = {
         "daily": daily,
         "own": own,
@@ -140,6 +144,7 @@ def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> 
     own_bar = bar_of(line.margin) if line else None
     return {
         "rows": draw_rows(order, line, language),
+        "has_rows": bool(order) or line is not None,
         "champion": order[0] if order else None,
         "champion_margin": signed(order[0].margin) if order else "",
         "is_counted": is_counted,
