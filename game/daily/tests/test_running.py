@@ -9,7 +9,7 @@ from common.refusal import Refusal
 from game.daily import running
 from game.daily.models import Daily, DailyEntry, MonthLine
 from game.daily.playing import play_today
-from game.daily.scoring import PAR_GAMES, month_of
+from game.daily.scoring import PAR_GAMES
 from game.daily.tests.days import (
     DAY,
     begin,
@@ -23,6 +23,7 @@ from game.daily.tests.days import (
 )
 from game.engine.state import Seat
 from game.models import Game, Scoresheet
+from game.months import month_of
 from game.notices.kinds import DAILY_OPEN, Way
 from game.notices.models import Notice
 from game.notices.switches import set_switch

@@ -17,7 +17,7 @@ from game.daily.field import count_throws
 from game.daily.models import Daily, DailyEntry
 from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at, starts_at
-from game.daily.scoring import BEST_DAYS, PAR_GAMES, month_after, month_of, signed
+from game.daily.scoring import PAR_GAMES, signed
 from game.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
 from game.daily.web.api import LONG, SHOWN, find_closed
 from game.daily.web.pictures import bar_of
@@ -30,6 +30,7 @@ from game.daily.web.same_for_all import (
     load_six,
 )
 from game.lobby.guests import get_or_create_player
+from game.months import BEST_DAYS, month_after, month_of
 from game.places import enter_seat
 from game.table.wire import encode
 
