@@ -13,6 +13,7 @@ from common.refusal import Refusal
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import BRAIN, TARGET
 from game.daily.running import ROUND, ends_at
+from game.daily.telling import settle_opening
 from game.models import Game, Player
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
@@ -70,6 +71,7 @@ def _open_game(daily: Daily, player: Player) -> Game:
     bot = bot_accounts.get_or_create_account(BRAIN)
     game = open_game_of_round(_load_decks(daily.deck_set_id), (player, bot), target=TARGET)
     DailyEntry.objects.create(daily=daily, player=player, game=game)
+    settle_opening(daily.day, player)
     return game
 
 
