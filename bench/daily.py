@@ -79,6 +79,7 @@ def measure_here(players: int) -> Iterator[Figure]:
     close = cpu(_close_due_rounds)
     progress.step("round closed")
     fix = cpu(lambda: running.fix(tomorrow))
+    tell = cpu(lambda: running.open_daily(tomorrow, margins))
     count = cpu(lambda: count_field(daily))
     progress.step("field counted")
     again = cpu(lambda: rank_again(daily))
@@ -92,6 +93,7 @@ def measure_here(players: int) -> Iterator[Figure]:
         f"{players} players let in, beyond opening their games": enter,
         f"{players} commitments and secrets taken": give,
         "the root of the next day fixed": fix,
+        f"the next day opened, {players} players told": tell,
         "the round closed": close,
         "the field counted and ranked, the month worked out": count,
         "ties broken once more": again,
