@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.compiled_query import CompiledModelQuery
+from common.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import BRAIN, TARGET
@@ -26,6 +26,9 @@ Stage = Daily.Stage
 
 _ON_DAY = CompiledModelQuery(
     Daily, lambda day: Daily.objects.filter(day=day).exclude(stage=Stage.MISSED), date.min
+)
+_ANNOUNCED_FOR = CompiledQuery(
+    lambda day: DeckSet.objects.filter(daily=day, stage=DeckSet.Stage.ANNOUNCED).values_list("pk"), date.min
 )
 _OWN_GAME = CompiledModelQuery(
     Game,
@@ -96,5 +99,5 @@ def find_day_of(game_id: str) -> DayOfGame | None:
 
 def decks_after(day: date) -> str | None:
     """The set of the next day, while it takes secrets."""
-    announced = DeckSet.objects.filter(daily=day + timedelta(days=1), stage=DeckSet.Stage.ANNOUNCED)
-    return announced.values_list("pk", flat=True).first()
+    found = _ANNOUNCED_FOR.fetch(day + timedelta(days=1))
+    return None if found is None else str(found[0])

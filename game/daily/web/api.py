@@ -92,8 +92,13 @@ def line_json(line: DayLine) -> dict[str, Any]:
 
 
 def find_closed(day: str) -> Daily | None:
-    """The daily of a day that is over."""
+    """The daily of a day that is over, by its date as text."""
     try:
-        return _CLOSED.fetch(date.fromisoformat(day))
+        return load_closed(date.fromisoformat(day))
     except ValueError:
         return None
+
+
+def load_closed(day: date) -> Daily | None:
+    """The daily of a day that is over."""
+    return _CLOSED.fetch(day)

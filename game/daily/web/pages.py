@@ -19,7 +19,7 @@ from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at, starts_at
 from game.daily.scoring import PAR_GAMES, signed
 from game.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
-from game.daily.web.api import LONG, SHOWN, find_closed
+from game.daily.web.api import SHOWN, find_closed, load_closed
 from game.daily.web.pictures import bar_of
 from game.daily.web.same_for_all import (
     count_mixed,
@@ -37,6 +37,9 @@ from game.table.wire import encode
 FEW_SHOWN = 10
 DAYS_LISTED = 14
 
+_LAST_SHOWN = CompiledQuery(
+    lambda: Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day")[:DAYS_LISTED]
+)
 _SHOWN_AMONG = CompiledQuery(
     lambda one, other: Daily.objects.filter(day__in=(one, other), stage__in=SHOWN).values_list("day"),
     date.min,
@@ -64,12 +67,13 @@ def today(request: HttpRequest) -> HttpResponse:
         own = own_result(daily, request.user)
         mixed = 0 if daily.stage == Daily.Stage.ANNOUNCED else count_mixed(daily.deck_set_id)
         context |= {"own": own, "own_says": describe_own(daily, own), "mixed": mixed}
-        context["entered"] = DailyEntry.objects.filter(daily=daily).count()
+        context["entered"] = 0 if own else DailyEntry.objects.filter(daily=daily).count()
         context["next_decks"] = decks_after(daily.day) if own else None
-    last = Daily.objects.filter(stage__in=SHOWN).defer(*LONG).order_by("-day").first()
+    days = list_days()
+    last = load_closed(days[0]) if days else None
     if last is not None:
         context |= {"last": last, **describe_order(last, load_own_day(last, request.user), FEW_SHOWN)}
-        context["days"] = list_days(last.day)
+        context["days"] = days
     return render(request, "daily/today.html", context)
 
 
@@ -167,10 +171,9 @@ def list_own_throws(decks: str, own: OwnDay | None) -> dict[int, list[str]]:
     return {deal: [load_six(decks, deal)[int(place) - 1] for place in places] for deal, places in throws}
 
 
-def list_days(newest: date) -> list[date]:
+def list_days() -> list[date]:
     """The last days that are over, the newest first."""
-    days = Daily.objects.filter(stage__in=SHOWN, day__lte=newest).order_by("-day")
-    return list(days.values_list("day", flat=True)[:DAYS_LISTED])
+    return [day for (day,) in _LAST_SHOWN.fetch_all()]
 
 
 def parse_month(text: str) -> date:
