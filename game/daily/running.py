@@ -17,13 +17,13 @@ from django.db.models import Q, QuerySet
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.months import month_of
 from game.daily.closing import awaits_reviews, rank_field, rebuild_month
 from game.daily.field import Field, Throws, build_field, count_throws
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import TARGET, play_for_par
 from game.daily.scoring import PAR_GAMES, par_of
 from game.daily.telling import announce_opening
-from game.months import month_of
 from game.runtime.worker_pool import background
 from game.shared_decks import announcing, rounds
 from game.shared_decks.models import DeckSet, Round

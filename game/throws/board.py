@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from common.months import best_days, month_after, month_of
 from game.models import Player
-from game.months import best_days, month_after, month_of
 from game.throws.models import Vote
 
 MOST_SHOWN = 50

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from common import clock
+from common.months import month_of
 from common.refusal import Refusal
 from game.daily import running
 from game.daily.models import Daily, DailyEntry, MonthLine
@@ -23,7 +24,6 @@ from game.daily.tests.days import (
 )
 from game.engine.state import Seat
 from game.models import Game, Scoresheet
-from game.months import month_of
 from game.notices.kinds import DAILY_OPEN, Way
 from game.notices.models import Notice
 from game.notices.switches import set_switch

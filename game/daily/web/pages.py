@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
 from common.compiled_query import CompiledQuery
+from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
 from game.daily.field import count_throws
@@ -30,7 +31,6 @@ from game.daily.web.same_for_all import (
     load_six,
 )
 from game.lobby.guests import get_or_create_player
-from game.months import BEST_DAYS, month_after, month_of
 from game.places import enter_seat
 from game.table.wire import encode
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.lobby.rated import require_no_rated_game
 from game.models import Player
-from game.months import BEST_DAYS, month_after, month_of
 from game.table.wire import encode
 from game.throws.board import load_board
 from game.throws.models import DailyThrow, Vote

@@ -5,7 +5,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.months import BEST_DAYS, best_days, month_after, month_of
+from common.months import BEST_DAYS, best_days, month_after, month_of
 
 
 @given(st.lists(st.integers(-80, 100), max_size=31), st.integers(0, 100))
