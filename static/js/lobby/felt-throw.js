@@ -12,8 +12,8 @@ export class FeltThrow {
    * @param {object} position as the server sends it
    * @param {{cards: HTMLElement, says: HTMLElement, go: HTMLAnchorElement}} parts where it is drawn; `go` leads to its page
    */
-  constructor({ day, six, dealer }, { cards, says, go }) {
-    Object.assign(this, { day, dealer, says, page: go.href });
+  constructor({ day, six }, { cards, says, go }) {
+    Object.assign(this, { day, says, page: go.href });
     this.chosen = new Set();
     this.cards = six.map((card) => {
       const button = html("button", { class: "mat-choice", type: "button", "data-card": card }, cardFace(card));
@@ -46,7 +46,6 @@ export class FeltThrow {
   }
 
   prompt() {
-    const prompts = [this.dealer ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?"), gettext("And one more?")];
-    return prompts[this.chosen.size] ?? "";
+    return [gettext("Which two do you throw?"), gettext("And one more?")][this.chosen.size] ?? "";
   }
 }
