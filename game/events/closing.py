@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from common import clock
@@ -11,7 +10,7 @@ from game.clubs.models import Club
 from game.events import boards
 from game.events.boards import BoardLine
 from game.events.boards_on_record import load_boards
-from game.events.changes import show_change
+from game.events.changes import events_of, show_change, show_change_of_club
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
@@ -106,16 +105,6 @@ def call_off_events(club: Club) -> None:
     for event in announced.select_for_update(no_key=True).order_by("pk"):
         void(event, gettext("%(club)s has closed.") % {"club": club})
     show_change_of_club(club)  # its page is gone
-
-
-def show_change_of_club(club: Club) -> None:
-    """Have all events of a club shown anew: its name has changed, or it has no page any more."""
-    show_change(*events_of(club).order_by("pk").values_list("pk", flat=True))
-
-
-def events_of(club: Club) -> QuerySet[Event]:
-    """All events that a club is in."""
-    return Event.objects.filter(Q(club=club) | Q(rival=club))
 
 
 def drop_live_pairings(event: Event) -> None:

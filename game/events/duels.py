@@ -10,7 +10,7 @@ from common import clock
 from common.refusal import Refusal
 from game.clubs.lookup import check_may_direct, no_such_club
 from game.clubs.models import Club, Membership
-from game.events.closing import events_of
+from game.events.changes import events_of
 from game.events.creating import EventSettings, build_event, check_has_room, check_settings, save_new
 from game.events.models import DuelOffer, Event
 from game.events.rules import GRACE, is_of_teams

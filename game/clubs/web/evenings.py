@@ -18,7 +18,7 @@ from game.clubs.models import Club
 from game.clubs.web.clubs import render_refusal
 from game.events import duels
 from game.events.archive import ENDED, load_podiums
-from game.events.closing import events_of
+from game.events.changes import events_of
 from game.events.creating import create_event
 from game.events.web.forms import EVERYBODY, DuelForm, NewEventForm
 from game.models import Player
