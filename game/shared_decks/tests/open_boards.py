@@ -23,7 +23,7 @@ from game.table import ledger
 from game.table.entries import build_entry, write_entries
 from game.table.fairness import build_fairness
 from game.table.record import Step, update_tally
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import load_set_decks
 from game.table.sealed_secrets import unseal_chain
 from game.table.unasked import find_due_move
 from game.tests.moderation.people import player
@@ -94,7 +94,7 @@ class OpenBoards:
     @cached_property
     def secrets(self) -> set[bytes]:
         """Every way to write what is hidden: secrets, links, keys, the bots' stream, beginnings of decks."""
-        decks = load_round_decks(self.round.pk)
+        decks = load_set_decks(self.round.pk)
         rounds, x0 = self.deck_set.rounds, unseal_chain(self.deck_set.sealed, self.deck_set.pk)
         hidden = {x0, decks.bot_stream}
         hidden |= {
