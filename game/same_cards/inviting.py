@@ -75,7 +75,7 @@ def origin_of(game: Game) -> str:
 
 def check_may_invite(game: Game, player: object) -> None:
     """Refuse, with a sentence, whoever cannot challenge a friend to the cards of this game."""
-    if game.seat_of(player) is not Seat.A:
+    if not isinstance(player, Player) or game.seat_of(player) is not Seat.A:
         says = gettext("Only the player of a game can challenge a friend to its cards.")
         raise Refusal("not_yours", says)
     for holds, code, says in OF_A_GAME:
@@ -97,9 +97,10 @@ def answers_the_same(game_id: str) -> bool:
     return all(decision.is_same for decision in replay_decisions(ledger.load_row(game_id)))
 
 
-def invite(game: Game, player: Player) -> Invitation:
+def invite(game: Game, player: object) -> Invitation:
     """Make an invitation to the cards of a player's game; while one is open, it is that one."""
     check_may_invite(game, player)
+    assert isinstance(player, Player)
     if (waiting := find_open(game)) is not None:
         return waiting
     _check_answers(game)
@@ -132,8 +133,10 @@ def _check_answers(game: Game) -> None:
 
 
 def find_open(game: Game) -> Invitation | None:
-    """The invitation to the cards of this game that is open, if there is one by its own player."""
-    return Invitation.objects.filter(game=game, round__closed_at=None).order_by("-made_at").first()
+    """The invitation to the cards of this game that is open: of each round the latest may be."""
+    invitations = Invitation.objects.filter(round__games=game.pk, round__closed_at=None)
+    latest = invitations.order_by("-made_at").first()
+    return latest if latest is not None and latest.game_id == game.pk else None
 
 
 @transaction.atomic

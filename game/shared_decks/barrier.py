@@ -78,7 +78,12 @@ def check_shown(game_id: str, player: object) -> None:
 
 def describe(game_id: str) -> str:
     """When a game can be looked at, as one sentence."""
-    closes_at = OPEN.filter(game=game_id).values_list("round__closes_at", flat=True).first()
+    times = OPEN.filter(game=game_id).values_list("round__closes_at", "round__of_game")
+    closes_at, of_game = times.first() or (None, None)
+    if of_game is not None:
+        return gettext(
+            "Someone is playing these cards once more, or is invited to. This game is shown again once that is over."
+        )
     if closes_at is None:
         return gettext(
             "Other tables still play these cards. You can replay this game once all of them are done."

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from game.events.of_game import CLOCKS, load_event_of
 from game.halscrib.page import describe_lot
 from game.models import Game, Review
+from game.same_cards.inviting import may_invite
 from game.shared_decks.barrier import is_closed_to
 from game.sharing.page import share_game
 from game.strength.luck_page import build_luck_page
@@ -32,5 +33,6 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "lot": describe_lot(game),
         "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
         "sharing": share_game(game),
+        "may_invite": may_invite(game, request.user),
     }
     return render(request, "replay/replay.html", context)
