@@ -23,6 +23,8 @@ from game.events.models import Entry
 from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
+from game.same_cards.inviting import invite
+from game.same_cards.tests.games import create_answered, create_played_game
 from game.seasons.models import Season
 from game.shared_decks.announcing import announce
 from game.table.opening import create_guest
@@ -124,6 +126,10 @@ REQUESTS = {
     "GET /daily/month/2020-01": "nnnfnnn",
     "GET /api/daily": "ooofooo",
     "GET /api/daily/2020-01-01": "nnnfnnn",
+    "GET /cards/{cards}": "ooofooo",
+    "GET /cards/nothing": "nnnfnnn",
+    "GET /game/{first}/beside/{second}": "ooofooo",
+    "GET /game/{live}/beside/{over}": "nnnfnnn",
     "GET /seasons": "ooofooo",
     "GET /seasons/1": "ooofooo",
     "GET /seasons/closed/1": "nnnfnnn",
@@ -193,6 +199,9 @@ REQUESTS = {
     "POST /daily/play": "cccfccc",
     "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
+    "POST /game/{over}/cards": "fffffff",
+    "POST /cards/{cards}/play": ">>>ff>>",
+    "POST /cards/{cards}/withdraw": "ffff>ff",
     "POST /events/new": "nnnfnnx",
     "POST /events/{event}/enter act=join": ">>>f>>>",
     "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
@@ -312,7 +321,11 @@ class Site:
             Membership.objects.create(club=owls, player=member, role=role, since=now)
         for number, club in ((1, None), (1, owls)):
             Season.objects.create(club=club, number=number, starts_at=now, ends_at=in_days(91))
+        answered, cards = create_answered(), create_played_game(ann)
         self.names = {
+            "cards": invite(cards, ann).pk,
+            "first": answered.game_id,
+            "second": answered.answer_id,
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "decks": announce({}, 1).pk,

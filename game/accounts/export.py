@@ -33,6 +33,7 @@ from game.models import (
     Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.same_cards.models import Invitation
 from game.shared_decks.barrier import OPEN, without_hidden
 from game.shared_decks.models import Entrant
 from game.strength.models import PlayerStrength, Title, WeighedGame
@@ -109,6 +110,9 @@ SECTIONS = {
     ),
     "dailies": Section(
         lambda me: DailyEntry.objects.filter(player=me), "game margin lost place", {"day": "daily_id"}
+    ),
+    "invitations_to_play_my_cards": Section(
+        lambda me: Invitation.objects.filter(by=me), "code game made_at good_until withdrawn_at answer"
     ),
     "months_of_dailies": Section(lambda me: MonthLine.objects.filter(player=me), "month days total"),
     "scoresheets": Section(

@@ -62,9 +62,7 @@ class HistoryPage:
     next: str | None
 
 
-def find_history_page(
-    player_id: int, after: str | None = None, viewer: object = None
-) -> HistoryPage | None:
+def find_history_page(player_id: int, after: str | None = None, viewer: object = None) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
     sheets = without_hidden(Scoresheet.objects.filter(player=player_id), viewer, "game")
     sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")

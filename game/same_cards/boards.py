@@ -67,9 +67,7 @@ def lay_beside(one: Sequence[Step], other: Sequence[Step], seat: Seat = Seat.A) 
 
 def parts_of(steps: Sequence[Step], seat: Seat) -> Iterator[Part]:
     """Every deal of a game, as a seat played it."""
-    begins = [
-        n for n, step in enumerate(steps) if isinstance(step.move, Deal) and step.move.number > 0
-    ]
+    begins = [n for n, step in enumerate(steps) if isinstance(step.move, Deal) and step.move.number > 0]
     for begin, end in zip_longest(begins, begins[1:]):
         yield _part_of(steps[begin:end], seat)
 

@@ -128,7 +128,9 @@ def invite(game: Game, player: object) -> Invitation:
 
 def _check_answers(game: Game) -> None:
     if not answers_the_same(game.pk):
-        says = gettext("The bot wouldn’t answer the same any more: it was changed since, or was once too late.")
+        says = gettext(
+            "The bot wouldn’t answer the same any more: it was changed since, or was once too late."
+        )
         raise Refusal("too_late", says)
 
 
@@ -137,6 +139,11 @@ def find_open(game: Game) -> Invitation | None:
     invitations = Invitation.objects.filter(round__games=game.pk, round__closed_at=None)
     latest = invitations.order_by("-made_at").first()
     return latest if latest is not None and latest.game_id == game.pk else None
+
+
+def find_invitation_to(game_id: str) -> str | None:
+    """The invitation by which a friend plays a game; None of any other game."""
+    return Invitation.objects.filter(answer=game_id).values_list("pk", flat=True).first()
 
 
 @transaction.atomic
@@ -153,6 +160,13 @@ def withdraw(code: str, player: object) -> None:
     invitation.save(update_fields=["withdrawn_at"])
     fill_round(invitation.round_id)
     close_round(invitation.round_id)
+
+
+def withdraw_all(player: Player) -> None:
+    """Withdraw the invitations of a player who leaves for good, and forget all that they made."""
+    for waiting in Invitation.objects.filter(by=player, answer=None, withdrawn_at=None, round__closed_at=None):
+        withdraw(waiting.pk, player)
+    Invitation.objects.filter(by=player).delete()
 
 
 @transaction.atomic

@@ -82,7 +82,7 @@ def describe(game_id: str) -> str:
     closes_at, of_game = times.first() or (None, None)
     if of_game is not None:
         return gettext(
-            "Someone is playing these cards once more, or is invited to. This game is shown again once that is over."
+            "Someone is invited to play these cards once more. This game is shown again once that is over."
         )
     if closes_at is None:
         return gettext(

@@ -50,9 +50,7 @@ class RoundDecks:
     @property
     def params(self) -> dict[str, Any]:
         """What the params of its games say of it."""
-        return {
-            "shared": {"set": self.deck_set, "round": self.number, "tip": self.tip, "root": self.root}
-        }
+        return {"shared": {"set": self.deck_set, "round": self.number, "tip": self.tip, "root": self.root}}
 
 
 @dataclass(frozen=True)

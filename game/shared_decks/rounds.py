@@ -64,7 +64,7 @@ def open_round(deck_set: str, number: int, closes_at: datetime | None = None) ->
 def open_round_of_game(game_id: str, closes_at: datetime) -> Round:
     """Open the cards of a finished game to be played once more, until `closes_at` at the latest.
 
-    From here on the game itself is shown to nobody but its player, nor is any other at which they were played.
+    From here on it is shown to nobody but its player, nor is any other game at which they were played.
     """
     round_, is_new = Round.objects.select_for_update(of=("self",), no_key=True).get_or_create(
         of_game_id=game_id, defaults={"number": 1, "opened_at": clock.now(), "closes_at": closes_at}

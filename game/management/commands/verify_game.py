@@ -45,7 +45,8 @@ examples:
 whether all that the server signed can be true at once; beside a transcript, whether that has the same.
 --decks is the record of decks that many tables share (/api/decks/.../record). Alone, it is asked whether
 these follow from what the server and the entrants showed; beside a transcript, whether it is dealt from them.
---same-as is the transcript of the game whose cards this one was dealt: it is asked whether these are its decks.
+--same-as is the transcript of the game whose cards this one was dealt: it is asked whether these are its
+decks.
 --key is the key that the site publishes on /fairness/verify: anybody can sign in any name, but with no
 other's key.
 

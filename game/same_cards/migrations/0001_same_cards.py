@@ -6,27 +6,53 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('game', '0028_head_starts'),
-        ('shared_decks', '0002_decks_of_a_game'),
+        ("game", "0028_head_starts"),
+        ("shared_decks", "0002_decks_of_a_game"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('code', models.CharField(max_length=24, primary_key=True, serialize=False)),
-                ('made_at', models.DateTimeField()),
-                ('good_until', models.DateTimeField()),
-                ('withdrawn_at', models.DateTimeField(null=True)),
-                ('answer', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invited_by', to='game.game')),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='game.game')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='shared_decks.round')),
+                ("code", models.CharField(max_length=24, primary_key=True, serialize=False)),
+                ("made_at", models.DateTimeField()),
+                ("good_until", models.DateTimeField()),
+                ("withdrawn_at", models.DateTimeField(null=True)),
+                (
+                    "answer",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="invited_by",
+                        to="game.game",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="game.game"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="shared_decks.round",
+                    ),
+                ),
             ],
         ),
     ]

@@ -130,7 +130,13 @@ def test_decks_stand_on_record_once_and_are_withheld_meanwhile(client):
     assert listed() == many
     invitation = invite(first, first.seat_a)
     assert listed() == 0
-    assert first.pk not in client.get(f"/fairness/deals?game={first.pk}").content.decode().split("<main")[1].split("value=")[0]
+    assert (
+        first.pk
+        not in client.get(f"/fairness/deals?game={first.pk}")
+        .content.decode()
+        .split("<main")[1]
+        .split("value=")[0]
+    )
     answer = take_up(invitation)
     play_out(answer.pk, seed=3)
     _close_due_rounds()

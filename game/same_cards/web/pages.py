@@ -59,7 +59,7 @@ def invite_to_cards(request: HttpRequest, game_id: str) -> HttpResponse:
 @ensure_csrf_cookie
 @with_refusals
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """What a link leads to: for a friend the invitation, for its maker what has become of it; then both boards."""
+    """What a link leads to: the invitation, for its maker what has become of it, and then both boards."""
     found = _load(code)
     stage = stage_of(found)
     if stage is Stage.DONE and found.answer_id:

@@ -86,7 +86,9 @@ def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
 
 
 def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
-    starter = next((part.starter for part in (deal.one, deal.other) if part and part.starter is not None), None)
+    starter = next(
+        (part.starter for part in (deal.one, deal.other) if part and part.starter is not None), None
+    )
     return DrawnPair(
         number=deal.number,
         is_dealer=deal.any.is_dealer,

@@ -5,30 +5,42 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('game', '0028_head_starts'),
-        ('shared_decks', '0001_shared_decks'),
+        ("game", "0028_head_starts"),
+        ("shared_decks", "0001_shared_decks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='round',
-            name='of_game',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='played_again', to='game.game'),
+            model_name="round",
+            name="of_game",
+            field=models.OneToOneField(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="played_again",
+                to="game.game",
+            ),
         ),
         migrations.AddField(
-            model_name='sharedgame',
-            name='was_shown',
+            model_name="sharedgame",
+            name="was_shown",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AlterField(
-            model_name='round',
-            name='deck_set',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='round_rows', to='shared_decks.deckset'),
+            model_name="round",
+            name="deck_set",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="round_rows",
+                to="shared_decks.deckset",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('deck_set', None), ('of_game', None), _connector='XOR'), name='decks_of_a_set_or_of_a_game'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("deck_set", None), ("of_game", None), _connector="XOR"),
+                name="decks_of_a_set_or_of_a_game",
+            ),
         ),
     ]

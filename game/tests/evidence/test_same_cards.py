@@ -1,4 +1,4 @@
-"""The command, the one-file script and the browser come to the same verdict on cards that are played again."""
+"""The command, the script and the browser come to the same verdict on cards that are played once more."""
 
 import json
 from collections.abc import Sequence
