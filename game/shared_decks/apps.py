@@ -23,7 +23,7 @@ class SharedDecksConfig(AppConfig):
         withheld_games.append(open_games)
 
 
-def open_games() -> "QuerySet[SharedGame, dict[str, Any]]":
+def open_games() -> "QuerySet[SharedGame, Any]":
     """The games whose boards are open."""
     from game.shared_decks.barrier import OPEN
 

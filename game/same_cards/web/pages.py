@@ -112,8 +112,8 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
         raise Http404(gettext("These two games weren’t dealt the same cards."))
     for game in pair:
         check_shown(game.pk, request.user)
-    rows = [ledger.load_row(game.pk) for game in pair]
-    deals = lay_beside(*map(replay_row, rows))
+    one, other = (replay_row(ledger.load_row(game.pk)) for game in pair)
+    deals = lay_beside(one, other)
     context = {
         "pair": pair,
         "boards": draw_boards(pair, deals),

@@ -8,7 +8,7 @@ from game.engine.cards import Card, text
 from game.models import Game
 from game.same_cards.boards import Pair, Part
 
-PITCH, HEIGHT = 46, 150
+WIDTH, HEIGHT = 600, 150
 
 
 class DrawnSide(NamedTuple):
@@ -18,9 +18,7 @@ class DrawnSide(NamedTuple):
     part: Part
     kept: list[DrawnCard]
     thrown: list[DrawnCard]
-    own: int  # all points of the deal
-    bots: int
-    crib: int  # the player's, or the bot's
+    crib: tuple[int, int]
 
 
 class DrawnPair(NamedTuple):
@@ -50,16 +48,16 @@ class Boards(NamedTuple):
     both: list[Board]
     deals: list[DrawnPair]
     decided_alike: int  # deals that both played the same, to the last card
+    difference: int  # between both margins
 
 
 class Leads(NamedTuple):
     """How far each led the bot after each deal, as two lines."""
 
-    width: int
     zero: float
     paths: list[str]
     ends: list[tuple[float, float, int]]
-    numbers: list[tuple[int, int]]
+    numbers: list[tuple[float, int]]
 
 
 def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
@@ -71,18 +69,11 @@ def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
     ]
     names = [board.name for board in both]
     drawn = []
-    before: list[tuple[int, int]] = [game.start for game in pair]
     for deal in deals:
-        sides = [
-            None if part is None else _draw_side(name, part, scores)
-            for name, part, scores in zip(names, (deal.one, deal.other), before, strict=True)
-        ]
-        before = [
-            scores if part is None else part.scores
-            for part, scores in zip((deal.one, deal.other), before, strict=True)
-        ]
-        drawn.append(_draw_pair(deal, sides))
-    return Boards(both, drawn, sum(deal.is_same for deal in deals))
+        parts = zip(names, (deal.one, deal.other), strict=True)
+        drawn.append(_draw_pair(deal, [part and _draw_side(name, part) for name, part in parts]))
+    alike = sum(deal.is_same for deal in deals)
+    return Boards(both, drawn, alike, max(margins) - min(margins))
 
 
 def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
@@ -100,15 +91,13 @@ def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
     )
 
 
-def _draw_side(name: str, part: Part, before: tuple[int, int]) -> DrawnSide:
+def _draw_side(name: str, part: Part) -> DrawnSide:
     return DrawnSide(
         name=name,
         part=part,
         kept=_draw_cards([card for card in part.six if card not in part.thrown]),
         thrown=_draw_cards(part.thrown),
-        own=part.scores[0] - before[0],
-        bots=part.scores[1] - before[1],
-        crib=part.crib,
+        crib=(part.crib, 0) if part.is_dealer else (0, part.crib),
     )
 
 
@@ -120,17 +109,16 @@ def draw_leads(deals: Sequence[Pair]) -> Leads:
     """Two lines, from nothing at the start to both margins."""
     leads = [[0, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)]
     highest, lowest = max(map(max, leads)), min(map(min, leads))
-    scale = HEIGHT / max(1, highest - lowest)
+    scale, pitch = HEIGHT / max(1, highest - lowest), WIDTH / max(1, len(deals))
 
     def y(lead: int) -> float:
         return round((highest - lead) * scale, 1)
 
     return Leads(
-        width=PITCH * len(deals),
         zero=y(0),
-        paths=[" ".join(f"{PITCH * n},{y(lead)}" for n, lead in enumerate(line)) for line in leads],
-        ends=[(PITCH * (len(line) - 1), y(line[-1]), line[-1]) for line in leads],
-        numbers=[(PITCH * deal.number, deal.number) for deal in deals],
+        paths=[" ".join(f"{pitch * n:.1f},{y(lead)}" for n, lead in enumerate(line)) for line in leads],
+        ends=[(round(pitch * (len(line) - 1), 1), y(line[-1]), line[-1]) for line in leads],
+        numbers=[(round(pitch * deal.number, 1), deal.number) for deal in deals],
     )
 
 
