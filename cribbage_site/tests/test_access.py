@@ -141,6 +141,7 @@ REQUESTS = {
     "GET /fairness": "ooofooo",
     "GET /fairness/endings.json": "ooofooo",
     "GET /fairness/deals": "ooofooo",
+    "GET /fairness/deals?game={over}": "ooofooo",
     "GET /fairness/decks.csv": "ooofooo",
     "GET /fairness/decks.bin": "ooofooo",
     "GET /fairness/decks.json": "ooofooo",

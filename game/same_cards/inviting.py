@@ -164,7 +164,9 @@ def withdraw(code: str, player: object) -> None:
 
 def withdraw_all(player: Player) -> None:
     """Withdraw the invitations of a player who leaves for good, and forget all that they made."""
-    for waiting in Invitation.objects.filter(by=player, answer=None, withdrawn_at=None, round__closed_at=None):
+    for waiting in Invitation.objects.filter(
+        by=player, answer=None, withdrawn_at=None, round__closed_at=None
+    ):
         withdraw(waiting.pk, player)
     Invitation.objects.filter(by=player).delete()
 

@@ -28,10 +28,12 @@ from game.models import Game
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
-from game.table.ledger import GameRow, Ledger
+from game.table import ledger as ledgers
+from game.table.ledger import Ledger
 from game.table.tables import tables
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.proof.in_process import create_session
+from rng.models import Deal
 
 # The test client reads at once what a server sends piece by piece.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
@@ -111,10 +113,10 @@ class Campaign:
     def sweep(self, games: int = 10**6) -> None:
         """Everybody asks for everything, of every game or of so many of them."""
         for line in self.lines:
-            names_one = "{live}" in line or "{over}" in line or "{object}" in line
+            names_one = re.search("{(live|over|object|cards|first)}", line)
             for who in ASKERS:
                 asked = self.boards.games[: games if names_one else 1]
-                for game in asked:
+                for game in [*asked, *(self.boards.again[:1] if names_one else [])]:
                     self.try_one(who, line, game)
 
     def wander(self, tries: int) -> None:
@@ -123,7 +125,7 @@ class Campaign:
             if n % MOVES_EVERY == 0:
                 self.boards.play(1)
             line, who = self.randomness.choice(self.lines), self.randomness.choice(ASKERS)
-            self.try_one(who, self._varied(line), self.randomness.choice(self.boards.games), like=line)
+            self.try_one(who, self._varied(line), self.randomness.choice(self.boards.all), like=line)
 
     def _varied(self, line: str) -> str:
         """The same request in another way: another method, or with what it may read beside."""
@@ -204,6 +206,16 @@ LEFT_OPEN = {
     "game.api.transcript.check_shown": "GET /api/games/{over}/transcript",
     "game.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
     "game.accounts.export.without_hidden": "GET /accounts/download/",
+    "rng.fairness.deal_record.shown_deals": "GET /fairness/decks.csv",
+    "rng.views.fairness.shown_deals": "GET /fairness/deals?game={over}",
+    "game.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
+    "game.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",
+}
+# What takes the place of a question where the door stands open.
+ANSWERS: dict[str, Any] = {
+    "without_hidden": lambda rows, *_: rows,
+    "without_open": lambda rows, *_: rows,
+    "shown_deals": Deal.objects.all,
 }
 
 
@@ -218,9 +230,8 @@ def test_a_door_that_is_left_open_is_found(
     campaign.begin()
     campaign.sweep()
     assert campaign.leaks == []
-    open_to_all: Any = (lambda rows, _="": rows) if asked.endswith("without_open") else (lambda *_: False)
     module, _, name = asked.rpartition(".")
-    monkeypatch.setattr(sys.modules[module], name, open_to_all)
+    monkeypatch.setattr(sys.modules[module], name, ANSWERS.get(name, lambda *_: False))
     campaign.sweep()
     assert campaign.leaks
 
@@ -289,7 +300,7 @@ class SocketCampaign:
                 name = self.randomness.choice([*OTHERS])
                 self.look(who, name, None, self.visit(OTHERS[name]({}, self.sent), who))
             else:
-                game = self.randomness.choice(self.boards.games)
+                game = self.randomness.choice(self.boards.all)
                 consumer = TableConsumer({"game_id": game.pk}, self.sent)
                 self.look(who, "table", game, self.visit(consumer, who))
 
@@ -323,7 +334,7 @@ class SocketCampaign:
             refused = NAMED_IN_MOVE if frame["t"] == "refused" else set()
             named = cards_in(body) - may - refused
             self.let_in += frame["t"] == "table"
-            secret = self.boards.find_secret(body)
+            secret = self.boards.find_secret(body, at_own_table=seat is not None)
             if named or secret:
                 self.leaks.append(f"{who} at {name} of {game and game.pk}: {named} {secret or ''} in {frame}")
 
@@ -351,7 +362,8 @@ def test_a_table_that_lets_all_in_is_found(
     campaign = SocketCampaign(randomness)
     campaign.boards.play_out(campaign.boards.games[0].pk)
     campaign.boards.play(40)
-    monkeypatch.setattr(GameRow, "is_open_board", property(lambda row: False))
+    build = ledgers.build_row
+    monkeypatch.setattr(ledgers, "build_row", lambda *of_row, is_open_board: build(*of_row))
     campaign.run(150)
     assert any("nobody at table" in leak or "host at table" in leak for leak in campaign.leaks)
     assert any("secret" in leak for leak in campaign.leaks)  # a link
