@@ -325,11 +325,11 @@ class SocketCampaign:
 
     def look(self, who: str, name: str, game: Game | None, wire: FakeTransport) -> None:
         seat = game.seat_of(self.site.people[who]) if game and self.site.people[who] else None
-        is_over = bool(game and Game.objects.get(pk=game.pk).finished_at)
         for frame in wire.frames:
             body = json.dumps(frame).encode()
+            is_over = frame.get("view", {}).get("phase") == "over"  # as it was sent: a bot may end a game since
             may: set[int] = set()
-            if game is not None and seat is not None and not (is_over and frame["t"] == "table"):
+            if game is not None and seat is not None and not is_over:
                 may = seen_at_table(game.pk, seat)
             refused = NAMED_IN_MOVE if frame["t"] == "refused" else set()
             named = cards_in(body) - may - refused
