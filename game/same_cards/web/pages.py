@@ -126,7 +126,7 @@ def describe_rules(game: Game) -> list[str]:
     """The rules by which these cards are played, a sentence each."""
     rules, _ = parse_transcript(game.transcript)
     own, bots = rules.start
-    start = gettext("You start %(own)s ahead, %(bots)s for the bot.") % {"own": own, "bots": bots}
+    start = gettext("The score begins at %(own)s to %(bots)s.") % {"own": own, "bots": bots}
     return [
         gettext("A game to %(target)s.") % {"target": rules.target},
         *([start] if own or bots else []),
