@@ -1,6 +1,6 @@
 """Invitations: who may make one and take one, what a friend is dealt, and when boards open again."""
 
-from datetime import timedelta
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.refusal import Refusal
+from game.accounts.deletion import delete_account
 from game.engine.state import Counting, Rules, Seat
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.notices.models import Notice
@@ -28,7 +29,11 @@ from game.tests.table.games import update_row
 from rng.commitment import parse_params
 from rng.models import Deal
 
-pytestmark = pytest.mark.django_db
+# The test client reads at once what a server sends piece by piece.
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"),
+]
 
 
 def stage(invitation: Invitation) -> Stage:
@@ -312,6 +317,34 @@ def test_it_can_be_withdrawn_until_a_friend_has_begun():
     assert "has begun" in refused(withdraw, again.pk, first.seat_a)
 
 
+def test_who_leaves_for_good_takes_their_invitations_along():
+    ann = Player.objects.create(username="Ann")
+    first, second = create_played_game(ann), create_played_game(ann)
+    invite(first, ann)
+    answer = take_up(invite(second, ann))
+    delete_account(ann)
+    assert not Invitation.objects.exists()
+    assert not barrier.is_open(first.pk)
+    assert barrier.is_open(second.pk)  # a friend plays its cards
+    play_out(answer.pk, seed=2)
+    _close_due_rounds()
+    assert not barrier.is_open(second.pk)
+
+
+def test_the_file_of_ones_data_has_what_one_had(client):
+    ann, friend = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
+    first = create_played_game(ann)
+    answer = take_up(invite(first, ann), friend)
+    play_out(answer.pk, seed=2)
+    files = {}
+    for player in (first.seat_a, answer.seat_a):
+        client.force_login(player)
+        file = json.loads(b"".join(client.get("/accounts/download/")))
+        kept = [game["id"] for game in file["finished_games"]]
+        files[player] = (kept, [game["id"] for game in file["games_whose_cards_are_still_played"]])
+    assert files == {first.seat_a: ([first.pk], []), answer.seat_a: ([], [answer.pk])}
+
+
 # From hand to hand.
 
 
@@ -343,4 +376,3 @@ def test_a_restored_site_closes_what_was_open():
     _close_due_rounds()
     assert stage(invitation) is Stage.EXPIRED
     assert Round.objects.get().closed_at is not None
-    assert timedelta(0) < inviting.GOOD_FOR

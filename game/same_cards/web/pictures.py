@@ -71,7 +71,7 @@ def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
     drawn = []
     for deal in deals:
         parts = zip(names, (deal.one, deal.other), strict=True)
-        drawn.append(_draw_pair(deal, [part and _draw_side(name, part) for name, part in parts]))
+        drawn.append(_draw_pair(deal, [_draw_side(name, part) for name, part in parts]))
     alike = sum(deal.is_same for deal in deals)
     return Boards(both, drawn, alike, max(margins) - min(margins))
 
@@ -91,7 +91,9 @@ def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
     )
 
 
-def _draw_side(name: str, part: Part) -> DrawnSide:
+def _draw_side(name: str, part: Part | None) -> DrawnSide | None:
+    if part is None:
+        return None
     return DrawnSide(
         name=name,
         part=part,

@@ -8,7 +8,7 @@ from random import Random
 
 from cribbage_site.tests.test_access import Site
 from game.engine.cards import Card, english_name, text
-from game.engine.events import Counted, LaidOpen, Played, StarterTurned
+from game.engine.events import Counted, CutForDeal, LaidOpen, Played, StarterTurned
 from game.engine.moves import Move
 from game.engine.play import start
 from game.engine.state import Seat
@@ -201,6 +201,8 @@ def seen_at_table(game_id: str, seat: Seat) -> set[Card]:
             match event:
                 case Played(card=card) | StarterTurned(card=card):
                     seen.add(card)
+                case CutForDeal(cards=cards):
+                    seen |= {*cards}
                 case Counted(score=score):
                     seen |= {*score.cards}
                 case LaidOpen(cards=cards, starter=starter):

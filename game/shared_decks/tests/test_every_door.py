@@ -293,6 +293,10 @@ class SocketCampaign:
         self.tries = self.let_in = 0
 
     def run(self, tries: int) -> None:
+        """Everybody comes to every table, and then anybody to any socket, while people play on."""
+        for game in self.boards.all:
+            for who in ASKERS:
+                self.come_to_table(who, game)
         while self.tries < tries:
             self.boards.play(5)
             who = self.randomness.choice(ASKERS)
@@ -300,9 +304,11 @@ class SocketCampaign:
                 name = self.randomness.choice([*OTHERS])
                 self.look(who, name, None, self.visit(OTHERS[name]({}, self.sent), who))
             else:
-                game = self.randomness.choice(self.boards.all)
-                consumer = TableConsumer({"game_id": game.pk}, self.sent)
-                self.look(who, "table", game, self.visit(consumer, who))
+                self.come_to_table(who, self.randomness.choice(self.boards.all))
+
+    def come_to_table(self, who: str, game: Game) -> None:
+        consumer = TableConsumer({"game_id": game.pk}, self.sent)
+        self.look(who, "table", game, self.visit(consumer, who))
 
     async def sent(self, message: dict[str, Any]) -> None:
         await self.wire.send(message)
@@ -327,7 +333,9 @@ class SocketCampaign:
         seat = game.seat_of(self.site.people[who]) if game and self.site.people[who] else None
         for frame in wire.frames:
             body = json.dumps(frame).encode()
-            is_over = frame.get("view", {}).get("phase") == "over"  # as it was sent: a bot may end a game since
+            is_over = (
+                frame.get("view", {}).get("phase") == "over"
+            )  # as it was sent: a bot may end a game since
             may: set[int] = set()
             if game is not None and seat is not None and not is_over:
                 may = seen_at_table(game.pk, seat)
