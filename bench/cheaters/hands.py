@@ -35,7 +35,7 @@ class Observer(BotPlayer):
 
 
 def play_as(brain: str) -> Policy:
-    """Play as well as a bot: honest players do, and whoever follows a bot's advice."""
+    """Play as well as a bot: honest players do, and so do those who follow a bot's advice."""
     return lambda observer, own_view: observer.choose(brain, own_view)
 
 

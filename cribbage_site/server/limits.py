@@ -30,7 +30,7 @@ UNREAD_SECONDS = 10  # in which the other end takes nothing of what it was sent
 
 
 def limit_unread(listener: socket.socket) -> None:
-    """Have the system cut off whoever comes in here and does not read; closing alone would wait for ever."""
+    """Have the system cut off those who come in here and do not read; closing alone would wait for ever."""
     if hasattr(socket, "TCP_USER_TIMEOUT") and listener.family in (socket.AF_INET, socket.AF_INET6):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_SECONDS * 1000)
 

@@ -38,7 +38,7 @@ async def shut_down(server: Stopping) -> None:
     close_all_for_restart()
     await asyncio.sleep(GOODBYE_SECONDS)
     await server.stop_accepting()
-    await asyncio.sleep(POLL_SECONDS)  # whoever was let in last says now what they want
+    await asyncio.sleep(POLL_SECONDS)  # those who were let in last say now what they want
     left = DRAIN_SECONDS
     while left > 0 and (server.is_answering() or incoming_requests.have_begun):
         await asyncio.sleep(POLL_SECONDS)
@@ -61,7 +61,7 @@ def accept_waiting(listener: socket.socket) -> list[socket.socket]:
 
 
 def drop_newcomers(listener: socket.socket) -> None:
-    """Have the system ignore whoever knocks from now on, if it can: who came behind the last would be reset.
+    """Have the system ignore those who knock from now on, if it can: who came behind the last would be reset.
 
     They knock again a second later, and find the door shut.
     """

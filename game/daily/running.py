@@ -94,7 +94,7 @@ def announce_if_none_waits() -> None:
 
 
 def announce(day: date) -> None:
-    """Announce the daily of a day, with the tip of its decks; once, whoever is first."""
+    """Announce the daily of a day, with the tip of its decks; once, by the first process."""
     params = {
         "daily": day.isoformat(),
         "rules": {"target": TARGET, "counting": "auto", "clock": "none"},

@@ -33,6 +33,6 @@ def show_change_of(player: Player) -> None:
 
 
 def load_mark(event_id: str) -> Mark:
-    """How an event stands by its changes; whoever reads its rows after this reads nothing older."""
+    """How an event stands by its changes; one who reads its rows after this reads nothing older."""
     found = Change.objects.filter(event=event_id).aggregate(changes=Count("pk"), last=Max("pk"))
     return Mark(found["changes"], found["last"] or 0)

@@ -158,7 +158,7 @@ class Overview:
         }
 
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What is made of this overview once, for whoever asks first."""
+        """What is made of this overview once, for the first who asks."""
         if key not in self._made:
             self._made[key] = make()
         return cast(Value, self._made[key])

@@ -23,7 +23,7 @@ async def announce_standing_events() -> None:
 
 
 def announce() -> int:
-    """Make those that are missing; whoever is first makes each, for its slot is unique."""
+    """Make those that are missing; the first process makes each, for its slot is unique."""
     slots = dict(_slots(clock.now()))
     there = set(Event.objects.filter(slot__in=slots).values_list("slot", flat=True))
     missing = [

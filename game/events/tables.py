@@ -57,7 +57,7 @@ def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]
 
 
 def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
-    """Build the table of two players; a house bot sits in the second seat, whoever deals."""
+    """Build the table of two players; a house bot sits in the second seat, no matter who deals."""
     first, second = entries[sitting.first], entries[sitting.second]
     seated = (second, first) if first.player.is_bot else (first, second)
     players = (seated[0].player, seated[1].player)

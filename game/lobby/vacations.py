@@ -14,7 +14,7 @@ from game.table.vacations import load_vacations
 
 
 def check_not_on_vacation(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a game with a day per move to a player on vacation, and to whoever would wait for one."""
+    """Refuse a game with a day per move to a player on vacation, and to those who would wait for one."""
     if settings.clock != DAILY_CLOCK:
         return
     on_vacation = load_vacations([player.pk for player in players])

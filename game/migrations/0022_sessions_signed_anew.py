@@ -1,6 +1,6 @@
 """Sites at home had a secret that everyone knows, and have one of their own now: who was there stays logged in.
 
-A session's row can be trusted, whoever signed it: nobody but the server writes into the database.
+A session's row can be trusted, no matter who signed it: nobody but the server writes into the database.
 """
 
 from django.conf import settings

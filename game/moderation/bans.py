@@ -67,7 +67,7 @@ def exclude_player(player: Player) -> None:
 def end_games(player: Player) -> None:
     """Forfeit a banned player's live games; one that cannot be ended now is tried again by a job.
 
-    Whoever banned them gains nothing by it.
+    The moderator who banned them gains nothing by it.
     """
     try:
         forfeit_live_games(player)

@@ -185,7 +185,7 @@ def _exceeds_max_duration(by: Player, until: datetime) -> bool:
 def create_ruling(
     kind: Kind, by: Player, reason: str, *, player: Player | None = None, **about: object
 ) -> Ruling:
-    """Write a ruling down; whoever rules on somebody they play keeps no points of theirs."""
+    """Write a ruling down; a moderator who rules on somebody they play keeps no points of theirs."""
     ruling = Ruling.objects.create(
         kind=kind, by=by, player=player, reason=clean_reason(reason), at=clock.now(), **about
     )

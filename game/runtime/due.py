@@ -16,7 +16,7 @@ FRESH_SECONDS = 0.5
 
 
 class DueConditions:
-    """Conditions whose answers are fetched together, and used by whoever asks in the same moment."""
+    """Conditions whose answers are fetched together, and used by all who ask in the same moment."""
 
     def __init__(self, conditions: Iterable[str]) -> None:
         self._conditions = list(conditions)

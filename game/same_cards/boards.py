@@ -23,7 +23,7 @@ class Part:
     starter: Card | None
     pegged: tuple[int, int]
     hands: tuple[int, int]
-    crib: int  # the dealer's, whoever that is
+    crib: int  # the dealer's
     scores: tuple[int, int]  # after it
     words: tuple[str, ...]
 

@@ -74,7 +74,7 @@ def origin_of(game: Game) -> str:
 
 
 def check_may_invite(game: Game, player: object) -> None:
-    """Refuse, with a sentence, whoever cannot challenge a friend to the cards of this game."""
+    """Refuse, with a sentence, anybody who cannot challenge a friend to the cards of this game."""
     if not isinstance(player, Player) or game.seat_of(player) is not Seat.A:
         says = gettext("Only the player of a game can challenge a friend to its cards.")
         raise Refusal("not_yours", says)
@@ -204,7 +204,7 @@ REFUSED_AT: dict[Stage, tuple[str, str | Promise]] = {
 
 
 def check_may_take(invitation: Invitation, visitor: object) -> None:
-    """Refuse, with a sentence, whoever cannot take an invitation; a visitor may be nobody yet."""
+    """Refuse, with a sentence, anybody who cannot take an invitation; a visitor may be nobody yet."""
     if invitation.by == visitor:
         raise Refusal("not_yours", gettext("This is your own invitation: send its link to a friend."))
     if refused := REFUSED_AT.get(stage_of(invitation)):

@@ -54,7 +54,7 @@ def call_off(*, by: Player, club: Club, number: int) -> None:
 
 
 def keep_up_seasons_of_the_site() -> None:
-    """Have a season of the site last now, if it has standing nights; whoever is first makes it."""
+    """Have a season of the site last now, if it has standing nights; the first process makes it."""
     if not settings.EVENT_NIGHTS:
         return
     now = clock.now()

@@ -28,7 +28,7 @@ LISTED_PAGES = {
     "ladder_rules": (_("Rules of the ladder"), _("How rated games change your points, and how levels work.")),
     "events": (
         _("Cribbage evenings"),
-        _("Nights and hours of many short games, each against whoever is free. See the next one, and join."),
+        _("Nights and hours of many short games, each with anyone who is free. See the next one, and join."),
     ),
     "event_rules": (_("Rules of events"), _("How players are paired, what a win brings, and why it is so.")),
     "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),

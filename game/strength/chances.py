@@ -104,7 +104,7 @@ def _slopes() -> Ints:
         _averaged(after_deal(), np.convolve(of_dealer, of_crib) // SHARES, axis=1), of_pone, axis=0
     )
     gains = np.stack([_gain_of_a_point(counted, axis=0), -_gain_of_a_point(counted, axis=1)])
-    gains[:, TARGET:] = gains[:, :, TARGET:] = 0  # whoever has pegged out needs no hand
+    gains[:, TARGET:] = gains[:, :, TARGET:] = 0  # a player who has pegged out needs no hand
     by_pone, by_dealer, shares = pegged()
     slopes = sum(
         share * gains[:, pone : pone + TARGET, dealer : dealer + TARGET]

@@ -32,7 +32,7 @@ class WeighedGame(models.Model):
 
 
 class Turn(models.Model):
-    """The number of the last game weighed: its one row is locked by whoever weighs."""
+    """The number of the last game weighed: its one row is locked by the process that weighs."""
 
     last = models.PositiveBigIntegerField(default=0)
 

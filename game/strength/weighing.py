@@ -1,7 +1,7 @@
 """The order in which games were weighed, and the strengths that follow from it.
 
-Whoever weighs has locked the one row of `Turn`, so that numbers have no gaps and each strength follows from
-the rows before it: worked out again, it is the same to the bit.
+A process that weighs has locked the one row of `Turn`, so that numbers have no gaps and each strength follows
+from the rows before it: worked out again, it is the same to the bit.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ def counts(game: Game) -> bool:
 
 
 def lock_turn() -> Turn:
-    """The one row that whoever weighs has locked."""
+    """The one row that a process that weighs has locked."""
     # By a write: SQLite too then lets one after the other in, before either has read anything.
     if not Turn.objects.filter(pk=1).update(last=F("last")):
         Turn.objects.bulk_create([Turn(pk=1)], ignore_conflicts=True)

@@ -1,6 +1,6 @@
 """The moves that nobody is asked for: the table deals, and in a day-each game it plays goes and last cards.
 
-A go and a last card are what they are, whoever makes them: everybody knows the count, and how many cards are
+A go and a last card are the same, no matter who makes them: everybody knows the count, and how many cards are
 held. Any other forced card is not played so, such as the one of three that fits: that it came at once would
 show the opponent that the other two are too high.
 

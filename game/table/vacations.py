@@ -5,7 +5,7 @@ comes to a player who is on it. A row of `VacationRest` says so in the same tran
 turn, whichever process does it, and what is not needed comes back if the vacation is ended early. It does not
 matter when that is done: before a flag falls, `rest_game` does it for what it finds undone.
 
-Whoever takes or ends a vacation locks all of the player's games first, and only then looks at the clock. So a
+A player who takes or ends a vacation locks all their games first, and only then looks at the clock. So a
 vacation has begun before a deadline if, and only if, the flag of that deadline finds the deadline moved.
 """
 

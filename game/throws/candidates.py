@@ -24,7 +24,7 @@ TARGET = 121
 # The best three throws are so close, and no more than so little is decided by them all.
 CLOSE = 0.03
 MATTERS = 0.05
-OPEN = (0.1, 0.9)  # the chance to win at best: whoever has all but won or lost need not think
+OPEN = (0.1, 0.9)  # the chance to win at best: a player who has all but won or lost need not think
 BOTS = ("novice", "intermediate", "halscrib", "advanced", "master")
 # The field splits where these four throw three ways; Master throws as Advanced does.
 FIELD = BOTS[:4]

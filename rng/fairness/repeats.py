@@ -53,7 +53,7 @@ def log_gains(decks: Decks, about: Circumstances, deals: int) -> Logs:
 
 
 def same_sixes(decks: Decks, last: Decks) -> Found:
-    """Whether the two sixes are those of the deal before, whoever holds which."""
+    """Whether the two sixes are those of the deal before, no matter who holds which."""
     pone, dealer = _sets(decks[:, PONE_SIX]), _sets(decks[:, DEALER_SIX])
     was_pone, was_dealer = _sets(last[:, PONE_SIX]), _sets(last[:, DEALER_SIX])
     kept = (pone == was_pone) & (dealer == was_dealer)

@@ -67,7 +67,7 @@ class LimitedChannel(Channel):  # type: ignore[misc]
         super().allContentReceived()
 
     def requestDone(self, request: Any) -> None:
-        """Hang up on whoever asks on and does not read: all would be answered that came in one read."""
+        """Hang up on those who ask on and do not read: all would be answered that came in one read."""
         if self._waitingForTransport and self._dataBuffer:
             self.persistent = False
         super().requestDone(request)

@@ -16,7 +16,7 @@ daphne_listen_success = Server.listen_success
 
 
 class ReadOnlyFromReaders:
-    """Reads from a socket only while what it was sent is read: whoever does not listen is not listened to."""
+    """Reads from a socket only while what it was sent is read: who does not listen is not heard."""
 
     def __init__(self, transport: Any) -> None:
         self.transport = transport

@@ -13,7 +13,7 @@ BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: clo
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that hangs up on whoever sends too much, and does not listen to whoever does not read."""
+    """A WebSocket that hangs up on those who send too much, and does not listen to those who do not read."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -62,7 +62,7 @@ def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: 
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture for whoever wants to look."""
+    """Keep a picture for those who want to look."""
     if folder := os.environ.get("SHOTS"):
         page.locator("#clock").screenshot(path=f"{folder}/{name}.png")
 

@@ -46,7 +46,7 @@ def play_until_cut(page: Page, *, touch: bool) -> None:
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture for whoever wants to look."""
+    """Keep a picture for those who want to look."""
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png")
 

@@ -1,4 +1,4 @@
-"""Whoever does not read what they are sent is not listened to, and is cut off after some seconds."""
+"""Those who do not read what they are sent are not listened to, and are cut off after some seconds."""
 
 import os
 import socket

@@ -108,7 +108,7 @@ def director_of(visit: Visit) -> Director | None:
 def share_event(shown: Json) -> Sharing:
     """What a link to an event says where it is pasted."""
     description = ngettext(
-        "An evening of cribbage: %(n)s game, against whoever is free. Join in.",
+        "An evening of cribbage: %(n)s game, against anyone who is free. Join in.",
         "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
         shown["games"],
     )

@@ -33,7 +33,7 @@ class Needs(NamedTuple):
     pone: int
 
 
-Outcomes = dict[Needs, Counter[Needs]]  # what is needed after the deal, of the same two; 0 by whoever won
+Outcomes = dict[Needs, Counter[Needs]]  # what is needed after the deal, of the same two; 0 for the winner
 
 
 def cells() -> Iterator[Needs]:

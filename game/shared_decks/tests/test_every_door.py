@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.core import mail
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 
@@ -47,8 +48,14 @@ OF_THEIR_OWN = re.compile(r"/fairness/(simulated|lab)|/api/lab|/lab\b|/accounts/
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks so often would be told to wait."""
+    """Those who ask so often would be told to wait."""
     monkeypatch.setattr(RateLimit, "acquire", lambda *_: 0)
+
+
+@pytest.fixture(autouse=True)
+def counted_anew() -> None:
+    """The front page keeps its figures for seconds: those of another test would hide the last game."""
+    cache.clear()
 
 
 class Listener(logging.Handler):

@@ -21,7 +21,7 @@ Role = Membership.Role
 
 def create_veteran(name: str) -> Player:
     """A player who has finished as many games as it takes to found a club."""
-    player, opponent = create_account(name), Player.objects.get_or_create(username="Whoever")[0]
+    player, opponent = create_account(name), Player.objects.get_or_create(username="Anyone")[0]
     for _ in range(GAMES_BEFORE - Scoresheet.objects.filter(player=player).count()):
         create_scoresheet(player, opponent)
     Game.objects.with_player(player).unfinished().update(finished_at=clock.now(), winner=0)

@@ -1,4 +1,4 @@
-"""Who is what in a club, and that it always has an owner: whoever leaves, and whoever deletes an account."""
+"""Who is what in a club, and that it always has an owner: no matter who leaves or deletes an account."""
 
 from datetime import timedelta
 from functools import partial

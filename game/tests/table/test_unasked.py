@@ -352,7 +352,7 @@ def test_a_signature_binds_nothing_that_came_after_its_move(ledger: Ledger):
 
 
 def test_both_sit_in_the_throw(ledger: Ledger):
-    """No throw brings a move with it: four cards are held, and the count is nought."""
+    """No throw brings a move with it: four cards are held, and the count is zero."""
     game = create_game("relaxed")
 
     async def throw() -> Table:

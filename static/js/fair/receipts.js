@@ -10,7 +10,7 @@ import { CARD, MOVE } from "./transcript-shape.js";
 
 /** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
 
-// As Python has it, so that whoever checks a receipt reads the same in it.
+// As Python has it, so that all who check a receipt read the same in it.
 const LINES_END = /[\n\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 export const hashOf = (text) => hex(sha256(utf8(text)));
@@ -65,7 +65,7 @@ const FURTHER = {
 };
 const HEAD = ["receipt", String.raw`game \S+`, "seat [01]", String.raw`step \S+( \d+)?`, `params ${HASH}`, `tip ${HASH}`, `c0 (${HASH}|-)`, `c1 (${HASH}|-)`, `after (${HASH}|-)`];
 
-/** Whether it has the lines of its step and nothing else, so that it reads the same to whoever it is shown to. */
+/** Whether it has the lines of its step and nothing else, so that it reads the same to all it is shown to. */
 function isWellFormed({ text, step }, version) {
   const lines = [...HEAD, ...(FURTHER[step.split(" ")[0]] ?? [])];
   return text.startsWith(`${version} `) && new RegExp(`^${lines.join("\n")}\n$`).test(text.slice(version.length + 1));

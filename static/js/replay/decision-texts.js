@@ -97,7 +97,7 @@ export function describeDecision(decision, why, who) {
   return [done, sort === "claim" && best.claim > made.claim ? heldMore(seat, who) : speakFrom(seat, why, who)].filter(Boolean).join(" ");
 }
 
-/** Words that say "you", for whoever sits there. */
+/** Words that say "you", for the player who sits there. */
 export const speakFrom = (seat, why, who) =>
   !why || seat === who.you ? why : gettext("In {name}’s place: {words}", { name: who.names[seat], words: why });
 

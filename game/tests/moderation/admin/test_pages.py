@@ -188,7 +188,7 @@ def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
 
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_no_page_takes_another_method_for_a_get(rows: list[str], host: Player, client: Client, method: str):
-    """Of any of them, whoever asks: Django's own views would answer with the page."""
+    """Of any of them, no matter who asks: Django's own views would answer with the page."""
     hosts = Client()
     hosts.force_login(host)
     paths = {*rows, *admin_paths(admin.site.get_urls())}

@@ -59,7 +59,7 @@ test("a true deal is true, and shows its deck and key", () => {
 
 const named = (dealer) => fairTable({ params: `{"first_dealer":${dealer},"game":"${GAME}","version":"cribfair/1"}` });
 
-test("pone has the even places and the dealer the odd ones, whoever deals", () => {
+test("pone has the even places and the dealer the odd ones, no matter which seat deals", () => {
   for (const dealer of [0, 1]) {
     const { deck, hands } = checkDeal({ fair: named(dealer), d: 1, seen: { you: 0, dealer } });
     const places = (odd) => deck.slice(0, 12).filter((_, place) => place % 2 === odd);

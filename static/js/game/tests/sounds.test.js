@@ -10,7 +10,7 @@ test("sounds are short and soft", () => {
   }
 });
 
-test("whoever pegs is heard to, and a game ends otherwise for its winner than for its loser", () => {
+test("the player who pegs is heard, and a game ends otherwise for its winner than for its loser", () => {
   const heard = (event) => [0, 1, null].map((you) => soundOf(event, you));
   assert.deepEqual(heard({ e: "pegged", seat: 0 }), ["score", "peg", "peg"]);
   assert.deepEqual(heard({ e: "over", winner: 1 }), ["lose", "win", null]);

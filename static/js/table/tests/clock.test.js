@@ -19,7 +19,7 @@ test("while muggins may be called no bank is charged", () => {
   assert.deepEqual(remaining(clocks({ call_ms: 10_000 }), 0, 5_000), [120_000, 60_000]);
 });
 
-test("a clock never goes below nought", () => {
+test("a clock never goes below zero", () => {
   assert.deepEqual(remaining(clocks(), 0, 999_000), [0, 60_000]);
   assert.equal(countdown(5000, 0, 9000), 0);
 });
@@ -48,7 +48,7 @@ test("a text is drawn again just when it changes", () => {
   }
 });
 
-test("a wait is rounded up, so that it ends at nought", () => {
+test("a wait is rounded up, so that it ends at zero", () => {
   assert.deepEqual([60_000, 41_001, 1, 0].map(formatWait), ["1:00", "0:42", "0:01", "0:00"]);
 });
 

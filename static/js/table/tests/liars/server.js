@@ -1,4 +1,4 @@
-// A server for tests, which speaks to one seat's page as docs/protocol.md says. Whoever wants it to lie overrides a part.
+// A server for tests, which speaks to one seat's page as docs/protocol.md says. A test that wants it to lie overrides a part.
 
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
