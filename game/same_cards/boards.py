@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from game.engine.cards import Card
 from game.engine.events import Pegged
-from game.engine.moves import Deal
+from game.engine.moves import Deal, Throw
 from game.engine.state import Seat
 from game.engine.tally import IN_PLAY
 from game.table.record import Step
@@ -25,7 +25,13 @@ class Part:
     hands: tuple[int, int]
     crib: int  # the dealer's
     scores: tuple[int, int]  # after it
-    words: tuple[str, ...]
+    throws: frozenset[str]  # as words, of which either may be the first
+    words: tuple[str, ...]  # all that followed
+
+    @property
+    def moves(self) -> tuple[frozenset[str], tuple[str, ...]]:
+        """All that was decided in it."""
+        return self.throws, self.words
 
     @property
     def lead(self) -> int:
@@ -49,7 +55,7 @@ class Pair:
     @property
     def is_same(self) -> bool:
         """Whether both decided the same, to the last card."""
-        return self.one is not None and self.other is not None and self.one.words == self.other.words
+        return self.one is not None and self.other is not None and self.one.moves == self.other.moves
 
     @property
     def any(self) -> Part:
@@ -92,5 +98,11 @@ def _part_of(steps: Sequence[Step], seat: Seat) -> Part:
         hands=(points(seats[0], "hand"), points(seats[1], "hand")),
         crib=points(dealer, "crib"),
         scores=(end.scores[seat], end.scores[seat.other]),
-        words=tuple(step.state.record[-1] for step in steps),
+        throws=frozenset(_word(step) for step in steps if isinstance(step.move, Throw)),
+        words=tuple(_word(step) for step in steps if not isinstance(step.move, Throw)),
     )
+
+
+def _word(step: Step) -> str:
+    """A move as it is on record."""
+    return step.state.record[-1]

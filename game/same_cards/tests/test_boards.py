@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
 from game.models import Game
 from game.same_cards.boards import lay_beside, parts_of
@@ -15,6 +16,7 @@ from game.shared_decks.tests.rounds import create_round
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.table.opening import create_guest
+from game.table.record import Step
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +54,16 @@ def test_the_cards_and_the_dealer_are_the_same_at_both():
 def test_a_game_beside_itself_is_alike_to_the_last_card():
     steps = steps_of(create_played_game().pk)
     assert all(deal.is_same and deal.is_same_throw for deal in lay_beside(steps, steps))
+
+
+def test_which_seat_throws_first_makes_no_difference():
+    steps = steps_of(create_played_game().pk)
+    at = next(n for n, step in enumerate(steps) if isinstance(step.move, Throw))
+    first, second = steps[at : at + 2]
+    state = Step.apply(steps[at - 1].state, second.seat, second.move)
+    swapped = [state, Step.apply(state.state, first.seat, first.move)]
+    deal, *_ = lay_beside(steps, [*steps[:at], *swapped, *steps[at + 2 :]])
+    assert deal.is_same
 
 
 def test_where_one_game_was_over_the_other_goes_on_alone():
