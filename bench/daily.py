@@ -44,6 +44,8 @@ def measure(wanted: BenchOptions) -> Iterator[Figure]:
 
 def measure_here(players: int) -> Iterator[Figure]:
     """A day from its announcement to its field, in this process, with word on stderr of how far it is."""
+    from django.urls import reverse
+
     from common import clock
     from game.daily import running
     from game.daily.models import Daily
@@ -52,6 +54,7 @@ def measure_here(players: int) -> Iterator[Figure]:
     from game.shared_decks.rounds import _close_due_rounds
 
     progress = Progress(sys.stderr, PAR_GAMES // PAR_AT_ONCE + STEPS_AFTER_PAR, QUIET_SECONDS)
+    reverse("daily")  # all addresses are loaded with the first one
     running.announce_if_none_waits()
     day = clock.now().date()
     running.fix(day)
