@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PLAYERS, FEW_PLAYERS = 10_000, 500
 MOST_SECONDS = 60.0
-ONE_BY_ONE, GROUPS = 500, 5  # players whose calls are measured, and pages that are drawn
+ONE_BY_ONE, GROUPS = 500, 25  # players whose calls are measured, and pages that are drawn
 KINDS_OF_GAME = 48  # games that are really played; all others are copies of them
 BATCH_SIZE = 500
 PAR_AT_ONCE, STEPS_AFTER_PAR = 8, 9  # pieces of work after each of which it says how far it is
