@@ -194,12 +194,12 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
     from game.shared_decks.models import Round, SharedGame
     from game.table import bot_accounts
     from game.table.opening import build_game
-    from game.table.round_of_game import load_round_decks
+    from game.table.round_of_game import load_set_decks
     from game.table.sealed_secrets import seal_secrets
     from rng import entropy
 
     round_ = Round.objects.get(deck_set=daily.deck_set_id)
-    decks = load_round_decks(round_.pk)
+    decks = load_set_decks(round_.pk)
     bot = bot_accounts.get_or_create_account("advanced")
     played = [play_by_seed(decks, seed) for seed in range(KINDS_OF_GAME)]
 

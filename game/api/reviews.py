@@ -17,13 +17,13 @@ def review(request: HttpRequest, game_id: str) -> HttpResponse:
 @get_call
 def get_review(request: HttpRequest, game_id: str) -> JsonResponse:
     require_no_rated_game(request.user)
-    return JsonResponse(status_json(load_finished_game(game_id)))
+    return JsonResponse(status_json(load_finished_game(game_id, request.user)))
 
 
 @post_call(EmptyBody)
 def post_review(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
     require_no_rated_game(request.user)
-    game = load_finished_game(game_id)
+    game = load_finished_game(game_id, request.user)
     try:
         request_review(game)
     except ReviewUnavailable as fault:
