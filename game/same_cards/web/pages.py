@@ -20,6 +20,7 @@ from game.models import Game
 from game.places import enter_seat
 from game.same_cards.boards import lay_beside
 from game.same_cards.inviting import check_may_take, invite, take, withdraw
+from game.same_cards.losses import load_losses
 from game.same_cards.models import Invitation
 from game.same_cards.stages import Stage, stage_of
 from game.same_cards.web.pictures import draw_boards, draw_leads
@@ -116,7 +117,7 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
     deals = lay_beside(one, other)
     context = {
         "pair": pair,
-        "boards": draw_boards(pair, deals),
+        "boards": draw_boards(pair, deals, [load_losses(game.pk) for game in pair]),
         "leads": draw_leads(deals),
     }
     return render(request, "same_cards/beside.html", context)

@@ -1,6 +1,6 @@
 """Two boards beside each other as plain figures that a template draws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.daily.web.pictures import DrawnCard, draw_card
@@ -19,6 +19,7 @@ class DrawnSide(NamedTuple):
     kept: list[DrawnCard]
     thrown: list[DrawnCard]
     crib: tuple[int, int]
+    lost: float | None  # chance to win that its decisions lost, in percent; None where that is not reviewed
 
 
 class DrawnPair(NamedTuple):
@@ -27,7 +28,7 @@ class DrawnPair(NamedTuple):
     number: int
     is_dealer: bool
     starter: DrawnCard | None
-    sides: list[DrawnSide | None]
+    sides: list[DrawnSide | None]  # of a deal that both played alike, one for both
     is_same: bool
     is_same_throw: bool
     ahead: int | None  # by how much more the first leads the bot after it
@@ -40,6 +41,7 @@ class Board(NamedTuple):
     name: str
     margin: int
     is_best: bool
+    lost: float | None  # as of a deal, in all
 
 
 class Boards(NamedTuple):
@@ -60,18 +62,26 @@ class Leads(NamedTuple):
     numbers: list[tuple[float, int]]
 
 
-def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
-    """Both boards, and every deal of them."""
+def draw_boards(
+    pair: Sequence[Game], deals: Sequence[Pair], losses: Sequence[Mapping[int, float] | None] = (None, None)
+) -> Boards:
+    """Both boards, and every deal of them, with what decisions lost in it where that is reviewed."""
     margins = [game.score_a - game.score_b for game in pair]
     both = [
-        Board(game, game.seat_a.shown_name, margin, margin == max(margins) != min(margins))
-        for game, margin in zip(pair, margins, strict=True)
+        Board(
+            game=game,
+            name=game.seat_a.shown_name,
+            margin=margin,
+            is_best=margin == max(margins) != min(margins),
+            lost=None if lost is None else sum(lost.values()),
+        )
+        for game, margin, lost in zip(pair, margins, losses, strict=True)
     ]
     names = [board.name for board in both]
     drawn = []
     for deal in deals:
-        parts = zip(names, (deal.one, deal.other), strict=True)
-        drawn.append(_draw_pair(deal, [_draw_side(name, part) for name, part in parts]))
+        sides = zip(names, (deal.one, deal.other), losses, strict=True)
+        drawn.append(_draw_pair(deal, [_draw_side(*side) for side in sides]))
     alike = sum(deal.is_same for deal in deals)
     return Boards(both, drawn, alike, max(margins) - min(margins))
 
@@ -84,14 +94,14 @@ def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
         number=deal.number,
         is_dealer=deal.any.is_dealer,
         starter=None if starter is None else draw_card(text(starter)),
-        sides=sides,
+        sides=sides[:1] if deal.is_same else sides,
         is_same=deal.is_same,
         is_same_throw=deal.is_same_throw,
         ahead=deal.one.lead - deal.other.lead if deal.one and deal.other else None,
     )
 
 
-def _draw_side(name: str, part: Part | None) -> DrawnSide | None:
+def _draw_side(name: str, part: Part | None, losses: Mapping[int, float] | None) -> DrawnSide | None:
     if part is None:
         return None
     return DrawnSide(
@@ -100,6 +110,7 @@ def _draw_side(name: str, part: Part | None) -> DrawnSide | None:
         kept=_draw_cards([card for card in part.six if card not in part.thrown]),
         thrown=_draw_cards(part.thrown),
         crib=(part.crib, 0) if part.is_dealer else (0, part.crib),
+        lost=None if losses is None else losses.get(part.number, 0.0),
     )
 
 
