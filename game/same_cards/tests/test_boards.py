@@ -11,7 +11,7 @@ from game.same_cards.boards import lay_beside, parts_of
 from game.same_cards.inviting import invite
 from game.same_cards.losses import load_losses
 from game.same_cards.tests.games import create_answered, create_played_game, take_up
-from game.same_cards.web.pictures import WIDTH, draw_leads
+from game.same_cards.web.pictures import HEIGHT, LABEL_HEIGHT, WIDTH, draw_leads
 from game.shared_decks.rounds import _close_due_rounds
 from game.shared_decks.tests.rounds import create_round
 from game.table import ledger
@@ -83,7 +83,9 @@ def test_the_lines_stay_within_their_picture(seed: int):
     leads = draw_leads(lay_beside(one, other))
     for path in leads.paths:
         points = [tuple(map(float, point.split(","))) for point in path.split()]
-        assert all(0 <= x <= WIDTH and 0 <= y <= 150 for x, y in points)
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in points)
+    upper, lower = sorted(end.label_y for end in leads.ends)
+    assert lower - upper >= LABEL_HEIGHT - 0.001
 
 
 # The page.

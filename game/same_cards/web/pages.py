@@ -118,7 +118,7 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
     context = {
         "pair": pair,
         "boards": draw_boards(pair, deals, [load_losses(game.pk) for game in pair]),
-        "leads": draw_leads(deals),
+        "leads": draw_leads(deals, pair[0].start[0] - pair[0].start[1]),
     }
     return render(request, "same_cards/beside.html", context)
 

@@ -8,7 +8,7 @@ from game.engine.cards import Card, text
 from game.models import Game
 from game.same_cards.boards import Pair, Part
 
-WIDTH, HEIGHT = 600, 150
+WIDTH, HEIGHT, LABEL_HEIGHT = 600, 150, 20
 
 
 class DrawnSide(NamedTuple):
@@ -53,12 +53,21 @@ class Boards(NamedTuple):
     difference: int  # between both margins
 
 
+class End(NamedTuple):
+    """Where a line ends, and beside it the margin."""
+
+    x: float
+    y: float
+    label_y: float
+    margin: int
+
+
 class Leads(NamedTuple):
     """How far each led the bot after each deal, as two lines."""
 
     zero: float
     paths: list[str]
-    ends: list[tuple[float, float, int]]
+    ends: list[End]
     numbers: list[tuple[float, int]]
 
 
@@ -118,9 +127,11 @@ def _draw_cards(cards: Sequence[Card]) -> list[DrawnCard]:
     return [draw_card(text(card)) for card in cards]
 
 
-def draw_leads(deals: Sequence[Pair]) -> Leads:
-    """Two lines, from nothing at the start to both margins."""
-    leads = [[0, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)]
+def draw_leads(deals: Sequence[Pair], start: int = 0) -> Leads:
+    """Two lines, from the lead at the start to both margins."""
+    leads = [
+        [start, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)
+    ]
     highest, lowest = max(map(max, leads)), min(map(min, leads))
     scale, pitch = HEIGHT / max(1, highest - lowest), WIDTH / max(1, len(deals))
 
@@ -130,9 +141,20 @@ def draw_leads(deals: Sequence[Pair]) -> Leads:
     return Leads(
         zero=y(0),
         paths=[" ".join(f"{pitch * n:.1f},{y(lead)}" for n, lead in enumerate(line)) for line in leads],
-        ends=[(round(pitch * (len(line) - 1), 1), y(line[-1]), line[-1]) for line in leads],
+        ends=[
+            End(round(pitch * (len(line) - 1), 1), y(line[-1]), label_y, line[-1])
+            for line, label_y in zip(leads, _spread(*[y(line[-1]) for line in leads]), strict=True)
+        ],
         numbers=[(round(pitch * deal.number, 1), deal.number) for deal in deals],
     )
+
+
+def _spread(one: float, other: float) -> tuple[float, float]:
+    """Where two labels are put, so that neither lies on the other."""
+    short = (LABEL_HEIGHT - abs(one - other)) / 2
+    if short <= 0:
+        return one, other
+    return (one - short, other + short) if one < other else (one + short, other - short)
 
 
 def _first(deal: Pair) -> Part | None:
