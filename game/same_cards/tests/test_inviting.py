@@ -219,6 +219,15 @@ def test_cards_of_a_throw_of_the_day_are_known():
     assert "throw of the day" in refused(invite, first, first.seat_a)
 
 
+def test_nor_may_the_throw_come_from_a_friends_game_of_them():
+    from game.throws.models import DailyThrow
+    from game.throws.tests.throws import create_throw
+
+    invitation = create_answered()
+    DailyThrow.objects.filter(pk=create_throw().pk).update(game=invitation.answer_id)
+    assert "throw of the day" in refused(invite, invitation.game, invitation.game.seat_a)
+
+
 def test_a_bot_that_answers_otherwise_now_is_refused(monkeypatch: pytest.MonkeyPatch):
     first = create_played_game()
     invitation = invite(create_played_game(first.seat_a), first.seat_a)
