@@ -28,6 +28,7 @@ from game.shared_decks.rounds import (
 from game.table import ledger
 from game.table.bot_replay import replay_decisions
 from game.table.halscrib import HALSCRIB
+from game.table.round_of_game import load_round_decks
 from game.throws.models import DailyThrow
 from rng import entropy
 
@@ -184,7 +185,7 @@ def take(code: str, player: Player) -> Game:
     _check_answers(invitation.game)
     rules, _ = parse_transcript(invitation.game.transcript)
     game = open_game_of_round(
-        invitation.round_id,
+        load_round_decks(invitation.round_id),
         (player, invitation.game.seat_b),
         target=rules.target,
         counting=rules.counting.value,

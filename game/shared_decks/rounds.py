@@ -21,13 +21,14 @@ from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import lock_set
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.on_close import on_close
+from game.shared_decks.round_decks import SharedSource
 from game.table.ending import is_reviewable, queue_reviews
 from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
 from game.table.ledger import load_row
 from game.table.opening import build_game, save_new_games
 from game.table.revealed_deals import newly_revealed
-from game.table.round_of_game import count_deals, find_recorded_game, load_round_decks, load_set_decks
+from game.table.round_of_game import count_deals, find_recorded_game, load_set_decks
 from game.table.sealed_secrets import SealError
 from rng import entropy
 from rng.models import Deal
@@ -86,7 +87,7 @@ class RoundIsOpen(Exception):
 
 
 def open_game_of_round(
-    round_id: int,
+    decks: SharedSource,
     players: tuple[Player, Player],
     *,
     target: int = 121,
@@ -99,7 +100,6 @@ def open_game_of_round(
 
     RoundNotOpen where the round takes no more.
     """
-    decks = load_round_decks(round_id)
     rules = Rules(target, Counting(counting), decks.first_dealer, head_start)
     game, secrets = build_game(
         entropy.game_id(), players, rules, clock_kind, rated=False, begin_within=begin_within, decks=decks

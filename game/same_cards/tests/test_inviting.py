@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from common import clock
 from common.refusal import Refusal
 from game.accounts.deletion import delete_account
 from game.engine.state import Counting, Rules, Seat
+from game.events.models import Entry
+from game.events.tests.evenings import announce
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.notices.models import Notice
 from game.same_cards import inviting
@@ -167,6 +170,14 @@ def test_what_follows_a_game_follows_at_the_close(settings: Any):
 
 
 # Who may make one.
+
+
+def test_no_evening_counts_the_cards_that_close(ann: Player):
+    evening = announce("night", minutes_ahead=5)
+    Entry.objects.create(event=evening, player=ann, joined_at=clock.now(), points=7, wins=3, played=4)
+    create_answered()
+    assert Round.objects.exclude(closed_at=None).exists()
+    assert Entry.objects.values_list("points", "wins", "played").get() == (7, 3, 4)
 
 
 def refused(act: Any, *args: Any) -> str:
