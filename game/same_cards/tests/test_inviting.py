@@ -15,6 +15,7 @@ from game.events.models import Entry
 from game.events.tests.evenings import announce
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.same_cards import inviting
 from game.same_cards.inviting import invite, may_invite, take, withdraw
 from game.same_cards.models import Invitation
@@ -165,7 +166,8 @@ def test_what_follows_a_game_follows_at_the_close(settings: Any):
     assert Review.objects.filter(game=answer.pk).exists()
     assert Scoresheet.objects.filter(game=answer.pk).count() == 2
     notice = Notice.objects.get()
-    assert (notice.player, notice.parts["by"], notice.parts["what"]) == (first.seat_a, "Bob", "boards")
+    assert (notice.player, notice.parts["url"]) == (first.seat_a, f"/game/{first.pk}/beside/{answer.pk}")
+    assert describe(notice) == "Bob has played your cards: both boards are open."
     assert Leaf.objects.filter(game=first.pk, kind="close").count() <= 1
 
 
