@@ -25,6 +25,13 @@ NO_KEYS = {
         "day",
         "exercise",
         "month",
+        "game",
+        "event",
+        "club",
+        "one",
+        "other",
+        "kind",
+        "token_id",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }

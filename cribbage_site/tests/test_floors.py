@@ -54,11 +54,17 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.round_decks": {"rng", "game.engine"},
     "game.throws.models": {"game.models"},
     "game.trainer.models": {"game.models"},
+    "game.platform.models": {"game.models"},
+    "game.platform.scopes": set(),
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
+    # By what a program calls, which sockets ask as well.
+    "game.platform.tokens": {"common", "rng", "game.models", "game.runtime", "game.platform.models"}
+    | {"game.platform.scopes"},
+    "game.platform.bearer": {"game.platform.models", "game.platform.tokens"},
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
@@ -92,14 +98,15 @@ ROOMS: dict[str, set[str]] = {
     | {"game.seasons", "game.strength", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
-    | {"game.daily.models", "game.events"},
+    | {"game.daily.models", "game.events", "game.platform.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
+    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
+    | {"game.platform.tokens"},
     "game.admin": {"game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
@@ -128,12 +135,17 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
+    "game.platform": MEETING
+    | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
+    | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
+    | {"game.daily.web", "game.events", "game.following", "game.moderation", "game.notices"}
+    | {"game.profiles", "game.review", "game.strength"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay",
+        "game.strength", "game.review.replay", "game.platform",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE

@@ -25,6 +25,7 @@ from game.models import (
     Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.platform.models import Token
 from game.runtime.pubsub import publish_on_commit
 from game.strength.models import Title
 from game.table.forced_endings import forfeit_live_games
@@ -63,7 +64,7 @@ def delete_account(player: Player) -> None:
     DailyEntry.objects.filter(player=player).delete()
     MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
-    for told in (Switch, PushSubscription, Digest):
+    for told in (Switch, PushSubscription, Digest, Token):
         told.objects.filter(player=player).delete()
     _anonymize(player)
     show_change_of(player)
