@@ -185,7 +185,7 @@ REQUESTS = {
     "GET /accounts/delete/": "llooooo",
     # Programs: none of these people shows a token, and their cookies are not looked at.
     "GET /api": "ooofooo",
-    "GET /api/v1/openapi.json": "ooofooo",
+    "GET /api/v1/openapi.json": "ooooooo",
     "GET /api/v1/me": "uuuuuuu",
     "GET /api/v1/limits": "uuuuuuu",
     "GET /api/v1/players/{owner}": "ooooooo",

@@ -38,7 +38,9 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
     def view(request: HttpRequest, **path: str) -> HttpResponseBase:
         method = "GET" if request.method == "HEAD" else request.method
         if method == "OPTIONS":
-            return _preflight(request, by_method.get(request.headers.get("access-control-request-method", "")))
+            return _preflight(
+                request, by_method.get(request.headers.get("access-control-request-method", ""))
+            )
         call = by_method.get(method or "")
         if call is None:
             message = gettext("Use %(method)s for this.") % {"method": calls[0].method}
@@ -90,7 +92,9 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
         raise Refusal("banned", ban.description)
     if call.scopes and not token.allows(frozenset(call.scopes)):
         wanted = ", ".join(sorted(call.scopes))
-        raise Refusal("no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted})
+        raise Refusal(
+            "no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted}
+        )
 
 
 def take_turn(wait: int) -> None:
@@ -154,7 +158,9 @@ def parse_query(request: HttpRequest, query: Any) -> Any:
     try:
         return msgspec.convert(request.GET.dict(), query, strict=False)
     except (msgspec.ValidationError, UnicodeError) as fault:
-        raise Refusal("bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}) from None
+        raise Refusal(
+            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
+        ) from None
 
 
 def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:

@@ -11,7 +11,9 @@ ROOT = "/api/v1/"
 SCHEME = "bearer "
 
 
-def without_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def without_cookies(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """Takes a call of the platform for one that came without cookies, so that no other site can use them."""
 
     def answer(request: HttpRequest) -> HttpResponse:

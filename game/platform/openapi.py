@@ -16,9 +16,9 @@ from game.table.wire import encode
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
 ABOUT = (
-    "Every Other is a cribbage server. Calls answer with JSON, or with a line of JSON each (ndjson). Who calls is told"
-    " by a token (`Authorization: Bearer eo_...`), which is made under Settings; cookies are never looked at. Refusals"
-    " have one shape: `code` for the program, `says` for the player, and with 429 `retry_ms`."
+    "Every Other is a cribbage server. Calls answer with JSON, or with a line of JSON each (ndjson). A token"
+    " tells who calls (`Authorization: Bearer eo_...`). It is made under Settings; cookies are not looked at."
+    " Refusals have one shape: `code` for the program, `says` for the player, and with 429 `retry_ms`."
 )
 
 
@@ -129,6 +129,6 @@ def _security_schemes() -> dict[str, Any]:
         "token": {
             "type": "http",
             "scheme": "bearer",
-            "description": f"A token of an account. Its scopes are among {scopes}; of those that a call names, one will do.",
+            "description": f"A token; its scopes are among {scopes}. Of those that a call names one will do.",
         }
     }

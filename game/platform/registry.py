@@ -1,4 +1,4 @@
-"""All calls there are: routes, checks, the page and OpenAPI are made of this list, so that they cannot differ."""
+"""All calls there are: of this list routes, checks, page and OpenAPI are made, so that they cannot differ."""
 
 from collections.abc import Iterator
 

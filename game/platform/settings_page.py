@@ -21,7 +21,7 @@ LIFETIMES = (7, 30, 90, 365)  # days
 @never_cache
 @account_required
 def tokens_page(request: AccountRequest) -> HttpResponse:
-    """The tokens of an account; a form makes one more, once its owner has been asked for the password again."""
+    """The tokens of an account; a form makes one more, once its owner has typed the password again."""
     return _make(request) if request.method == "POST" else _render(request)
 
 

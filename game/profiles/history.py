@@ -63,9 +63,7 @@ class HistoryPage:
     next: str | None
 
 
-def find_history_page(
-    player_id: int, after: str | None = None, only: Q = EVERY_GAME
-) -> HistoryPage | None:
+def find_history_page(player_id: int, after: str | None = None, only: Q = EVERY_GAME) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
     sheets = without_open(Scoresheet.objects.filter(only, player=player_id), "game")
     sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")

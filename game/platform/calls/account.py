@@ -1,12 +1,11 @@
 """Calls about the caller: who a token is, what it may do and how often, and its end."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from msgspec import Meta, Struct
 
 from common.rate_limit import RateLimit
-from game.models import Player
 from game.platform import tokens
 from game.platform.bearer import bearer_of
 from game.platform.call import Call, Example, Section
@@ -104,10 +103,7 @@ def show_limits(request: HttpRequest) -> Limits:
 def test_tokens(request: HttpRequest, body: TokensBody) -> TestedTokens:
     found = [tokens.find_token(text) for text in body.tokens]
     return TestedTokens(
-        [
-            one and TestedToken(one.player.username, one.scopes.split(), to_ms(one.expires_at))
-            for one in found
-        ]
+        [one and TestedToken(one.player.username, one.scopes.split(), to_ms(one.expires_at)) for one in found]
     )
 
 
@@ -152,8 +148,8 @@ SECTION = Section(
             name="show_limits",
             method="GET",
             path="/limits",
-            words="How often calls may be made. Beyond a limit a call is answered 429, with `retry_ms` and the header"
-            " `Retry-After`; a refused call costs no turn.",
+            words="How often calls may be made. Beyond a limit a call is answered 429, with `retry_ms` and"
+            " the header `Retry-After`; a refused call costs no turn.",
             view=show_limits,
             scopes=ANY,
             answer=Limits,

@@ -100,7 +100,9 @@ def weigh_throws(request: HttpRequest, query: LabQuery) -> dict[str, Any]:
 def show_chances(request: HttpRequest, query: ChancesQuery) -> Chances:
     require_no_rated_game(request.user)
     if max(query.dealer, query.pone) >= query.target:
-        raise Refusal("bad_request", gettext("Enter a score from 0 to %(most)s.") % {"most": query.target - 1})
+        raise Refusal(
+            "bad_request", gettext("Enter a score from 0 to %(most)s.") % {"most": query.target - 1}
+        )
     chance = round(float(win_table(query.target)[query.dealer, query.pone]), 6)
     return Chances(chance, round(1 - chance, 6))
 
@@ -123,13 +125,19 @@ SECTION = Section(
             name="weigh_throws",
             method="GET",
             path="/lab",
-            words="What each of the fifteen throws from six cards is worth at these scores, as the discard lab says.",
+            words="What each of the fifteen throws from six cards is worth at these scores, as the lab says.",
             view=weigh_throws,
             query=LabQuery,
             answer=Throws,
             refusals=("rated_game", "busy"),
             example=Example(
-                Throws([ThrowWorth(("QS", "AH"), ["5H", "5S", "5D", "JC"], 14, 29, 17.1, 2.9, 4.2, 3.4, 24.7, 0.62)]),
+                Throws(
+                    [
+                        ThrowWorth(
+                            ("QS", "AH"), ["5H", "5S", "5D", "JC"], 14, 29, 17.1, 2.9, 4.2, 3.4, 24.7, 0.62
+                        )
+                    ]
+                ),
                 query={"cards": "5H 5S 5D JC QS AH", "dealer": "1"},
             ),
         ),

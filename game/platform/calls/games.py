@@ -178,7 +178,9 @@ async def _export(body: ExportBody) -> AsyncIterator[GameInfo]:
 
 
 def _describe_finished(ids: Sequence[str], body: ExportBody) -> list[GameInfo]:
-    found = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None).in_bulk(closed_among(ids))
+    found = (
+        Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None).in_bulk(closed_among(ids))
+    )
     games = [found[pk] for pk in dict.fromkeys(ids) if pk in found]
     return [
         msgspec.structs.replace(
@@ -240,8 +242,8 @@ SECTION = Section(
             name="show_transcript",
             method="GET",
             path="/games/{game}/transcript",
-            words="All of a finished game for anybody’s check, as docs/transcript.md has it; of a live one what is"
-            " shown by now, for its players’ tokens.",
+            words="All of a finished game for anybody’s check, as docs/transcript.md has it; of a live one"
+            " what is shown by now, for its players’ tokens.",
             view=show_transcript,
             answer=Json,
             refusals=(*OF_FINISHED, "locked"),
@@ -283,7 +285,7 @@ SECTION = Section(
             name="ask_for_review",
             method="POST",
             path="/games/{game}/review",
-            words="Asks for the review of a finished game; asked twice, it is one. It takes some seconds to minutes.",
+            words="Asks for the review of a finished game; asked twice, it is one. It may take minutes.",
             view=ask_for_review,
             scopes=frozenset({Scope.REVIEW}),
             answer=ReviewStatus,
@@ -294,8 +296,8 @@ SECTION = Section(
             name="show_meaning",
             method="GET",
             path="/games/{game}/meaning",
-            words="Where both sides’ points came from; and, by a token of one of its players, their run and their"
-            " record against the other as they were then.",
+            words="Where both sides’ points came from; and, by a token of one of its players, their run and"
+            " their record against the other as they were then.",
             view=show_meaning,
             answer=Meaning,
             refusals=OF_FINISHED,
@@ -308,7 +310,7 @@ SECTION = Section(
             name="export_games",
             method="POST",
             path="/games/export",
-            words="Up to 300 finished games by their ids, a line of JSON each, with their moves. Others are left out.",
+            words="Up to 300 finished games by their ids, a line of JSON each. Others are left out.",
             view=export_games,
             body=ExportBody,
             max_bytes=16 * 1024,

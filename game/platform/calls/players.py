@@ -332,8 +332,8 @@ SECTION = Section(
             name="show_games",
             method="GET",
             path="/players/{name}/games",
-            words="A player’s finished games, the newest first, a line of JSON each. Games whose cards are still played"
-            " at other tables come when they are over everywhere.",
+            words="A player’s finished games, the newest first, a line of JSON each. Games whose cards are"
+            " still played at other tables come when they are over everywhere.",
             view=show_games,
             query=GamesQuery,
             answer=GameOfPlayer,

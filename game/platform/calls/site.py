@@ -3,10 +3,8 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
-from common.refusal import Refusal
 from game.clubs.lookup import find_membership, load_club
 from game.clubs.roster import load_roster, open_clubs
 from game.daily.playing import find_today
@@ -299,7 +297,10 @@ SECTION = Section(
             answer=DailyDay,
             refusals=("no_daily",),
             example=Example(
-                DailyDay("2026-11-25", "d2h7", 3.4, [3, 4], 2, [DailyLine(1, "Ann", 12, 8.6, 1.4, "k3v9a2x7m4qc")], None, None),
+                DailyDay(
+                    "2026-11-25", "d2h7", 3.4, [3, 4], 2,
+                    [DailyLine(1, "Ann", 12, 8.6, 1.4, "k3v9a2x7m4qc")], None, None,
+                ),
                 path={"day": "2026-11-25"},
             ),
         ),
@@ -307,7 +308,7 @@ SECTION = Section(
             name="list_events",
             method="GET",
             path="/events",
-            words="Events that run, that come and that have just ended. Those of clubs are listed for their members.",
+            words="Events that run, that come and that have just ended; those of clubs for their members.",
             view=list_events,
             answer=Events,
             example=Example(Events([ListedEvent(**FIELDS_OF_EVENT, entrants=14, joined=False)])),
@@ -322,8 +323,8 @@ SECTION = Section(
             refusals=("no_event",),
             example=Example(
                 EventPage(
-                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, me=None, may_direct=False,
-                    is_host=False, actions=[],
+                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, me=None,
+                    may_direct=False, is_host=False, actions=[],
                 ),
                 path={"event": "e7k2m9"},
             ),
@@ -359,7 +360,9 @@ SECTION = Section(
             answer=ClubPage,
             refusals=("no_club",),
             example=Example(
-                ClubPage("Owls", "owls", "We play late.", 1764150000000, [ClubMember("Ann", "owner", 1604, 1)], 0),
+                ClubPage(
+                    "Owls", "owls", "We play late.", 1764150000000, [ClubMember("Ann", "owner", 1604, 1)], 0
+                ),
                 path={"club": "owls"},
             ),
         ),

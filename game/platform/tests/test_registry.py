@@ -1,4 +1,4 @@
-"""The registry is the truth: every route is in it, its examples are answered so, and its refusals are named."""
+"""The registry is the truth: it has every route, its examples are answered so, its refusals are named."""
 
 import json
 from typing import Any
@@ -28,7 +28,9 @@ def test_every_route_is_a_call_of_the_registry() -> None:
 
 
 def test_no_two_calls_are_one() -> None:
-    assert len({call.name for call in CALLS}) == len({(call.method, call.path) for call in CALLS}) == len(CALLS)
+    assert (
+        len({call.name for call in CALLS}) == len({(call.method, call.path) for call in CALLS}) == len(CALLS)
+    )
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -71,7 +73,9 @@ def differing(example: Any, answer: Any, where: str = "") -> list[str]:
     if isinstance(example, dict) and isinstance(answer, dict):
         missing = [f"{where}.{name} is not answered" for name in example.keys() - answer.keys()]
         shared = example.keys() & answer.keys()
-        return missing + [one for name in shared for one in differing(example[name], answer[name], f"{where}.{name}")]
+        return missing + [
+            one for name in shared for one in differing(example[name], answer[name], f"{where}.{name}")
+        ]
     if isinstance(example, list | tuple) and isinstance(answer, list):
         return differing(example[0], answer[0], f"{where}[0]")
     numbers = isinstance(example, int | float) and isinstance(answer, int | float)
@@ -106,7 +110,10 @@ def test_a_refusal_has_one_shape_and_a_code_that_is_named(world: World, code: st
     response = Client().generic(method, f"/api/v1{path}")
     assert (response.json()["code"], response.status_code) == (code, CODES[code][0])
     assert set(response.json()) == {"code", "says"}
-    call = next((one for one in CALLS if (one.method, route_of(one.path)) == (method, response.resolver_match.route)), None)
+    call = next(
+        (one for one in CALLS if (one.method, route_of(one.path)) == (method, response.resolver_match.route)),
+        None,
+    )
     assert call is None or code in call.codes
 
 
@@ -153,4 +160,3 @@ def test_what_is_hidden_is_not_to_be_had(world: World) -> None:
     answer = get(f"/games/{world.live.pk}").json()
     assert set(answer) == set(BY_NAME["show_game"].answer.__struct_fields__) - {"moves", "review"}
     assert get(f"/games/{world.live.pk}/transcript").json()["code"] == "not_over"
-

@@ -71,10 +71,16 @@ def refusal_of(response: Any) -> str | None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("call", [call for call in CALLS if call.scopes is not None], ids=lambda call: call.name)
+@pytest.mark.parametrize(
+    "call", [call for call in CALLS if call.scopes is not None], ids=lambda call: call.name
+)
 def test_without_a_token_nothing_is_opened_that_needs_one(call: Call) -> None:
     path = call.path.format_map(dict(call.example.path))
-    for headers, code in (({}, "no_token"), (bearer("eo_" + "A" * 43), "bad_token"), (bearer("nonsense"), "bad_token")):
+    for headers, code in (
+        ({}, "no_token"),
+        (bearer("eo_" + "A" * 43), "bad_token"),
+        (bearer("nonsense"), "bad_token"),
+    ):
         response = request(call, path, **headers)
         assert (response.status_code, response.json()["code"]) == (401, code)
         assert response["WWW-Authenticate"] == "Bearer"

@@ -77,7 +77,8 @@ class TestThePage:
         assert answer.status_code == 302
 
     @pytest.mark.parametrize(
-        "wrong", [{"name": ""}, {"name": "x" * 61}, {"days": "366"}, {"days": "0"}, {"days": "x"}, {"name": "a\0b"}]
+        "wrong",
+        [{"name": ""}, {"name": "x" * 61}, {"days": "366"}, {"days": "0"}, {"days": "x"}, {"name": "a\0b"}],
     )
     def test_what_makes_no_token_is_refused(self, ann: Player, wrong: dict[str, str]) -> None:
         answer = log_in(ann).post("/settings/tokens", WANTED | wrong)
@@ -122,7 +123,10 @@ class TestItsEnd:
     def test_a_ban_stops_it(self, ann: Player) -> None:
         text = make_text(ann)
         ban(by=host(), player=ann, reason=REASON)
-        assert (get("/me", **bearer(text)).status_code, get("/me", **bearer(text)).json()["code"]) == (403, "banned")
+        assert (get("/me", **bearer(text)).status_code, get("/me", **bearer(text)).json()["code"]) == (
+            403,
+            "banned",
+        )
 
     def test_it_goes_with_its_account(self, ann: Player) -> None:
         make_text(ann)
@@ -132,7 +136,9 @@ class TestItsEnd:
     def test_what_has_expired_is_deleted(self, ann: Player) -> None:
         make_text(ann)
         keeps = make_text(ann)
-        Token.objects.filter(pk=Token.objects.earliest("pk").pk).update(expires_at=clock.now() - timedelta(days=1))
+        Token.objects.filter(pk=Token.objects.earliest("pk").pk).update(
+            expires_at=clock.now() - timedelta(days=1)
+        )
         delete_expired_tokens()
         assert Token.objects.count() == 1
         assert find_token(keeps) is not None

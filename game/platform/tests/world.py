@@ -44,7 +44,11 @@ class World:
         Membership.objects.create(club=owls, player=self.ann, role="owner", since=now)
         Follow.objects.create(by=self.ann, followed=self.bob, at=now)
         Daily.objects.create(
-            day=date(2026, 11, 25), deck_set=announce({}, 1), stage=Daily.Stage.COUNTED, par=3.5, par_margins=[3, 4]
+            day=date(2026, 11, 25),
+            deck_set=announce({}, 1),
+            stage=Daily.Stage.COUNTED,
+            par=3.5,
+            par_margins=[3, 4],
         )
         self.names = {"game": self.game.pk, "event": self.event.pk}
 
