@@ -117,7 +117,7 @@ ROOMS: dict[str, set[str]] = {
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
-    | {"game.moderation"},
+    | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation", "game.review.replay"},
@@ -152,7 +152,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength", "game.daily"},
+    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
@@ -168,7 +168,7 @@ ROOMS: dict[str, set[str]] = {
     "cribbage_site.pwa": {"common", "cribbage_site.assets"},
     "cribbage_site.apps": {"cribbage_site.assets"},
     "cribbage_site.logs": {"rng", "cribbage_site"},
-    "cribbage_site.server": {"game.consumers"},
+    "cribbage_site.server": {"common", "game.consumers"},
     "cribbage_site.health": {"game.table", "game.consumers"},
     "cribbage_site.password_pages": {"common", "game.accounts", "cribbage_site"},
     "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},

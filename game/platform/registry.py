@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 
 from game.platform.call import Call
-from game.platform.calls import account, advice, games, players, site
+from game.platform.calls import account, advice, challenges, games, live, play, players, site
 
-SECTIONS = (account.SECTION, players.SECTION, games.SECTION, advice.SECTION, site.SECTION)
+SECTIONS = (
+    account.SECTION,
+    players.SECTION,
+    games.SECTION,
+    live.SECTION,
+    challenges.SECTION,
+    play.SECTION,
+    advice.SECTION,
+    site.SECTION,
+)
 CALLS = tuple(call for section in SECTIONS for call in section.calls)
 
 

@@ -16,6 +16,8 @@ from game.clubs.models import Club, Membership
 from game.daily.models import Daily
 from game.events.creating import EventSettings, build_event
 from game.following.models import Follow
+from game.lobby import seeks
+from game.lobby.pairing import GameSettings
 from game.models import Player
 from game.platform.call import Call
 from game.platform.scopes import Scope
@@ -51,11 +53,15 @@ class World:
             par_margins=[3, 4],
         )
         self.names = {"game": self.game.pk, "event": self.event.pk}
+        settings = GameSettings(121, "auto", "quick", False, 1, 0)
+        self.asked = seeks.challenge(player=self.bob, to=self.ann, settings=settings).game
+        self.mine = seeks.challenge_by_link(player=self.ann, settings=settings).game
 
     def try_example(self, call: Call, *scopes: Scope) -> HttpResponse:
         """The answer to a call's example, asked by Ann where a token is needed."""
         example = call.example
-        values = {name: self.names.get(name, value) for name, value in example.path.items()}
+        seek = {"seek": self.mine if call.name == "cancel_challenge" else self.asked}
+        values = {name: (self.names | seek).get(name, value) for name, value in example.path.items()}
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
