@@ -31,7 +31,7 @@ MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a pa
 
 def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
     """The view of one path: its calls by their methods."""
-    by_method = {call.method: call for call in calls}
+    by_method: dict[str, Call] = {call.method: call for call in calls}
     allowed = ", ".join(sorted([*by_method, "OPTIONS", *(["HEAD"] if "GET" in by_method else [])]))
 
     @csrf_exempt

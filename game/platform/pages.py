@@ -9,6 +9,8 @@ from urllib.parse import quote, urlencode
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from game.events.models import Event
@@ -35,6 +37,7 @@ class ShownCall(NamedTuple):
     """A call as the page shows it."""
 
     call: Call
+    words: SafeString
     curl: str
     scopes: list[str]
     fields: list[Field]
@@ -86,11 +89,20 @@ def _show(call: Call, site: str, there: Mapping[str, str]) -> ShownCall:
     schema = call.body or call.query
     return ShownCall(
         call=call,
+        words=with_code(call.words),
         curl=curl_of(call, site, there),
         scopes=sorted(call.scopes or ()),
         fields=list(_fields_of(schema)) if schema else [],
         answer=json.dumps(msgspec.to_builtins(call.example.answer), indent=2, ensure_ascii=False),
         codes=[(CODES[code][0], code, CODES[code][1]) for code in call.codes],
+    )
+
+
+def with_code(words: str) -> SafeString:
+    """Words in which `code` stands between backquotes, as HTML."""
+    parts = ((part, n % 2) for n, part in enumerate(words.split("`")))
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", part) if is_code else part,) for part, is_code in parts)
     )
 
 

@@ -91,7 +91,7 @@ def show_me(request: HttpRequest) -> Me:
             token.scopes.split(),
             to_ms(token.created_at),
             to_ms(token.expires_at),
-            token.used_on and token.used_on.isoformat(),
+            token.used_on.isoformat() if token.used_on else None,
         ),
     )
 
@@ -103,7 +103,10 @@ def show_limits(request: HttpRequest) -> Limits:
 def test_tokens(request: HttpRequest, body: TokensBody) -> TestedTokens:
     found = [tokens.find_token(text) for text in body.tokens]
     return TestedTokens(
-        [one and TestedToken(one.player.username, one.scopes.split(), to_ms(one.expires_at)) for one in found]
+        [
+            TestedToken(one.player.username, one.scopes.split(), to_ms(one.expires_at)) if one else None
+            for one in found
+        ]
     )
 
 

@@ -210,7 +210,7 @@ def describe_game(game: Game) -> GameInfo:
         match=game.match or None,
         best_of=game.best_of,
         created=to_ms(game.created_at),
-        finished=game.finished_at and to_ms(game.finished_at),
+        finished=to_ms(game.finished_at) if game.finished_at else None,
         winner=game.winner,  # type: ignore[arg-type]
         value=game.value,
         ended=game.ended,

@@ -19,13 +19,14 @@ from game.consumers.messages import (
     Hex32,
     Hex64,
     MoveMessage,
+    MovePayload,
     PlayPayload,
     Ply,
-    ResignPayload,
     Reveal,
 )
 from game.consumers.table import TableConsumer
-from game.engine.state import Seat
+from game.engine.moves import Resign
+from game.engine.state import Ended, Seat
 from game.models import Game, Player, Seek
 from game.platform.call import Call, Example, Section
 from game.platform.calls.games import ID
@@ -37,14 +38,13 @@ from game.runtime.scheduler import scheduler
 from game.table import chat
 from game.table.forced_endings import VOIDED_MESSAGE
 from game.table.locked_games import LOCKED
-from game.table.record import Answer, Refused
+from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.table import Table
 from game.table.tables import tables
 
 T = TypeVar("T")
 PATIENCE = 20.0  # seconds that a caller waits for a table
-
-Moves = MoveMessage.__annotations__["move"]
 
 
 class PlayQuery(Struct, frozen=True):
@@ -59,7 +59,7 @@ class MoveBody(Struct, forbid_unknown_fields=True, frozen=True):
     """A move, and the ply it answers: how many moves you know of."""
 
     ply: Ply
-    move: Moves
+    move: MovePayload
     sig: Hex64 | None = None
 
 
@@ -167,12 +167,20 @@ async def _act_at_table(
         return Refused(-1, "locked", str(LOCKED))
     except SealBroken:
         return Refused(-1, "unshown", str(VOIDED_MESSAGE))
-    if message is None:
-        await table.refresh()
-        message = MoveMessage(table.ply, ResignPayload())
-    answer = await at_table.act(table, seat, message)
+    await table.refresh()
+    answer = await (_resign(table, seat) if message is None else at_table.act(table, seat, message))
     await table.resume()
     return answer
+
+
+async def _resign(table: Table, seat: Seat) -> Answer:
+    """Give a game up, whatever ply it has come to; given up twice, it stands."""
+    while not (table.state.ended is Ended.RESIGNED and table.state.winner is seat.other):
+        ply = table.ply
+        answer = await table.act(seat, ply, Resign())
+        if not (isinstance(answer, Refused) and answer.code == "stale" and table.ply > ply):
+            return answer
+    return Ack(table.ply)
 
 
 def on_the_loop(work: Coroutine[Any, Any, T]) -> T:

@@ -29,6 +29,7 @@ from ranking.models import Kind
 from ranking.standings import load_standings
 
 KindName = Literal["people", "house"]
+KIND_NAMES: dict[Kind, KindName] = {Kind.PEOPLE: "people", Kind.HOUSE: "house"}
 MAX_PLAYERS = 300
 
 
@@ -160,7 +161,9 @@ def show_curve(request: HttpRequest, name: str) -> Curves:
     player = load_open_player(request, name)
     return Curves(
         [
-            Curve(line.kind.value, [PointsAt(to_ms(moment.at), moment.points) for moment in line.moments])
+            Curve(
+                KIND_NAMES[line.kind], [PointsAt(to_ms(moment.at), moment.points) for moment in line.moments]
+            )
             for line in points_lines(player.pk)
         ]
     )
@@ -273,7 +276,7 @@ def _places(player: Player, shows_all: bool) -> list[Place]:
     both = load_standings(player.pk)
     return [
         Place(
-            kind.value,
+            KIND_NAMES[kind],
             own.points,
             level(own.points).number,
             compute_rank(own) if own.listed and shows_all else None,

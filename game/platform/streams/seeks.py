@@ -44,7 +44,7 @@ class SeekStream(TableConsumer):
 
     def end_paired(self, game_id: str) -> None:
         """Say where the game is, and leave."""
-        self.close(1000, "elsewhere", "", game=game_id)
+        self.close(4301, "elsewhere", "", game=game_id)
 
     def on_disconnect(self) -> None:
         super().on_disconnect()
