@@ -31,6 +31,7 @@ NO_KEYS = {
         "one",
         "other",
         "kind",
+        "seek",
         "token_id",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's

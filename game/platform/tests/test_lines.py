@@ -1,4 +1,4 @@
-"""A consumer whose line is an HTTP answer, without a server: who reads slowly, who leaves, who is not let in."""
+"""A consumer whose line is an HTTP answer, without a server: who reads slowly, leaves, or may not in."""
 
 import asyncio
 import json
