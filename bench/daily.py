@@ -16,6 +16,7 @@ from django.core.management import call_command
 from bench.admin.measure import temporary_sqlite_path
 from bench.figure import Figure
 from bench.measurement import BenchOptions, MeasurementFailed
+from common.progress import QUIET_SECONDS, Progress
 
 if TYPE_CHECKING:
     from game.daily.models import Daily
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 PLAYERS, FEW_PLAYERS = 10_000, 500
 MOST_SECONDS = 60.0
-ONE_BY_ONE = 100  # players whose calls are measured, and pages that are drawn
+ONE_BY_ONE = 500  # players whose calls are measured, and pages that are drawn
 KINDS_OF_GAME = 48  # games that are really played; all others are copies of them
 BATCH_SIZE = 500
+PAR_AT_ONCE, STEPS_AFTER_PAR = 8, 9  # pieces of work after each of which it says how far it is
 
 
 def measure(wanted: BenchOptions) -> Iterator[Figure]:
@@ -41,7 +43,7 @@ def measure(wanted: BenchOptions) -> Iterator[Figure]:
 
 
 def measure_here(players: int) -> Iterator[Figure]:
-    """A day from its announcement to its field, in this process."""
+    """A day from its announcement to its field, in this process, with word on stderr of how far it is."""
     from common import clock
     from game.daily import running
     from game.daily.models import Daily
@@ -49,34 +51,49 @@ def measure_here(players: int) -> Iterator[Figure]:
     from game.daily.scoring import PAR_GAMES
     from game.shared_decks.rounds import _close_due_rounds
 
+    progress = Progress(sys.stderr, PAR_GAMES // PAR_AT_ONCE + STEPS_AFTER_PAR, QUIET_SECONDS)
     running.announce_if_none_waits()
     day = clock.now().date()
     running.fix(day)
     decks = running._load_decks(day)
     margins: list[int] = []
-    par = cpu(lambda: margins.extend(play_for_par(decks, range(1, PAR_GAMES + 1))))
+    par = 0.0
+    for first in range(1, PAR_GAMES + 1, PAR_AT_ONCE):
+        par += cpu(lambda: margins.extend(play_for_par(decks, range(first, first + PAR_AT_ONCE))))  # noqa: B023
+        progress.step("par")
     running.open_daily(day, margins)
     daily = Daily.objects.get(day=day)
     people = create_players(players)
     few = people[:ONE_BY_ONE]
     opened = min(cpu(lambda: open_plain_games(few)) for _ in range(3))
+    progress.step("usual games opened")
     enter = (cpu(lambda: enter_all(few)) - opened) / ONE_BY_ONE * players
+    progress.step("players let in")
     finish_all(daily, people)
+    progress.step("games finished")
     tomorrow = day + running.DAY
     give = cpu(lambda: give_secrets(tomorrow, people[:ONE_BY_ONE])) / ONE_BY_ONE * players
     fill_secrets(tomorrow, people)
+    progress.step("secrets given")
     clock.shift(running.DAY)
     close = cpu(_close_due_rounds)
+    progress.step("round closed")
     fix = cpu(lambda: running.fix(tomorrow))
+    tell = cpu(lambda: running.open_daily(tomorrow, margins))
     count = cpu(lambda: count_field(daily))
+    progress.step("field counted")
     again = cpu(lambda: rank_again(daily))
+    progress.step("ties broken")
     page = draw_pages(f"/daily/{day}", people) * players
+    progress.step("its page drawn")
     frame = draw_pages("/privacy", people) * players
+    progress.step("a usual page drawn")
     named = {
         "the par of a day": par,
         f"{players} players let in, beyond opening their games": enter,
         f"{players} commitments and secrets taken": give,
         "the root of the next day fixed": fix,
+        f"the next day opened, {players} players told": tell,
         "the round closed": close,
         "the field counted and ranked, the month worked out": count,
         "ties broken once more": again,
@@ -278,7 +295,7 @@ def draw_pages(path: str, people: "list[Player]") -> float:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bench.live.settings"
     django.setup()
     call_command("migrate", verbosity=0)
     sys.stdout.buffer.write(msgspec.json.encode(list(measure_here(int(sys.argv[1])))))

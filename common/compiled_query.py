@@ -1,6 +1,6 @@
 """A query that is compiled once: to compile it anew each time costs several times what it costs to run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -52,10 +52,17 @@ class CompiledQuery:
 
 
 class CompiledModelQuery(Generic[M]):
-    """A query of whole rows, as models."""
+    """A query of rows, as models; the columns they are `without` are loaded when they are read."""
 
-    def __init__(self, model: type[M], select: Callable[..., QuerySet[M]], *examples: Value) -> None:
-        self._model, self._fields = model, [field.attname for field in model._meta.concrete_fields]
+    def __init__(
+        self,
+        model: type[M],
+        select: Callable[..., QuerySet[M]],
+        *examples: Value,
+        without: Collection[str] = (),
+    ) -> None:
+        names = [field.attname for field in model._meta.concrete_fields]
+        self._model, self._fields = model, [name for name in names if name not in without]
         self._query = CompiledQuery(lambda *given: select(*given).values_list(*self._fields), *examples)
 
     def fetch(self, *values: Value | None) -> M | None:

@@ -25,6 +25,7 @@ class Wanted:
     kind: str = "night"
     minutes: int = 0
     with_bot: bool = False
+    team_size: int = 0
 
 
 def main(wanted: Wanted) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def main(wanted: Wanted) -> dict[str, Any]:
     _give_history(people)
     made: dict[str, Any] = {"cookies": [_cookies(player) for player in people], "event": None}
     if wanted.games:
-        made["event"] = _announce(wanted)
+        made["event"] = _announce(wanted, people)
     return made
 
 
@@ -83,18 +84,26 @@ def _give_history(people: list[Any]) -> None:
     Scoresheet.objects.bulk_create(sheets)
 
 
-def _announce(wanted: Wanted) -> str:
+def _announce(wanted: Wanted, people: list[Any]) -> str:
     from common import clock
-    from game.events.creating import EventSettings, build_event
+    from game.events.creating import EventSettings, build_event, save_new
+    from game.events.teams import make_teams
 
     starts_at = clock.now() + timedelta(seconds=wanted.starts_in)
     settings = EventSettings(
-        wanted.kind, "Bench", starts_at, games=wanted.games, bots_allowed=wanted.with_bot
+        wanted.kind,
+        "Bench",
+        starts_at,
+        games=wanted.games,
+        bots_allowed=wanted.with_bot,
+        team_size=wanted.team_size,
     )
     event = build_event(settings)
     if wanted.minutes:
         event.minutes, event.closes_at = wanted.minutes, starts_at + timedelta(minutes=wanted.minutes)
-    event.save(force_insert=True)
+    save_new(event)
+    if wanted.team_size:
+        make_teams(event, ("Hares", "Owls"), (people[::2], people[1::2]))
     return str(event.pk)
 
 

@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledModelQuery, CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 
@@ -45,3 +45,17 @@ def test_it_is_compiled_once(sessions: None, django_assert_num_queries: Any) -> 
         found = [compiled.fetch(key) for key in ("a", "b", "z")]
     assert [row and [*row] for row in found] == [["a"], ["b"], None]
     assert built == ["key"]
+
+
+def test_a_column_that_is_left_out_is_loaded_when_it_is_read(
+    sessions: None, django_assert_num_queries: Any
+) -> None:
+    compiled = CompiledModelQuery(
+        Session, lambda key: Session.objects.filter(pk=key), "key", without=("session_data",)
+    )
+    with django_assert_num_queries(1):
+        found = compiled.fetch("c")
+    assert found is not None
+    assert found.expire_date == Session.objects.get(pk="c").expire_date
+    with django_assert_num_queries(1):
+        assert found.session_data == "y"

@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
-    """Works an answer out once, but each time where somebody may be writing the files."""
+    """Work an answer out once, but each time where somebody may be writing the files."""
     once = cache(ask)
 
     @wraps(ask)
@@ -34,6 +34,7 @@ def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer
 
 
 @register.simple_tag
+@cached_if_files_stay
 def modules(entry: str) -> SafeString:
     """The script, after a link for each module that it imports."""
     links = _links('<link rel="modulepreload" href="{}">', _import_addresses(entry))
@@ -41,18 +42,17 @@ def modules(entry: str) -> SafeString:
 
 
 @register.simple_tag
+@cached_if_files_stay
 def sheet(entry: str) -> SafeString:
     """The stylesheet, after a link for each sheet that it imports."""
     links = _links('<link rel="preload" as="style" href="{}">', _import_addresses(entry))
     return format_html('{}\n<link rel="stylesheet" href="{}">', links, static(entry))
 
 
-@cache
 def _links(link: str, addresses: tuple[tuple[str], ...]) -> SafeString:
     return format_html_join("\n", link, addresses)
 
 
-@cached_if_files_stay
 def _import_addresses(entry: str) -> tuple[tuple[str], ...]:
     """Where a browser finds all that a file imports; what is part of a bundle has no address."""
     collected = getattr(staticfiles_storage, "hashed_files", None)

@@ -18,8 +18,9 @@ from cribbage_site.tests.addresses import routes
 from game.clubs.joining import make_link
 from game.clubs.models import Club, Membership
 from game.desk import deeds
-from game.events.creating import EventSettings, build_event
+from game.events.creating import EventSettings, build_event, save_new
 from game.events.models import Entry
+from game.events.teams import make_teams
 from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
@@ -57,13 +58,18 @@ REQUESTS = {
     "GET /events/rules": "ooofooo",
     "GET /events/{event}": "ooofooo",
     "GET /events/{event}/pairings": "ooofooo",
+    "GET /events/join/{team}": "ooofooo",
+    "GET /events/join/forged": "nnnfnnn",
+    "GET /events/{event}/boards": "nnnfnnn",
     "GET /events/{event}/standings.csv": "ooofooo",
     "GET /events/{event}/results.csv": "ooofooo",
     "GET /events/{event}/pairings.csv": "ooofooo",
+    "GET /events/{event}/boards.csv": "ooofooo",
     "GET /api/events": "ooofooo",
     "GET /api/events/{event}": "ooofooo",
     "GET /api/events/{event}/mine": "foofooo",
     "GET /api/events/{event}/pairings": "ooofooo",
+    "GET /api/events/{event}/boards": "ooofooo",
     "GET /api/decks/{decks}": "ooofooo",
     "GET /api/decks/{decks}/record": "ooofooo",
     "GET /fairness/verify": "ooofooo",
@@ -229,6 +235,7 @@ REQUESTS = {
     "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
     "POST /events/new": "nnnfnnx",
+    "POST /events/join/{team}": "ll>f>>>",
     "POST /events/{event}/enter act=join": ">>>f>>>",
     "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
     "POST /api/events/{event}/join": "fffffff",
@@ -365,9 +372,13 @@ class Site:
             Membership.objects.create(club=owls, player=member, role=role, since=now)
         for number, club in ((1, None), (1, owls)):
             Season.objects.create(club=club, number=number, starts_at=now, ends_at=in_days(91))
+        duel = build_event(EventSettings("teams", "Hares – Owls", in_days(1), team_size=2), by=boss)
+        save_new(duel)
+        make_teams(duel, ("Hares", "Owls"), ((), ()))
         self.names = {
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
+            "team": duel.teams.get(number=0).token,
             "decks": announce({}, 1).pk,
             "day": create_throw().day,
             "exercise": create_exercise(ann, over).pk,

@@ -1,10 +1,16 @@
 """What is rendered once is given the values alone: no visitor, no request."""
 
+import re
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from django.template import engines
 from django.test import Client, RequestFactory
 from django.utils import translation
+from django.utils.html import escape
 
+from cribbage_site.drawn import render_once
 from game.models import Player
 
 
@@ -31,6 +37,40 @@ def test_a_template_sees_nothing_that_it_is_not_given() -> None:
     )
 
 
+def test_what_is_a_visitors_own_is_written_and_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    nav = (
+        '{% drawn "site_nav.html" has_account=True is_guest=False is_staff=False own_name=name own_token=name'
+        " own_profile=name own_path=name %}"
+    )
+    kept: list[object] = []
+    render_once.cache_clear()
+
+    def keep(*key: Any) -> Any:
+        pieces = render_once(*key)
+        kept.append((key, pieces))
+        return pieces
+
+    monkeypatch.setattr("cribbage_site.drawn.render_once", keep)
+    for name in ("Annabella", "Bobadilla", "<Catharina>"):
+        drawn = render(nav, name=name)
+        assert drawn.count(escape(name)) == 3
+        assert "<Catharina>" not in drawn
+    assert render_once.cache_info().currsize == 1
+    assert not [name for name in ("Annabella", "Bobadilla", "Catharina") if name in repr(kept)]
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ own_name|urlencode }}", "{% if own_name %}you{% endif %}", "{{ own_name|default:'you' }}"]
+)
+def test_a_template_can_only_write_what_is_a_visitors_own(text: str) -> None:
+    changing = engines["django"].from_string(text)
+    with (
+        patch("cribbage_site.drawn.render_to_string", lambda name, values: changing.render(values)),
+        pytest.raises(ValueError, match="visitor’s own"),
+    ):
+        render('{% drawn "changing" own_name=name %}', name="Ann")
+
+
 @pytest.mark.django_db
 def test_pages_of_two_players_differ_where_they_should(client: Client) -> None:
     # So long that no key or token on a page has one by chance.
@@ -42,3 +82,25 @@ def test_pages_of_two_players_differ_where_they_should(client: Client) -> None:
         assert f'data-name="{name}"' in page
         assert ('aria-checked="false"' in page) is (pause == "none")
         assert not [other for other in players if other != name and other in page]
+
+
+@pytest.mark.django_db
+def test_each_visitor_has_the_frame_of_their_kind_with_their_own_in_it(client: Client) -> None:
+    accounts = {"Annabella": {}, "Bobadilla": {"is_staff": True}, "Guest-Catharina": {"is_guest": True}}
+    kinds = {"Annabella": "Log out", "Bobadilla": "Dashboard", "Guest-Catharina": "playing as"}
+    players = {
+        name: Player.objects.create_user(name, None, "to the crib", **is_) for name, is_ in accounts.items()
+    }
+    tokens = set()
+    for name in [*players, *players]:
+        client.force_login(players[name])
+        page = client.get("/privacy").content.decode()
+        assert name in page
+        assert not [other for other in players if other != name and other in page]
+        assert [kind for kind in kinds.values() if kind in page][-1] == kinds[name]
+        tokens |= set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page))
+    assert len(tokens) == 4, "each page of an account has a token of its own, and a guest logs nothing out"
+    client.logout()
+    visitors = client.get("/privacy").content.decode()
+    assert not [name for name in players if name in visitors]
+    assert "next=/privacy" in visitors

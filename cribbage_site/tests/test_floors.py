@@ -110,7 +110,7 @@ ROOMS: dict[str, set[str]] = {
     "game.admin": {"game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
-    | {"game.events.rulings", "game.clubs"},
+    | {"game.events.rulings", "game.clubs", "game.shared_decks.barrier"},
     "game.seasons.admin": {"common", "game.events", "game.clubs", "game.seasons", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},

@@ -6,6 +6,7 @@ questions were sent.
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -15,6 +16,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -47,6 +50,8 @@ CHOICES: dict[str, tuple[Any, dict[str, Any]]] = {
     "keys": (_("Keyboard shortcuts"), {"on": _("On"), "off": _("Off")}),
     "words": (_("Add my own randomness"), {"off": _("Off"), "on": _("On")}),
 }
+# In which a browser keeps each choice; sockets read the language from theirs.
+COOKIE_OF = {name: f"{COOKIE}-{name}" for name in CHOICES} | {"language": settings.LANGUAGE_COOKIE_NAME}
 # What is no attribute of a page's root: a page has it in other ways.
 OTHERWISE = {"language", "contrast"}
 
@@ -83,9 +88,11 @@ class Preferences:
             **{name: value for name, value in kept.items() if name in CHOICES and value in CHOICES[name][1]}
         )
 
-    def attributes(self) -> dict[str, str]:
+    @lru_cache(1000)  # noqa: B019 - what is equal to it has the same
+    def attributes(self) -> SafeString:
         """The attributes of a page's root, by which sheets and scripts look and act."""
-        return {f"data-{name}": value for name, value in asdict(self).items() if name not in OTHERWISE}
+        named = [(name, value) for name, value in asdict(self).items() if name not in OTHERWISE]
+        return format_html_join("", ' data-{}="{}"', named)
 
     def __str__(self) -> str:
         usual = asdict(Preferences())
@@ -106,16 +113,9 @@ def preferences_of(request: HttpRequest) -> Preferences:
 
 def preferences_of_browser(request: HttpRequest) -> Preferences:
     """The preferences in a browser's cookies; anything unknown counts as not chosen."""
-    chosen = {name: request.COOKIES.get(cookie_of(name), "") for name in CHOICES}
-    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, ""))) | {
-        name: value for name, value in chosen.items() if value
-    }
+    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
+    kept |= {name: value for name, cookie in COOKIE_OF.items() if (value := request.COOKIES.get(cookie))}
     return Preferences.of(kept)
-
-
-def cookie_of(choice: str) -> str:
-    """The name of the cookie in which a browser keeps a choice; sockets read the language from theirs."""
-    return settings.LANGUAGE_COOKIE_NAME if choice == "language" else f"{COOKIE}-{choice}"
 
 
 def save_preferences(request: HttpRequest, response: HttpResponse, choices: dict[str, str]) -> None:
@@ -140,7 +140,7 @@ def set_cookies(request: HttpRequest, response: HttpResponse, choices: dict[str,
     """Have this browser remember choices."""
     for name, value in choices.items():
         response.set_cookie(
-            cookie_of(name),
+            COOKIE_OF[name],
             value,
             max_age=A_YEAR,
             samesite="Lax",

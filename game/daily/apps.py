@@ -1,12 +1,9 @@
 """The daily game as a Django app."""
 
-from typing import TYPE_CHECKING
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from game.shared_decks.models import Round
+from common.loaded_when_called import LoadedWhenCalled
 
 
 class DailyConfig(AppConfig):
@@ -20,11 +17,4 @@ class DailyConfig(AppConfig):
     def ready(self) -> None:
         from game.shared_decks.on_close import on_close
 
-        on_close.append(keep_results)
-
-
-def keep_results(round_: "Round") -> None:
-    """Write down the results of a daily whose round closes."""
-    from game.daily.closing import keep_results
-
-    keep_results(round_)
+        on_close.append(LoadedWhenCalled("game.daily.closing.keep_results"))

@@ -7,8 +7,9 @@ from django.db.models import F, OuterRef, SmallIntegerField, Subquery
 from django.db.models.functions import Cast
 
 from common import clock
+from common.months import best_days, month_after
 from game.daily.models import Daily, DailyEntry, MonthLine
-from game.daily.scoring import Result, best_days, month_after, rank
+from game.daily.scoring import Result, rank
 from game.engine.state import Ended, Seat
 from game.models import Game, Review, Scoresheet
 from game.shared_decks.models import Round

@@ -1,28 +1,46 @@
 """Who plays today's game: one try each."""
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
+from common.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import BRAIN, TARGET
 from game.daily.running import ROUND, ends_at
+from game.daily.telling import settle_opening
 from game.models import Game, Player
 from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.round_decks import RoundDecks
 from game.shared_decks.rounds import open_game_of_round
 from game.table import bot_accounts
 from game.table.opening import RoundNotOpen
+from game.table.round_of_game import load_round_decks
 
 Stage = Daily.Stage
+
+_ON_DAY = CompiledModelQuery(
+    Daily, lambda day: Daily.objects.filter(day=day).exclude(stage=Stage.MISSED), date.min
+)
+_ANNOUNCED_FOR = CompiledQuery(
+    lambda day: DeckSet.objects.filter(daily=day, stage=DeckSet.Stage.ANNOUNCED).values_list("pk"), date.min
+)
+_OWN_GAME = CompiledModelQuery(
+    Game,
+    lambda day, player: Game.objects.filter(daily_entry__daily=day, daily_entry__player=player),
+    date.min,
+    0,
+)
 
 
 def find_today() -> Daily | None:
     """Today's daily, open or about to be."""
-    return Daily.objects.filter(day=clock.now().date()).exclude(stage=Stage.MISSED).first()
+    return _ON_DAY.fetch(clock.now().date())
 
 
 def require_open() -> Daily:
@@ -48,16 +66,22 @@ def play_today(player: Player) -> Game:
 
 def find_own_game(daily: Daily, player: Player) -> Game | None:
     """A player's game of a daily, if they have begun one."""
-    return Game.objects.filter(daily_entry__daily=daily, daily_entry__player=player).first()
+    return _OWN_GAME.fetch(daily.day, player.pk)
 
 
 @transaction.atomic
 def _open_game(daily: Daily, player: Player) -> Game:
-    round_ = Round.objects.get(deck_set=daily.deck_set_id, number=ROUND)
     bot = bot_accounts.get_or_create_account(BRAIN)
-    game = open_game_of_round(round_.pk, (player, bot), target=TARGET)
+    game = open_game_of_round(_load_decks(daily.deck_set_id), (player, bot), target=TARGET)
     DailyEntry.objects.create(daily=daily, player=player, game=game)
+    settle_opening(daily.day, player)
     return game
+
+
+@lru_cache(2)
+def _load_decks(deck_set: str) -> RoundDecks:
+    """What the games of a day that has opened are dealt from: loaded once, for it never changes."""
+    return load_round_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
 
 
 class DayOfGame(NamedTuple):
@@ -75,5 +99,5 @@ def find_day_of(game_id: str) -> DayOfGame | None:
 
 def decks_after(day: date) -> str | None:
     """The set of the next day, while it takes secrets."""
-    announced = DeckSet.objects.filter(daily=day + timedelta(days=1), stage=DeckSet.Stage.ANNOUNCED)
-    return announced.values_list("pk", flat=True).first()
+    found = _ANNOUNCED_FOR.fetch(day + timedelta(days=1))
+    return None if found is None else str(found[0])

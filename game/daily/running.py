@@ -17,11 +17,12 @@ from django.db.models import Q, QuerySet
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.months import month_of
 from game.daily.closing import awaits_reviews, rank_field, rebuild_month
 from game.daily.field import Field, Throws, build_field, count_throws
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import TARGET, play_for_par
-from game.daily.scoring import PAR_GAMES, month_of, par_of
+from game.daily.scoring import PAR_GAMES, par_of
 from game.daily.telling import announce_opening
 from game.runtime.worker_pool import background
 from game.shared_decks import announcing, rounds
@@ -32,6 +33,7 @@ from game.table.round_of_game import build_round_decks, load_round_decks
 log = logging.getLogger(__name__)
 
 Stage = Daily.Stage
+WAITING = frozenset({Stage.ANNOUNCED, Stage.FIXED})
 ROUND = 1
 DAY = timedelta(days=1)
 # A process that has begun a long step and not ended it by then is gone.
@@ -86,11 +88,14 @@ def ends_at(day: date) -> datetime:
 
 
 def announce_if_none_waits() -> None:
-    """Announce today's where none is announced and not open yet: at the start, or after days away."""
-    waiting = Daily.objects.filter(stage__in=(Stage.ANNOUNCED, Stage.FIXED))
-    if not waiting.exists():
-        today = clock.now().date()
-        announce(today + DAY if Daily.objects.filter(day=today).exists() else today)
+    """Announce today's where none is announced and not open yet: at the start, or after days away.
+
+    One statement reads both, for between two of them another process may announce today's.
+    """
+    today = clock.now().date()
+    found = dict(Daily.objects.filter(Q(day=today) | Q(stage__in=WAITING)).values_list("day", "stage"))
+    if not WAITING.intersection(found.values()):
+        announce(today + DAY if today in found else today)
 
 
 def announce(day: date) -> None:

@@ -1,13 +1,11 @@
-"""What a daily is worth: margins, par, places, and the best days of a month. Pure."""
+"""What a daily is worth: margins, par, and places. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 from itertools import groupby
 from statistics import fmean
 
 PAR_GAMES = 64
-BEST_DAYS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +49,6 @@ def rank(results: Iterable[Result]) -> list[Place]:
 
 def _order(result: Result) -> tuple[int, bool, float]:
     return -result.margin, result.lost is None, result.lost or 0.0
-
-
-def best_days(scores: Iterable[float]) -> float:
-    """A month's total: the best twenty days together."""
-    return sum(sorted(scores, reverse=True)[:BEST_DAYS])
-
-
-def month_of(day: date) -> date:
-    """The first day of a month."""
-    return day.replace(day=1)
-
-
-def month_after(month: date) -> date:
-    """The first day of the next month."""
-    return month_of(month + timedelta(days=31))
 
 
 def signed(number: float, decimals: int = 0) -> str:

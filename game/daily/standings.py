@@ -68,8 +68,14 @@ def _select_own(day: date, player: int) -> QuerySet[DailyEntry, Any]:
     return own.values_list(*_LINE, "game__voided_at", "game__transcript")
 
 
+def _select_own_result(day: date, player: int) -> QuerySet[Game, Any]:
+    own = Game.objects.filter(daily_entry__daily=day, daily_entry__player=player)
+    return own.values_list("pk", "ended", "finished_at", "voided_at", "score_a", "score_b")
+
+
 _ORDER = CompiledQuery(_select_order, date.min)
 _OWN = CompiledQuery(_select_own, date.min, 0)
+_OWN_RESULT = CompiledQuery(_select_own_result, date.min, 0)
 
 
 def load_order(daily: Daily) -> tuple[DayLine, ...]:
@@ -103,13 +109,13 @@ def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
     """A player's own game of a daily: the margin as soon as it is over."""
     if viewer.pk is None:
         return None
-    game = Game.objects.filter(daily_entry__daily=daily, daily_entry__player=viewer.pk).first()
-    if game is None:
+    found = _OWN_RESULT.fetch(daily.day, viewer.pk)
+    if found is None:
         return None
-    is_played = game.ended == Ended.PLAYED.value and game.voided_at is None
-    margin = game.score_a - game.score_b if is_played else None
+    game, ended, finished_at, voided_at, own, other = found
+    margin = own - other if ended == Ended.PLAYED.value and voided_at is None else None
     score = margin - daily.par if margin is not None and daily.par is not None else None
-    return OwnResult(game.pk, game.finished_at is not None, margin, score)
+    return OwnResult(game, finished_at is not None, margin, score)
 
 
 def load_month(

@@ -1,4 +1,4 @@
-"""Evenings of many games: Night, Hour, bracket and round robin.
+"""Evenings of many games: Night, Hour, bracket, round robin, duels, and those over shared decks.
 
 Pages, the lobby and the front page read events by these functions alone, each some few queries however large
 the event, and draw on nothing but the JSON they give (`game.table.wire.Json`):

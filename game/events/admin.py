@@ -32,6 +32,7 @@ from game.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_ch
 from game.moderation.admin.forms import ReasonForm
 from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
+from game.shared_decks.barrier import OPEN
 
 ICONS = {
     "pause": "pause",
@@ -257,6 +258,11 @@ class PairingAdmin(ReadOnlyAdmin):
     search_help_text = gettext_lazy("Event ID, game ID, or the start of a player’s name")
     fields = (*list_display, "ended_at", "stage", "place")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        """Every table but those that are done while others still play the same cards."""
+        pairings: QuerySet[Pairing] = super().get_queryset(request)
+        return pairings.filter(Q(ending="") | ~Q(game__in=OPEN.values("game")))
+
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
         return Q(event=term) | Q(game=term) | Q(first__player__in=players) | Q(second__player__in=players)
@@ -342,7 +348,7 @@ class DuelOfferAdmin(ReadOnlyAdmin):
     ordering = ("-id",)
     search_fields = ("club",)
     search_help_text = gettext_lazy("Event ID, or the start of the name of a club or of its director")
-    fields = (*list_display, "clock")
+    fields = (*list_display, "team_size", "clock")
 
     def search_filter(self, term: str) -> Q:
         clubs = club_ids_by_prefix(term)

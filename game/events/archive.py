@@ -53,6 +53,7 @@ def _as_json(event: Event) -> Json:
         "state",
         "reason",
         "games",
+        "team_size",
         "target",
         "counting",
         "clock",

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.events import lots, plan
+from game.events import lots, plan, swiss, team_boards
 from game.events.berger import berger_table
+from game.events.boards import order, totals
+from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.bracket import Match
 from game.events.changes import show_change
 from game.events.closing import final_places
@@ -15,7 +17,9 @@ from game.events.encounters_on_record import encounter_of
 from game.events.models import Entry, Event, Pairing, Round, Seating
 from game.events.pairing import Draw, pair, parse_draw
 from game.events.root import open_root
-from game.events.scoring import TARGET, Ending
+from game.events.rules import is_in_step, is_of_teams
+from game.events.scoring import TARGET, Ending, Score
+from game.events.teams_on_record import load_line_ups
 
 SUMS = ("played", "points", "wins", "spread", "plus")
 
@@ -41,6 +45,10 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
         yield from _check_opened(event, each, opened)
         if record["version"] == plan.VERSION:
             yield from _check_plan(event, record, each, opened)
+        elif record["version"] == swiss.VERSION:
+            yield from _check_round_in_step(event, swiss.parse_draw(record), each, pairings)
+        elif record["version"] == team_boards.VERSION:
+            yield from _check_board_of_teams(event, team_boards.parse_draw(record), each, opened)
         else:
             yield from _check_round(event, parse_draw(record), each)
             yield from _check_draw(event, parse_draw(record), each, pairings)
@@ -122,6 +130,44 @@ def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairin
             yield Difference(event.pk, f"entry {free.player} in pairing {each.version}", stored, expected)
 
 
+def _check_round_in_step(
+    event: Event, draw: swiss.SwissDraw, each: Round, pairings: Sequence[Pairing]
+) -> Iterator[Difference]:
+    """The tables of a round follow from its draw, and the draw from the boards before it.
+
+    Where a game was taken back since, what was known at the time can't be told any more.
+    """
+    made = [list(table) for table in swiss.pair_in_step(draw, open_root(event))]
+    if made != each.tables:
+        yield Difference(event.pk, f"tables of round {draw.number}", each.tables, made)
+    earlier = [one for one in pairings if number_of(one) < draw.number]
+    if any(one.ending == Ending.VOID.value for one in earlier):
+        return
+    everybody = list(Entry.objects.filter(event=event).values_list("pk", flat=True))
+    lines = order(everybody, boards_of(earlier, {*range(1, draw.number)}))
+    place = {line.player: line.place for line in lines}
+    theirs = cards(everybody, map(encounter_of, earlier))
+    for free in draw.free:
+        card = theirs[free.player]
+        stored = (free.place, free.games, free.lean, free.dealt_first_last)
+        expected = (place[free.player], card.games, card.lean, card.dealt_first_last)
+        if stored != expected:
+            yield Difference(event.pk, f"entry {free.player} in round {draw.number}", stored, expected)
+
+
+def _check_board_of_teams(
+    event: Event, draw: team_boards.TeamDraw, each: Round, opened: Sequence[Pairing]
+) -> Iterator[Difference]:
+    """The tables of a board follow from who was there, and its teams from who was entered in them."""
+    made = {place: seats.table for place, seats in enumerate(draw.tables) if seats.table}
+    stored = {one.place: (one.first_id, one.second_id) for one in opened}
+    if stored != made:
+        yield Difference(event.pk, f"tables of round {draw.number}", stored, made)
+    teams = load_line_ups(event)
+    if draw.teams != teams:
+        yield Difference(event.pk, f"teams of round {draw.number}", draw.teams, teams)
+
+
 def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> Iterator[Difference]:
     """A result that was played or given up is that of its game."""
     if one.ending not in (Ending.PLAYED.value, Ending.GIVEN_UP.value) or one.game.winner is None:
@@ -149,15 +195,31 @@ def _check_seats(event: Event, pairings: Sequence[Pairing]) -> Iterator[Differen
 def _check_sums(
     event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing], mend: bool
 ) -> Iterator[Difference]:
-    ended = [encounter_of(one) for one in pairings if one.ending]
-    for key, card in cards(entries, ended).items():
-        entry, score = entries[key], card.score
-        stored = tuple(getattr(entry, name) for name in SUMS)
-        expected = (score.games, score.points, score.wins, score.spread, score.plus)
+    for key, expected in _sums(event, entries, pairings).items():
+        stored = {name: getattr(entries[key], name) for name in expected}
         if stored != expected:
             if mend:
-                Entry.objects.filter(pk=key).update(**dict(zip(SUMS, expected, strict=True)))
+                Entry.objects.filter(pk=key).update(**expected)
             yield Difference(event.pk, f"sums of entry {key}", stored, expected, can_be_mended=True)
+
+
+def _sums(
+    event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing]
+) -> dict[int, dict[str, Any]]:
+    """What everybody has of all games that have ended; over shared decks of those whose board is closed."""
+    if is_in_step(event):
+        every = totals(entries, boards_of(pairings, load_closed(event)))
+        is_compared = not is_of_teams(event)
+        return {
+            key: _columns(total.score) | {"x": str(total.x) if is_compared else "0"}
+            for key, total in every.items()
+        }
+    ended = [encounter_of(one) for one in pairings if one.ending]
+    return {key: _columns(card.score) for key, card in cards(entries, ended).items()}
+
+
+def _columns(score: Score) -> dict[str, Any]:
+    return dict(zip(SUMS, (score.games, score.points, score.wins, score.spread, score.plus), strict=True))
 
 
 def _check_places(event: Event, entries: Mapping[int, Entry], mend: bool) -> Iterator[Difference]:

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet
 
+from game.clubs.models import Club
 from game.events.models import Change, Entry, Event
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
@@ -30,6 +31,16 @@ def show_change_of(player: Player) -> None:
     """Have all events that a player has entered or made shown anew: their name has changed."""
     entered = Entry.objects.filter(player=player).values_list("event", flat=True)
     show_change(*sorted({*entered, *Event.objects.filter(by=player).values_list("pk", flat=True)}))
+
+
+def show_change_of_club(club: Club) -> None:
+    """Have all events of a club shown anew: its name has changed, or it has no page any more."""
+    show_change(*events_of(club).order_by("pk").values_list("pk", flat=True))
+
+
+def events_of(club: Club) -> QuerySet[Event]:
+    """All events that a club is in."""
+    return Event.objects.filter(Q(club=club) | Q(rival=club))
 
 
 def load_mark(event_id: str) -> Mark:

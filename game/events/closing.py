@@ -1,21 +1,28 @@
 """How an event ends: closed for new games, over once the last ones have ended, or void."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Sequence
+
 from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
 from game.clubs.models import Club
-from game.events.changes import show_change
+from game.events import boards
+from game.events.boards import BoardLine
+from game.events.boards_on_record import load_boards
+from game.events.changes import events_of, show_change, show_change_of_club
 from game.events.encounters_on_record import load_encounters
 from game.events.locking import lock_entries
 from game.events.models import Entry, Event, Pairing
 from game.events.plan import bracket_places
 from game.events.results import enter
 from game.events.root import open_root
+from game.events.rules import is_in_step, is_of_teams
 from game.events.scoring import VOID, no_show
-from game.events.standings import standings
+from game.events.standings import Line, standings
+from game.events.teams_on_record import load_team_places
 from game.runtime.pubsub import publish_on_commit
+from game.shared_decks.announcing import call_off
 
 
 def close_event(event: Event) -> None:
@@ -48,6 +55,8 @@ def _end(event: Event) -> None:
     event.save(update_fields=["state", "reason", "ended_at", "due_at", "paused_at", "root", "version"])
     lock_entries(event)
     Entry.objects.filter(event=event).update(free_since=None, has_changed=False)
+    if event.deck_set_id is not None:
+        call_off(event.deck_set_id)
     show_change(event.pk)
     publish_on_commit("lobby")
 
@@ -68,8 +77,15 @@ def final_places(event: Event) -> dict[int, int]:
     if event.kind == Event.Kind.BRACKET:
         return bracket_places(event)
     ranked = Entry.objects.filter(event=event, is_disqualified=False, played__gt=0).order_by("pk")
+    if is_of_teams(event):
+        places = load_team_places(event)
+        return {key: places[team] for key, team in ranked.values_list("pk", "team") if team is not None}
     people = set(ranked.filter(player__brain="").values_list("pk", flat=True))
-    lines = standings(list(ranked.values_list("pk", flat=True)), load_encounters(event))
+    keys = list(ranked.values_list("pk", flat=True))
+    if is_in_step(event):
+        lines: Sequence[Line | BoardLine] = boards.order(keys, load_boards(event))
+    else:
+        lines = standings(keys, load_encounters(event))
     placed = [line for line in lines if line.player in people]
     return {line.player: 1 + sum(other.place < line.place for other in placed) for line in placed}
 
@@ -89,16 +105,6 @@ def call_off_events(club: Club) -> None:
     for event in announced.select_for_update(no_key=True).order_by("pk"):
         void(event, gettext("%(club)s has closed.") % {"club": club})
     show_change_of_club(club)  # its page is gone
-
-
-def show_change_of_club(club: Club) -> None:
-    """Have all events of a club shown anew: its name has changed, or it has no page any more."""
-    show_change(*events_of(club).order_by("pk").values_list("pk", flat=True))
-
-
-def events_of(club: Club) -> QuerySet[Event]:
-    """All events that a club is in."""
-    return Event.objects.filter(Q(club=club) | Q(rival=club))
 
 
 def drop_live_pairings(event: Event) -> None:

@@ -11,15 +11,28 @@ from common.refusal import Refusal
 from game.clubs.models import Club
 from game.events.bracket import BEST_OF
 from game.events.directing import require_may_create
-from game.events.formats import HOUR_GAMES, NIGHT_GAMES, Pace, night
+from game.events.formats import (
+    HOUR_GAMES,
+    NIGHT_GAMES,
+    ROUNDS_IN_STEP,
+    Pace,
+    minutes_in_step,
+    minutes_of_teams,
+    night,
+)
+from game.events.in_step import announce_decks
 from game.events.models import Event
 from game.events.root import give_root
+from game.events.rules import IN_STEP, is_of_teams
+from game.events.team_boards import BOARDS, SIZES
+from game.events.teams import load_invited, make_teams
 from game.events.telling import invite_members
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from rng import entropy
 
 TITLE_LENGTHS = range(3, 61)
+TEAM_NAME_LENGTHS = range(2, 41)
 LATEST = timedelta(days=90)
 MOST_OF_A_CLUB = 20  # announced at once
 ROUND_DAYS = (0, 7)
@@ -41,6 +54,10 @@ class EventSettings:
     best_of: int = 3
     round_days: int = 0
     source: Event | None = None
+    # Of a duel of two teams: how many of each play, their names, and who is invited to each by name.
+    team_size: int = 0
+    teams: tuple[str, ...] = ()
+    invited: tuple[tuple[str, ...], ...] = ((), ())
 
 
 @transaction.atomic
@@ -60,10 +77,24 @@ def create_event(*, by: Player, settings: EventSettings, club: Club | None = Non
     if club is not None:
         check_has_room(club)
         event.club = club
-    event.save(force_insert=True)
+    save_new(event)
+    if is_of_teams(event):
+        make_teams(
+            event,
+            [name.strip() for name in settings.teams],
+            load_invited(by, event.team_size, settings.invited),
+        )
     invite_members(event)
     publish_on_commit("lobby")
     return event
+
+
+@transaction.atomic
+def save_new(event: Event) -> None:
+    """Write down a new event, and announce its decks where all its tables share them."""
+    if event.kind in IN_STEP:
+        event.deck_set = announce_decks(event)
+    event.save(force_insert=True)
 
 
 def check_has_room(club: Club) -> None:
@@ -90,11 +121,12 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
         minutes=minutes,
         counting=settings.counting,
         clock=settings.clock,
-        rated=settings.rated,
+        rated=settings.rated and settings.kind not in IN_STEP,
         bots_allowed=settings.bots_allowed,
         best_of=settings.best_of if settings.kind == Event.Kind.BRACKET else 1,
         round_days=settings.round_days,
         source=settings.source,
+        team_size=settings.team_size if settings.kind == Event.Kind.TEAMS else 0,
         due_at=clock.now(),
     )
     give_root(event)
@@ -105,6 +137,10 @@ def _length(settings: EventSettings) -> tuple[int, int]:
     """How many games count, and for how many minutes new ones begin; of a plan, as its players are known."""
     if settings.kind == Event.Kind.HOUR:
         return HOUR_GAMES[settings.minutes], settings.minutes
+    if settings.kind == Event.Kind.TEAMS:
+        return BOARDS, minutes_of_teams(BOARDS, Pace(settings.clock))
+    if settings.kind in IN_STEP:
+        return settings.games, minutes_in_step(settings.games, Pace(settings.clock))
     if settings.kind not in (Event.Kind.NIGHT, Event.Kind.DUEL):
         return 0, 0
     planned = night(settings.games, Pace(settings.clock))
@@ -115,12 +151,16 @@ def check_settings(settings: EventSettings) -> None:
     """Refuse what no event can be."""
     now = clock.now()
     if settings.kind not in Event.Kind.values:
-        raise Refusal("bad_request", gettext("Choose a night, an hour, a bracket or a round robin."))
+        raise Refusal("bad_request", gettext("Choose one of the formats of events."))
     if len(settings.title.strip()) not in TITLE_LENGTHS or not settings.title.isprintable():
         raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
     if not now <= settings.starts_at <= now + LATEST:
         raise Refusal("bad_request", gettext("An event starts within the next 90 days."))
-    if settings.kind != Event.Kind.HOUR and settings.games not in NIGHT_GAMES:
+    if settings.kind == Event.Kind.DUPLICATE and settings.games != ROUNDS_IN_STEP:
+        raise Refusal("bad_request", gettext("A duplicate night has 7 rounds."))
+    if settings.kind == Event.Kind.TEAMS:
+        _check_teams(settings)
+    if settings.kind not in (Event.Kind.HOUR, *IN_STEP) and settings.games not in NIGHT_GAMES:
         raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
     if settings.kind == Event.Kind.HOUR and settings.minutes not in HOUR_GAMES:
         raise Refusal("bad_request", gettext("An hour lasts 60 or 90 minutes."))
@@ -138,3 +178,12 @@ def check_settings(settings: EventSettings) -> None:
         raise Refusal("bad_request", gettext("Only a bracket can follow a night."))
     if settings.source is not None and settings.source.kind != Event.Kind.NIGHT:
         raise Refusal("bad_request", gettext("A bracket can follow a night, and nothing else."))
+
+
+def _check_teams(settings: EventSettings) -> None:
+    if settings.team_size not in SIZES:
+        raise Refusal("bad_request", gettext("A team has 2 or 4 players."))
+    names = [name.strip() for name in settings.teams]
+    is_named = all(len(name) in TEAM_NAME_LENGTHS and name.isprintable() for name in names)
+    if len({name.casefold() for name in names}) != 2 or not is_named:
+        raise Refusal("bad_request", gettext("Give both teams a name of 2 to 40 letters, and each its own."))

@@ -48,7 +48,9 @@ class Director:
     plays: bool = False
 
     def is_impartial(self, event: Json) -> bool:
-        return self.is_host or event["kind"] != "duel"
+        """Whether no side of it is theirs."""
+        has_side = event["rival"] is not None or (event["team_size"] > 0 and self.plays)
+        return self.is_host or not has_side
 
 
 HOST = Director(is_host=True)

@@ -14,6 +14,7 @@ from game.events.changes import show_change
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
 from game.events.locking import load_and_lock, lock_entries
 from game.events.models import Entry, Event, EventAction
+from game.events.rules import is_of_teams
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
@@ -152,9 +153,13 @@ def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
 
 
 def _check_is_impartial(by: Player, event: Event) -> None:
-    """In a duel a director has a side: what changes its result is for hosts."""
-    if event.rival_id is not None and not is_host(by):
+    """In a duel a director may have a side: what changes its result is for hosts then."""
+    if is_host(by):
+        return
+    if event.rival_id is not None:
         raise Refusal("not_yours", gettext("This is a duel, and one side of it is your club’s: ask a host."))
+    if is_of_teams(event) and event.entries.filter(player=by, left_at=None).exists():
+        raise Refusal("not_yours", gettext("You play in this event yourself: ask a host."))
 
 
 def _change(event: Event, **fields: object) -> None:

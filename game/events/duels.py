@@ -10,10 +10,11 @@ from common import clock
 from common.refusal import Refusal
 from game.clubs.lookup import check_may_direct, no_such_club
 from game.clubs.models import Club, Membership
-from game.events.closing import events_of
-from game.events.creating import EventSettings, build_event, check_has_room, check_settings
+from game.events.changes import events_of
+from game.events.creating import EventSettings, build_event, check_has_room, check_settings, save_new
 from game.events.models import DuelOffer, Event
-from game.events.rules import GRACE
+from game.events.rules import GRACE, is_of_teams
+from game.events.teams import make_teams
 from game.events.telling import invite_members
 from game.models import Player
 from game.notices.kinds import INVITATION
@@ -26,14 +27,19 @@ MOST_OFFERED = 5  # by one club, unanswered
 
 
 @transaction.atomic
-def offer(*, by: Player, club: Club, rival: Club, starts_at: datetime, games: int, pace: str) -> DuelOffer:
-    """Invite a club to a duel."""
+def offer(
+    *, by: Player, club: Club, rival: Club, starts_at: datetime, games: int, pace: str, team_size: int = 0
+) -> DuelOffer:
+    """Invite a club to a duel: of all members, or of so many of each over the same decks."""
+    planned = DuelOffer(
+        club=club, rival=rival, by=by, starts_at=starts_at, games=games, clock=pace, team_size=team_size
+    )
     if club.pk == rival.pk:
         raise Refusal("bad_request", gettext("A club can’t play a duel against itself."))
     _lock_both(club, rival)
     _check_directs(club, by)
-    check_settings(_settings(club, rival, starts_at, games, pace))
-    _check_have_time(club, rival, starts_at, games, pace)
+    check_settings(_settings(planned))
+    _check_have_time(planned)
     _forget_past(club, rival)
     waiting = DuelOffer.objects.filter(answer=Answer.WAITING)
     if waiting.filter(club=club, rival=rival).exists() or waiting.filter(club=rival, rival=club).exists():
@@ -41,11 +47,10 @@ def offer(*, by: Player, club: Club, rival: Club, starts_at: datetime, games: in
         raise Refusal("too_late", message % {"club": club, "rival": rival})
     if waiting.filter(club=club, starts_at__gt=clock.now()).count() >= MOST_OFFERED:
         raise Refusal("too_many", gettext("Your club waits for five answers already. Withdraw one first."))
-    made = DuelOffer.objects.create(
-        club=club, rival=rival, by=by, at=clock.now(), starts_at=starts_at, games=games, clock=pace
-    )
-    _tell(made, rival, by)
-    return made
+    planned.at = clock.now()
+    planned.save(force_insert=True)
+    _tell(planned)
+    return planned
 
 
 @transaction.atomic
@@ -56,13 +61,15 @@ def accept(*, by: Player, offer_id: int) -> Event:
     if found.event is not None:
         return found.event
     _check_waits(found)
-    settings = _settings(found.club, found.rival, found.starts_at, found.games, found.clock)
+    settings = _settings(found)
     check_settings(settings)
-    _check_have_time(found.club, found.rival, found.starts_at, found.games, found.clock)
+    _check_have_time(found)
     check_has_room(found.club)
     event = build_event(settings, by=found.by)
     event.club, event.rival = found.club, found.rival
-    event.save(force_insert=True)
+    save_new(event)
+    if is_of_teams(event):
+        make_teams(event, settings.teams, ((), ()))
     found.answer, found.event = Answer.ACCEPTED, event
     found.save(update_fields=["answer", "event"])
     invite_members(event)
@@ -95,8 +102,17 @@ def waiting_offers(club: Club) -> list[DuelOffer]:
     return list(own.select_related("club", "rival", "by").order_by("starts_at", "pk"))
 
 
-def _settings(club: Club, rival: Club, starts_at: datetime, games: int, pace: str) -> EventSettings:
-    return EventSettings(Event.Kind.DUEL, f"{club} – {rival}"[:60], starts_at, games=games, clock=pace)
+def _settings(offer: DuelOffer) -> EventSettings:
+    names = (str(offer.club), str(offer.rival))
+    return EventSettings(
+        Event.Kind.TEAMS if offer.team_size else Event.Kind.DUEL,
+        " – ".join(names)[:60],
+        offer.starts_at,
+        games=offer.games,
+        clock=offer.clock,
+        team_size=offer.team_size,
+        teams=names,
+    )
 
 
 def _lock_both(*clubs: Club) -> None:
@@ -136,13 +152,13 @@ def _check_waits(found: DuelOffer) -> None:
         raise Refusal("too_late", gettext("The time of this duel is past. Invite them to another."))
 
 
-def _check_have_time(club: Club, rival: Club, starts_at: datetime, games: int, pace: str) -> None:
+def _check_have_time(offer: DuelOffer) -> None:
     """Refuse a duel while one of its clubs plays another."""
-    planned = build_event(_settings(club, rival, starts_at, games, pace))
+    planned = build_event(_settings(offer))
     lasting = (State.ANNOUNCED, State.RUNNING, State.CLOSED)
-    for side in (club, rival):
-        duels = events_of(side).filter(kind=Event.Kind.DUEL, state__in=lasting)
-        at_once = duels.filter(starts_at__lt=planned.closes_at + GRACE, closes_at__gt=starts_at - GRACE)
+    for side in (offer.club, offer.rival):
+        duels = events_of(side).filter(rival__isnull=False, state__in=lasting)
+        at_once = duels.filter(starts_at__lt=planned.closes_at + GRACE, closes_at__gt=offer.starts_at - GRACE)
         if at_once.exists():
             message = gettext("%(club)s plays another duel at that time.")
             raise Refusal("engaged", message % {"club": side})
@@ -154,10 +170,10 @@ def _forget_past(club: Club, rival: Club) -> None:
     past.filter(club__in=(club, rival), rival__in=(club, rival)).update(answer=Answer.WITHDRAWN)
 
 
-def _tell(made: DuelOffer, rival: Club, by: Player) -> None:
+def _tell(made: DuelOffer) -> None:
     """Tell those who may answer an invitation."""
-    directors = Membership.objects.filter(club=rival).exclude(role=Membership.Role.MEMBER).exclude(player=by)
+    others = Membership.objects.filter(club=made.rival).exclude(player=made.by)
+    directors = others.exclude(role=Membership.Role.MEMBER)
     players = list(directors.order_by("pk").values_list("player", flat=True))
-    title = _settings(made.club, rival, made.starts_at, made.games, made.clock).title
-    url = reverse("club", args=[rival.slug])
-    notify(INVITATION, players, f"duel:{made.pk}", by=by, until=made.starts_at, title=title, url=url)
+    title, url = _settings(made).title, reverse("club", args=[made.rival.slug])
+    notify(INVITATION, players, f"duel:{made.pk}", by=made.by, until=made.starts_at, title=title, url=url)

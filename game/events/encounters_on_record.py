@@ -1,6 +1,8 @@
 """The games of an event as its rules see them: encounters, read from its pairings."""
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -9,6 +11,27 @@ from game.events.models import Entry, Event, Pairing
 from game.events.scoring import Ending, Result, Score, total
 
 COLUMNS = ("first_id", "second_id", "ending", "winner", "score_first", "score_second")
+
+
+class Seated(NamedTuple):
+    """A pairing, as far as it is shown."""
+
+    game_id: str
+    first_id: int
+    second_id: int
+    opened_at: datetime
+    ended_at: datetime | None
+    ending: str
+    winner: int | None
+    score_first: int
+    score_second: int
+    stage: int | None
+    place: int | None
+
+    @property
+    def encounter(self) -> Encounter:
+        """The table as the rules see it."""
+        return encounter_of(self)
 
 
 def load_encounters(event: Event) -> list[Encounter]:
@@ -27,7 +50,7 @@ def load_scores(entries: Iterable[Entry]) -> dict[int, Score]:
     }
 
 
-def encounter_of(pairing: Pairing) -> Encounter:
+def encounter_of(pairing: Pairing | Seated) -> Encounter:
     """A pairing as the rules see it."""
     return build_encounter(*(getattr(pairing, column) for column in COLUMNS))
 

@@ -12,7 +12,9 @@ from game.events.changes import show_change
 from game.events.locking import load_and_lock
 from game.events.models import Entry, Event, Suspension
 from game.events.results import waits_on
-from game.events.rules import JOINED_UNTIL_HALF_TIME, is_planned, joins_until
+from game.events.rules import JOINED_UNTIL_HALF_TIME, is_in_step, is_of_teams, is_planned, joins_until
+from game.events.swiss import MOST_PLAYERS
+from game.events.teams import check_may_meet, check_team_has_room, find_team
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
 from game.sanctions import describe_until, is_banned
@@ -23,8 +25,8 @@ State = Event.State
 
 
 @transaction.atomic
-def join(*, event_id: str, player: Player) -> None:
-    """Enter an event, or come back to it."""
+def join(*, event_id: str, player: Player, team: str = "") -> None:
+    """Enter an event, or come back to it; one of two teams perhaps by the token of a team's link."""
     check_may_enter(player)
     event = load_and_lock(event_id)
     entry = Entry.objects.filter(event=event, player=player).first()
@@ -36,9 +38,15 @@ def join(*, event_id: str, player: Player) -> None:
         check_not_blocked(player, event.by)
     club = find_club(event, player)
     if entry is None:
-        entry = _create_entry(event, player, club)
+        entry = _build_entry(event, player, club)
     else:
         entry.left_at, entry.is_paused = None, False
+    if is_of_teams(event):
+        entry.team = find_team(event, player, club=club, entry=entry, token=team)
+        check_may_meet(event, entry.team, player)
+        check_team_has_room(event, entry.team)
+    if entry.pk is None:
+        entry.save(force_insert=True)
     _let_wait(entry, event)
 
 
@@ -110,13 +118,15 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
         raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
     if event.source_id is not None and entry is None:
         raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
-    if clock.now() > joins_until(event) or (is_planned(event) and event.state != State.ANNOUNCED):
+    has_plan = is_planned(event) or is_in_step(event)
+    if clock.now() > joins_until(event) or (has_plan and event.state != State.ANNOUNCED):
         if event.kind in JOINED_UNTIL_HALF_TIME:
             raise Refusal("too_late", gettext("You can join a night until half time, and that’s past."))
         raise Refusal("too_late", gettext("It’s too late to join this event."))
-    if entry is None and Entry.objects.filter(event=event).count() >= MOST_ENTRIES:
+    most = MOST_PLAYERS if is_in_step(event) else MOST_ENTRIES
+    if entry is None and Entry.objects.filter(event=event).count() >= most:
         says = gettext("This event is full: it has %(most)s players.")
-        raise Refusal("full", says % {"most": MOST_ENTRIES})
+        raise Refusal("full", says % {"most": most})
 
 
 def _check_lasts(event: Event) -> None:
@@ -141,6 +151,13 @@ def _load_entry(event: Event, player: Player) -> Entry:
     return entry
 
 
+def check_is_let_in(event: Event, player: Player) -> None:
+    """Refuse who is not of an event's club, or of none of its teams."""
+    club = find_club(event, player)
+    if is_of_teams(event):
+        find_team(event, player, club=club)
+
+
 def find_club(event: Event, player: Player) -> Club | None:
     """The club for which a player enters; of two that they are in, where they have been longer.
 
@@ -159,11 +176,11 @@ def find_club(event: Event, player: Player) -> Club | None:
     return membership.club
 
 
-def _create_entry(event: Event, player: Player, club: Club | None) -> Entry:
-    """The entry of a player, who is never paired with those whom a block parts from them at this moment."""
+def _build_entry(event: Event, player: Player, club: Club | None) -> Entry:
+    """A new entry of a player, who is never paired with those whom a block parts from them at this moment."""
     apart = {other for pair in blocked_pairs([player.pk]) for other in pair if other != player.pk}
     kept_apart = Entry.objects.filter(event=event, player__in=apart).order_by("pk")
-    return Entry.objects.create(
+    return Entry(
         event=event,
         player=player,
         joined_at=clock.now(),
@@ -181,5 +198,5 @@ def _let_wait(entry: Entry, event: Event) -> None:
 
 def _save(entry: Entry) -> None:
     entry.has_changed = True
-    entry.save(update_fields=["left_at", "is_paused", "free_since", "has_changed"])
+    entry.save(update_fields=["left_at", "is_paused", "free_since", "has_changed", "team"])
     show_change(entry.event_id)

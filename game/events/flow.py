@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from game.events import plan
+from game.events import in_step, plan, team_rounds
 from game.events.changes import show_change
 from game.events.closing import close_event, finish_event, record_places, void
 from game.events.free import count_waiting, load_hall, to_milliseconds
@@ -33,9 +33,11 @@ from game.events.pairing import (
     pair,
 )
 from game.events.root import open_root
-from game.events.rules import GRACE, SOON, is_planned, joins_until
+from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned, joins_until
 from game.events.seeding import enter_qualifiers, give_seeds
-from game.events.tables import Superseded, open_sittings, open_tables
+from game.events.swiss import SwissDraw, pair_in_step
+from game.events.tables import Opened, Superseded, open_sittings, open_tables
+from game.events.team_boards import TeamDraw
 from game.events.telling import tell_soon
 from game.runtime import worker_pool
 from game.runtime.pubsub import publish_on_commit
@@ -62,7 +64,7 @@ class Task:
 
     event: str
     version: int
-    draw: Draw
+    draw: Draw | SwissDraw
     root: bytes = field(repr=False)
 
 
@@ -89,14 +91,26 @@ async def advance(event_id: str) -> None:
     task = await on_the_database_thread(take_step)(event_id)
     if task is not None:
         tables = await work_out(task)
-        await on_the_database_thread(open_tables)(task.event, task.version, task.draw, tables)
+        await on_the_database_thread(open_drawn)(task, tables)
 
 
 async def work_out(task: Task) -> Sequence[Table]:
     """Who meets whom; for many, in a worker process."""
     if len(task.draw.free) <= FEW:
-        return await asyncio.to_thread(pair, task.draw, task.root)
-    return await asyncio.wrap_future(worker_pool.interactive().submit(pair, task.draw, task.root))
+        return await asyncio.to_thread(pair_drawn, task.draw, task.root)
+    return await asyncio.wrap_future(worker_pool.interactive().submit(pair_drawn, task.draw, task.root))
+
+
+def pair_drawn(draw: Draw | SwissDraw, root: bytes) -> Sequence[Table]:
+    """The tables of a draw, by the rules of its kind."""
+    return pair_in_step(draw, root) if isinstance(draw, SwissDraw) else pair(draw, root)
+
+
+def open_drawn(task: Task, tables: Sequence[Table]) -> list[Opened]:
+    """Open the tables of a pairing that was worked out; else Superseded."""
+    if isinstance(task.draw, SwissDraw):
+        return in_step.open_drawn_round(task.event, task.version, task.draw, tables)
+    return open_tables(task.event, task.version, task.draw, tables)
 
 
 def find_due_events() -> list[str]:
@@ -121,6 +135,8 @@ def take_step(event_id: str) -> Task | None:
             _close(event)
         elif is_planned(event):
             _open_what_is_planned(event, now)
+        elif is_in_step(event):
+            return _go_on_in_step(event, now)
         else:
             return _look_at_the_free(event, now)
     if event.state == Event.State.CLOSED:
@@ -178,10 +194,17 @@ def _start(event: Event, now: datetime) -> bool:
         here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
         if is_planned(event) and not lay_out(event, entries):
             return False
+        if is_in_step(event) and not _begin_in_step(event, entries):
+            return False
         here.update(free_since=now)
         show_change(event.pk)
         publish_on_commit("lobby")
     return True
+
+
+def _begin_in_step(event: Event, entries: list[Entry]) -> bool:
+    """Have entrants show their part of the decks; with too few there is nothing to play."""
+    return team_rounds.begin(event, entries) if is_of_teams(event) else in_step.begin(event, entries)
 
 
 def lay_out(event: Event, entries: list[Entry]) -> bool:
@@ -201,6 +224,10 @@ def _has_been_played(event: Event, now: datetime) -> bool:
     """Whether all have had their games, and nobody may join any more."""
     if is_planned(event):
         return plan.is_decided(event)
+    if is_of_teams(event):
+        return team_rounds.has_been_played(event, now)
+    if is_in_step(event):
+        return in_step.has_been_played(event, now)
     if now < joins_until(event):
         return False
     people = Entry.objects.filter(event=event, player__brain="")
@@ -247,6 +274,18 @@ def _open_what_is_planned(event: Event, now: datetime) -> None:
         open_sittings(event.pk, event.version, record, sittings)
     else:
         _look_again(event, min(now + LOOKS_AGAIN_AT_A_PLAN, event.closes_at))
+
+
+def _go_on_in_step(event: Event, now: datetime) -> Task | None:
+    """The pairing of the next round, if it may begin; of a duel of teams its tables are opened at once."""
+    draw = team_rounds.find_draw(event, now) if is_of_teams(event) else in_step.find_draw(event, now)
+    if isinstance(draw, SwissDraw):
+        return Task(event.pk, event.version, draw, open_root(event))
+    if isinstance(draw, TeamDraw):
+        team_rounds.open_board(event, draw)
+        return None
+    _look_again(event, min(draw, event.closes_at))
+    return None
 
 
 def _look_at_the_free(event: Event, now: datetime) -> Task | None:

@@ -8,7 +8,7 @@ from game.events.models import Entry, Event
 
 def load_event(event_id: str) -> Event:
     """Load an event, or refuse."""
-    event = Event.objects.select_related("by", "club", "rival").filter(pk=event_id).first()
+    event = Event.objects.select_related("by", "club", "rival", "deck_set").filter(pk=event_id).first()
     if event is None:
         raise Refusal("no_event", gettext("There’s no such event."))
     return event

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from game.clubs.models import Club
 from game.models import Game, Player
+from game.shared_decks.models import DeckSet
 
 
 class Event(models.Model):
@@ -16,6 +17,8 @@ class Event(models.Model):
         BRACKET = "bracket", "bracket"
         ROBIN = "robin", "round robin"
         DUEL = "duel", "duel of clubs"
+        DUPLICATE = "duplicate", "duplicate night"
+        TEAMS = "teams", "duel of two teams"
 
     class State(models.TextChoices):
         ANNOUNCED = "announced", "announced"
@@ -25,7 +28,7 @@ class Event(models.Model):
         VOID = "void", "void"
 
     id = models.CharField(primary_key=True, max_length=16)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=9, choices=Kind.choices)
     title = models.CharField(max_length=60)
     # Who made it and directs it; nobody where the scheduler did, once for each slot.
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="events_made")
@@ -55,6 +58,10 @@ class Event(models.Model):
     # Of a round robin: how many days each round has; 0 where all are played at once.
     round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
+    # Of a duel of two teams: how many of each play at once.
+    team_size = models.PositiveSmallIntegerField(default=0)
+    # The decks that all tables of a round share, where they do; each round of theirs is one of the event.
+    deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, null=True, related_name="event")
 
     # Ties of seeds come from this root: committed to when the event is made, revealed when it has ended.
     root_sealed = models.TextField()
@@ -85,6 +92,26 @@ class Event(models.Model):
         )
 
 
+class Team(models.Model):
+    """A side of a duel over the same decks: a club, or who was invited to it by name or by its link."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
+    token = models.CharField(max_length=32, unique=True, help_text="Who has it may join this team.")
+    # The players who were invited by name.
+    invited = models.JSONField(default=list)
+    # Nobody of it was left to play on: the boards that were not played are the other team's.
+    is_gone = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="a_team_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.event}"
+
+
 class Entry(models.Model):
     """A player in an event, and the sum of their score card."""
 
@@ -106,7 +133,9 @@ class Entry(models.Model):
     has_changed = models.BooleanField(default=True)
     # The club they play for in a duel, whatever becomes of their membership.
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
-    # Their place among the seeds of a bracket, or their number in a round robin, from 1.
+    # The side they are on in a duel of two teams.
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="entries")
+    # Their place among the seeds of a bracket, or their number in a round robin or in their team, from 1.
     seed = models.PositiveSmallIntegerField(null=True)
 
     # The sum of the counted games.
@@ -115,6 +144,8 @@ class Entry(models.Model):
     wins = models.PositiveSmallIntegerField(default=0)
     spread = models.SmallIntegerField(default=0)
     plus = models.PositiveSmallIntegerField(default=0)
+    # Of an event over shared decks: the sum of the boards that are closed, as a fraction.
+    x = models.CharField(max_length=40, default="0")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "player"], name="entered_once")]
@@ -170,7 +201,8 @@ class Pairing(models.Model):
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     opened_at = models.DateTimeField()
-    # Where in a bracket or in a round robin it belongs: its stage and its place in it, from 0.
+    # Where in a bracket or in a round robin it belongs: its stage and its place in it, from 0. Over shared
+    # decks the stage is the round, from 0.
     stage = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
 
@@ -225,6 +257,8 @@ class DuelOffer(models.Model):
     at = models.DateTimeField()
     starts_at = models.DateTimeField()
     games = models.PositiveSmallIntegerField()
+    # How many of each play over the same decks; 0 where it is a night of all members.
+    team_size = models.PositiveSmallIntegerField(default=0)
     clock = models.CharField(max_length=8)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True, default="")
     event = models.OneToOneField(Event, on_delete=models.CASCADE, null=True, related_name="duel_offer")

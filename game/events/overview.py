@@ -11,18 +11,22 @@ from django.db.models import F
 
 from common import clock
 from game.clubs.models import Club
+from game.events import boards
 from game.events.berger import berger_table
+from game.events.boards_on_record import boards_of, load_closed, number_of
 from game.events.bracket import Bracket, Match, Side, Unknown
 from game.events.changes import Mark, load_mark
-from game.events.encounters import Encounter
-from game.events.encounters_on_record import COLUMNS, build_encounter, encounter_of
+from game.events.encounters_on_record import Seated, encounter_of
 from game.events.event_json import club_json, event_json, ms
 from game.events.locking import load_event
 from game.events.models import Entry, Event, Pairing, Suspension
+from game.events.open_boards import HIDDEN, hide_open_boards, step_json
 from game.events.plan import load_bracket
-from game.events.rules import is_planned
+from game.events.rules import is_in_step, is_of_teams, is_planned
 from game.events.scoring import Score
 from game.events.standings import club_score, order, rank
+from game.events.team_boards import team_places
+from game.events.teams_on_record import load_draws, load_teams, played_boards, totals_of
 from game.table.wire import Json
 
 UNCHANGED = Mark()
@@ -37,6 +41,7 @@ class Entrant(NamedTuple):
     pk: int
     player_id: int
     club_id: int | None
+    team_id: int | None
     left_at: datetime | None
     is_paused: bool
     is_disqualified: bool
@@ -58,28 +63,7 @@ class Entrant(NamedTuple):
         return Score(self.points, self.wins, self.spread, self.plus, self.played)
 
 
-class Seated(NamedTuple):
-    """A pairing, as far as it is shown."""
-
-    game_id: str
-    first_id: int
-    second_id: int
-    opened_at: datetime
-    ended_at: datetime | None
-    ending: str
-    winner: int | None
-    score_first: int
-    score_second: int
-    stage: int | None
-    place: int | None
-
-    @property
-    def encounter(self) -> Encounter:
-        """The table as the rules see it."""
-        return build_encounter(*(getattr(self, column) for column in COLUMNS))
-
-
-ENTRANT = ("pk", *Entrant._fields[1:14], *(f"player__{name}" for name in ("username", *Entrant._fields[15:])))
+ENTRANT = ("pk", *Entrant._fields[1:15], *(f"player__{name}" for name in ("username", *Entrant._fields[16:])))
 
 
 @dataclass(frozen=True)
@@ -107,6 +91,11 @@ class Overview:
     @cached_property
     def by_key(self) -> dict[int, Entrant]:
         return {entrant.pk: entrant for entrant in self.entrants}
+
+    @cached_property
+    def side_names(self) -> dict[int, str]:
+        """The name of each team of a duel over the same decks."""
+        return {side["team"]: side["club"]["name"] for side in self.sides if "team" in side}
 
     @cached_property
     def lines(self) -> dict[int, Json]:
@@ -188,15 +177,16 @@ def read_overview(event: Event, mark: Mark = UNCHANGED) -> Overview:
     rows = Entry.objects.filter(event=event).order_by("pk").values_list(*ENTRANT)
     entrants = [Entrant._make(row) for row in rows]
     pairings = Pairing.objects.filter(event=event).order_by("pk").values_list(*Seated._fields)
-    seated = [Seated._make(row) for row in pairings]
+    seated = hide_open_boards(event, [Seated._make(row) for row in pairings])
+    sides = _teams(event, entrants, seated) if is_of_teams(event) else _sides(event, entrants, seated)
     return Overview(
         row=event,
-        event=event_json(event),
+        event=event_json(event) | {"step": step_json(event, seated)},
         mark=mark,
         entrants=entrants,
         seated=seated,
-        standings=_standings(event, entrants, seated),
-        sides=_sides(event, entrants, seated),
+        standings=_team_lines(sides, entrants) if is_of_teams(event) else _standings(event, entrants, seated),
+        sides=sides,
         plan=_plan(event) if is_planned(event) else None,
     )
 
@@ -214,6 +204,8 @@ def load_line(event: Event, player: int) -> Json | None:
     if row is None:
         return None
     own = Entrant._make(row)
+    if is_in_step(event):
+        return load_overview(event.pk).lines.get(own.pk)
     return line_json(own, _count_place(event, own))
 
 
@@ -238,6 +230,8 @@ def _standings(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seate
 
     Once a bracket is over, its order is who came how far, whatever points that took.
     """
+    if is_in_step(event):
+        return _board_lines(entrants, seated)
     listed = {entrant.pk: entrant for entrant in entrants if not entrant.is_disqualified}
     scores = {key: entrant.score for key, entrant in listed.items()}
     ranks = {key: rank(score) for key, score in scores.items()}
@@ -252,6 +246,22 @@ def _standings(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seate
         by_tree = sorted(lines, key=lambda line: listed[line.player].place or len(lines) + 1)
         found = [line_json(listed[line.player], listed[line.player].place) for line in by_tree]
     return found + [line_json(entrant, None) for entrant in entrants if entrant.is_disqualified]
+
+
+def _board_lines(entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
+    """The order by the boards that are closed, of tables of which the others are hidden."""
+    by_key = {entrant.pk: entrant for entrant in entrants}
+    shown = [sitting for sitting in seated if sitting.ending != HIDDEN]
+    everybody = boards.order(by_key, boards_of(shown, {number_of(sitting) for sitting in shown}))
+    out = [line for line in everybody if by_key[line.player].is_disqualified]
+    ranked = [line for line in everybody if line not in out]
+    places = {line.player: 1 + sum(other.place < line.place for other in ranked) for line in ranked}
+    return [
+        line_json(by_key[line.player], places.get(line.player))
+        | score_json(line.total.score)
+        | {"x": float(line.total.x), "spread": line.total.margin}
+        for line in [*ranked, *out]
+    ]
 
 
 def _is_by_tree(kind: str, state: str) -> bool:
@@ -272,6 +282,42 @@ def _sides(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) 
         | {"place": 1 + sum(rank(other) < rank(score) for _, other in scores)}
         for club, score in sorted(scores, key=lambda side: rank(side[1]))
     ]
+
+
+def _teams(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
+    """The two teams of a duel over the same decks, the better first, by the boards that are closed."""
+    teams = load_teams(event)
+    totals = totals_of(event, teams, played_boards(load_draws(event), seated, load_closed(event)))
+    places = team_places(totals)
+    found = [
+        {
+            "club": club_json(team.club) or {"name": team.name, "slug": None},
+            "team": team.pk,
+            "place": place,
+            "players": sum(one.team_id == team.pk and one.left_at is None for one in entrants),
+            "points": total.points,
+            "wins": total.won,
+            "level": total.level,
+            "games": total.boards,
+            "spread": total.margin,
+            "plus": 0,
+        }
+        for team, total, place in zip(teams, totals, places, strict=True)
+    ]
+    return sorted(found, key=lambda side: side["place"])
+
+
+def _team_lines(sides: Sequence[Json], entrants: Sequence[Entrant]) -> list[Json]:
+    """The players of the better team before those of the other, each with the place of their team."""
+    listed = [entrant for entrant in entrants if not entrant.is_disqualified]
+    lines = [
+        line_json(entrant, side["place"]) | {"team": side["team"]}
+        for side in sides
+        for entrant in listed
+        if entrant.team_id == side["team"]
+    ]
+    out = [line_json(one, None) | {"team": one.team_id} for one in entrants if one.is_disqualified]
+    return lines + out
 
 
 def _plan(event: Event) -> Json | None:

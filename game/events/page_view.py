@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from game.events.live_frame import MAX_LINES
+from game.events.numbers import describe_x, signed
+from game.events.open_boards import HIDDEN
 from game.events.overview import Overview
 from game.events.scoring import Ending, Result
 from game.events.snapshot import Visit
@@ -48,9 +50,9 @@ PLANNED = ("bracket", "robin")
 
 
 def first_lines(overview: Overview) -> list[Json]:
-    """The first of the order, as all see them."""
+    """The first of the order, as all see them; figures are written as their language does."""
     lines = overview.standings[:MAX_LINES]
-    return overview.once("lines", lambda: [view_line(overview, line) for line in lines])
+    return overview.once(("lines", get_language()), lambda: [view_line(overview, line) for line in lines])
 
 
 def live_tables(overview: Overview) -> list[Json]:
@@ -114,11 +116,16 @@ def view_line(overview: Overview, line: Json) -> Json:
         "state": _doing(line, overview.event, overview.at_tables),
         "losses": line["games"] - line["wins"],
         "signed_spread": signed(line["spread"]),
+        "signed_x": describe_x(line["x"]) if "x" in line else None,
+        "side": overview.side_names.get(line.get("team", 0), ""),
     }
 
 
 def _side_view(side: Json) -> Json:
-    return side | {"losses": side["games"] - side["wins"], "signed_spread": signed(side["spread"])}
+    """A club or a team, with how its games or its boards went."""
+    lost = side["games"] - side["wins"] - side.get("level", 0)
+    went = (side["wins"], side["level"], lost) if "level" in side else (side["wins"], lost)
+    return side | {"went": "–".join(map(str, went)), "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, event: Json, playing: Container[int]) -> str:
@@ -200,7 +207,7 @@ def _card_view(number: int, table: Json, mine: int | None) -> Json:
         "score": [scores[place], scores[1 - place]],
         "points": 0,
     }
-    if table["ending"]:
+    if table["ending"] not in (None, HIDDEN):
         game["points"] = Result(Ending(table["ending"]), table["winner"], tuple(scores)).score(place).points
     return game | {"says": describe_ending(game)}
 
@@ -222,7 +229,19 @@ def read_clock(event: Json, now: int) -> dict[str, str]:
             return _clock(gettext("Starting…"))
     if event["kind"] in PLANNED:
         return _clock(gettext("The games are being played"))
+    if event["step"] is not None:
+        return _read_round(event["step"], now)
     return _clock(gettext("New games for"), event["closes"] - now)
+
+
+def _read_round(step: Json, now: int) -> dict[str, str]:
+    """What the clock of rounds in step counts down to."""
+    if step["open"]:
+        says = gettext("Round %(n)s of %(rounds)s") % {"n": step["round"], "rounds": step["rounds"]}
+        return _clock(says, step["until"] - now)
+    if not step["round"]:
+        return _clock(gettext("Everyone shows their part of the shuffle"))
+    return _clock(gettext("The next round begins"))
 
 
 def _clock(says: str, left: int | None = None) -> dict[str, str]:
@@ -251,14 +270,10 @@ def describe_ending(game: Json) -> str:
 
 _UNUSUAL: dict[tuple[str | None, bool | None], Any] = {
     (None, None): lambda: gettext("being played"),
+    (HIDDEN, None): lambda: gettext("done: it counts when the round closes"),
     ("no_show", None): lambda: gettext("no one came"),
     ("no_show", True): lambda: gettext("they didn’t come"),
     ("no_show", False): lambda: gettext("you didn’t come"),
     ("given_up", True): lambda: gettext("they gave up"),
     ("given_up", False): lambda: gettext("you gave up"),
 }
-
-
-def signed(n: int) -> str:
-    """A number with its sign, as one writes it."""
-    return f"+{n}" if n > 0 else str(n).replace("-", "−")

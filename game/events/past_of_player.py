@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q
 
 from game.events.models import Entry, Event, Pairing
+from game.shared_decks.barrier import without_open
 
 SHOWN = 20
 
@@ -46,7 +47,7 @@ def load_past_events(player_id: int) -> list[PastEvent]:
 
 def count_meetings(player_id: int, other_id: int) -> tuple[int, int]:
     """How many games in events a player has won and lost against another."""
-    met = Pairing.objects.filter(winner__isnull=False).filter(
+    met = without_open(Pairing.objects.filter(winner__isnull=False), "game").filter(
         Q(first__player=player_id, second__player=other_id)
         | Q(first__player=other_id, second__player=player_id)
     )

@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from common import clock
 from game.engine.state import Ended, Seat
+from game.events.boards_on_record import record_boards
 from game.events.changes import show_change
 from game.events.encounters_on_record import load_scores
 from game.events.models import Entry, Event, Pairing, Seating, Suspension
-from game.events.rules import BEGIN_WITHIN, is_planned
+from game.events.rules import BEGIN_WITHIN, is_in_step, is_planned
 from game.events.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
 from game.events.telling import settle_paired
 from game.table import ending
@@ -85,6 +86,9 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
         for entry in _absent(pairing, results[pairing.pk], entries):
             _count_no_show(entry, pairing.event, at)
     _update_entries(entered, entries, at)
+    for of_event in {pairing.event for pairing in entered if results[pairing.pk] == VOID}:
+        if is_in_step(of_event):
+            record_boards(of_event)
     if unplayed := [pairing for pairing in entered if not results[pairing.pk].was_dealt]:
         settle_paired(unplayed, [entry.player_id for entry in entries.values()])
     show_change(*sorted({pairing.event_id for pairing in entered}))
@@ -138,8 +142,9 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
     for pairing in entered:
         for key in (pairing.first_id, pairing.second_id):
             entry, score = entries[key], scores[key]
-            entry.played, entry.points, entry.wins = score.games, score.points, score.wins
-            entry.spread, entry.plus = score.spread, score.plus
+            if not is_in_step(pairing.event):  # else nothing of a board is told before it is closed
+                entry.played, entry.points, entry.wins = score.games, score.points, score.wins
+                entry.spread, entry.plus = score.spread, score.plus
             entry.free_since = at if waits_on(entry, pairing.event) else None
             entry.has_changed = True
             entry.save(
@@ -153,5 +158,5 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
 def waits_on(entry: Entry, event: Event) -> bool:
     """Whether a player who is at no table of an event waits for the next one."""
     is_here = entry.left_at is None and not (entry.is_paused or entry.is_disqualified)
-    has_games_left = is_planned(event) or entry.played < event.games
+    has_games_left = is_planned(event) or is_in_step(event) or entry.played < event.games
     return is_here and event.state == Event.State.RUNNING and has_games_left

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from game.engine.state import Counting, Rules, Seat
 from game.events.bracket import FORFEIT_MS, NEXT_FORFEIT_MS
-from game.events.formats import GRACE_MINUTES, Again, Format
+from game.events.formats import GRACE_MINUTES, ROUND_MINUTES, Again, Format, Pace
 from game.events.models import Event
 
 BEGIN_WITHIN = timedelta(seconds=60)
@@ -21,6 +21,8 @@ FORFEIT_AFTER = timedelta(milliseconds=FORFEIT_MS)
 NEXT_FORFEIT_AFTER = timedelta(milliseconds=NEXT_FORFEIT_MS)
 # Whom the flow pairs as they come free; the tables of the others follow from a plan.
 PAIRED_AS_FREE = frozenset(AGAIN)
+# Whose rounds begin for all at once, over the same decks at every table.
+IN_STEP = frozenset({Event.Kind.DUPLICATE, Event.Kind.TEAMS})
 JOINED_UNTIL_HALF_TIME = frozenset({Event.Kind.NIGHT, Event.Kind.DUEL})
 
 
@@ -34,7 +36,22 @@ def format_of(event: Event) -> Format:
 
 def is_planned(event: Event) -> bool:
     """Whether its tables follow from a plan: a bracket's tree, or the table of a round robin."""
-    return event.kind not in PAIRED_AS_FREE
+    return event.kind not in PAIRED_AS_FREE | IN_STEP
+
+
+def is_in_step(event: Event) -> bool:
+    """Whether its rounds begin for all at once, over the same decks at every table."""
+    return event.kind in IN_STEP
+
+
+def is_of_teams(event: Event) -> bool:
+    """Whether two teams play it over the same decks, with seats swapped."""
+    return event.kind == Event.Kind.TEAMS
+
+
+def round_length(event: Event) -> timedelta:
+    """So long a round in step may take."""
+    return timedelta(minutes=ROUND_MINUTES[Pace(event.clock)])
 
 
 def joins_until(event: Event) -> datetime:

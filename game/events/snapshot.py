@@ -14,6 +14,7 @@ from game.events.directing import is_host, may_direct
 from game.events.event_json import event_json, ms
 from game.events.locking import load_event
 from game.events.models import Entry, Event, EventAction, Pairing, Round
+from game.events.open_boards import hide_open_boards
 from game.events.overview import Overview, load_line, load_mine, load_overview, score_json, table_json
 from game.events.scoring import Score
 from game.models import Player
@@ -82,7 +83,7 @@ def load_pairings(event_id: str) -> Json:
     """
     event = load_event(event_id)
     games: dict[int, list[Json]] = {}
-    for pairing in Pairing.objects.filter(event=event).order_by("pk"):
+    for pairing in hide_open_boards(event, Pairing.objects.filter(event=event).order_by("pk")):
         games.setdefault(pairing.round_id, []).append(table_json(pairing))
     return {
         "event": event.pk,

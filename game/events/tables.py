@@ -17,6 +17,7 @@ from game.events.telling import tell_paired
 from game.lobby.rated import rated_games_in_progress
 from game.models import Game, Player
 from game.places import share_a_place
+from game.shared_decks.round_decks import RoundDecks
 from game.table.opening import NO_MATCH, MatchPlace, build_game, save_new_games
 from game.table.sealed_secrets import ServerSecrets
 from ranking.standings import lock_standings
@@ -74,12 +75,36 @@ def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) ->
     return Opened((first, second), game, secrets, sitting)
 
 
+def build_shared_table(
+    decks: RoundDecks, event: Event, entries: Mapping[int, Entry], sitting: Sitting
+) -> Opened:
+    """Build a table of a round whose decks all its tables share, and so the seat that deals first."""
+    first, second = entries[sitting.first], entries[sitting.second]
+    seated = (first, second) if decks.first_dealer is Seat.A else (second, first)
+    within = sitting.begin_within
+    game, secrets = build_game(
+        entropy.game_id(),
+        (seated[0].player, seated[1].player),
+        rules_of(event, decks.first_dealer),
+        event.clock,
+        rated=False,
+        begin_within=None if within is None else within // timedelta(milliseconds=1),
+        decks=decks,
+    )
+    return Opened((first, second), game, secrets, sitting)
+
+
 BuildTable = Callable[[Event, Mapping[int, Entry], Sitting], Opened]
 
 
 @transaction.atomic
 def open_sittings(
-    event_id: str, version: int, record: str, sittings: Sequence[Sitting], build: BuildTable = build_table
+    event_id: str,
+    version: int,
+    record: str,
+    sittings: Sequence[Sitting],
+    build: BuildTable = build_table,
+    decks: RoundDecks | None = None,
 ) -> list[Opened]:
     """Open tables that were worked out as of a version of their event, with what they follow from."""
     now = clock.now()
@@ -92,7 +117,7 @@ def open_sittings(
     entries = _lock_free({key for one in sittings for key in (one.first, one.second)})
     _check_not_engaged(event, entries)
     opened = [build(event, entries, one) for one in sittings]
-    save_new_games([(table.game, table.secrets) for table in opened])
+    save_new_games([(table.game, table.secrets) for table in opened], decks)
     pairing = Round.objects.create(
         event=event,
         version=version + 1,

@@ -9,15 +9,18 @@ from game.events.models import Entry, Event, Pairing
 from game.events.rules import BEGIN_WITHIN
 from game.models import Game
 from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
-from game.notices.record import News, notify, notify_each, settle
+from game.notices.record import News, find_told, notify, notify_each, settle
 
 
 def invite_members(event: Event) -> None:
     """Invite the members of an event's clubs, but for who made it."""
     clubs = [club for club in (event.club_id, event.rival_id) if club]
     members = Membership.objects.filter(club__in=clubs).exclude(player=event.by)
-    players = sorted({*members.values_list("player", flat=True)})
-    url = reverse("event", args=[event.pk])
+    invite_players(event, sorted({*members.values_list("player", flat=True)}))
+
+
+def invite_players(event: Event, players: Collection[int]) -> None:
+    """Invite these players to an event."""
     if players:
         notify(
             INVITATION,
@@ -26,19 +29,23 @@ def invite_members(event: Event) -> None:
             by=event.by,
             until=event.starts_at,
             title=event.shown_title,
-            url=url,
+            url=reverse("event", args=[event.pk]),
         )
 
 
 def tell_soon(event: Event) -> None:
-    """Tell all who have entered that the event starts soon."""
+    """Tell all who have entered that the event starts soon, but for those who were told."""
+    about = f"event:{event.pk}"
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
     starts = int(event.starts_at.timestamp() * 1000)
-    players = list(staying.values_list("player", flat=True))
+    players = list(untold.order_by("pk").values_list("player", flat=True))
+    if not players:
+        return
     notify(
         EVENT_SOON,
         players,
-        f"event:{event.pk}",
+        about,
         until=event.starts_at,
         event=event.shown_title,
         starts=starts,

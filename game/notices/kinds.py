@@ -100,8 +100,9 @@ PAIRED = Kind(
 DAILY_OPEN = Kind(
     name="daily_open",
     ways=(BELL, PUSH, MAIL),
-    default=(),
+    default=(BELL,),
     label=_("Today’s game is open"),
+    hint=_("In the bell only if you’ve played one in the last seven days."),
     lasts=timedelta(hours=12),
 )
 FOLLOWED_HERE = Kind(

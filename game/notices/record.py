@@ -67,6 +67,11 @@ def notify_each(kind: Kind, news: Sequence[News]) -> None:
     publish_on_commit("notices", players)
 
 
+def find_told(kind: Kind, about: str) -> QuerySet[Notice, int]:
+    """Who was told of this already."""
+    return Notice.objects.filter(kind=kind.name, about=about).values_list("player", flat=True)
+
+
 def _name(by: Player | None) -> dict[str, Any]:
     return {"by": by.username, "nickname": by.shown_nickname} if by else {}
 

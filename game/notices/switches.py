@@ -35,12 +35,8 @@ def is_on(player: Player, kind: Kind, way: Way) -> bool:
 
 def load_silenced(players: Collection[int]) -> set[tuple[int, str]]:
     """Which settings these players have off by the bell."""
-    chosen = Switch.objects.filter(player__in=players, way=Way.BELL)
-    off = {(player, kind) for player, kind in chosen.filter(is_on=False).values_list("player", "kind")}
-    offered = [kind for kind in KINDS.values() if Way.BELL in kind.ways]
-    wished = [kind.setting for kind in offered if Way.BELL not in kind.default]
-    on = set(chosen.filter(is_on=True, kind__in=wished).values_list("player", "kind"))
-    return off | {(player, kind) for player in players for kind in wished} - on
+    off = Switch.objects.filter(player__in=players, way=Way.BELL, is_on=False)
+    return set(off.values_list("player", "kind"))
 
 
 @transaction.atomic

@@ -13,7 +13,6 @@ from game.daily.standings import load_front_card
 from game.events.next_event import load_next_event, minutes_left
 from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
 from game.lobby import blocks, showcase
-from game.lobby.daily_hand import hand_of
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.own_start import find_last_bot_game
@@ -21,7 +20,8 @@ from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
 from game.table.wire import Json, encode
-from game.throws.voting import labels_of, load_throw, today
+from game.throws.models import DailyThrow
+from game.throws.voting import find_vote, labels_of, load_throw, position_json, today
 
 TARGET = 121
 
@@ -36,9 +36,12 @@ def front(request: HttpRequest) -> HttpResponse:
     last = find_last_bot_game(request.user)
     figures = load_figures()
     live = showcase.live_games()
+    throw = load_throw(today())
+    has_thrown = throw is not None and find_vote(throw, request.user) is not None
     context = {
         "next_event": find_next_event(request.user),
-        "todays_throw": (throw := load_throw(today())),
+        "todays_throw": throw,
+        "has_thrown": has_thrown,
         "six": labels_of(throw) if throw else (),
         "daily": load_front_card(request.user),
         "bots": bots_with_stakes(points),
@@ -52,7 +55,9 @@ def front(request: HttpRequest) -> HttpResponse:
         # They are here themselves, and their page is about to say so.
         "people": max(1, len(people | {str(request.user.pk)} if request.user.pk else people)),
         "games_to_watch": sum(game.seat_of(request.user) is None for game in live),
-        **what_lies_on_the_felt(showcase.first_with_both_here(live, here[SEATS]), figures),
+        **what_lies_on_the_felt(
+            showcase.first_with_both_here(live, here[SEATS]), None if has_thrown else throw, figures
+        ),
     }
     return render(request, "lobby/front.html", context)
 
@@ -67,14 +72,16 @@ def find_next_event(visitor: Any) -> Json | None:
     return shown | {"starts_at": starts_at, "minutes_left": minutes_left(event, now)}
 
 
-def what_lies_on_the_felt(live: Any, figures: Figures) -> dict[str, Any]:
-    """A game that is played now, or the last one that was, or today's hand."""
+def what_lies_on_the_felt(live: Any, throw: DailyThrow | None, figures: Figures) -> dict[str, Any]:
+    """A game that is played now, or the throw of the day, or the last game that was; or an empty board."""
     if live is not None:
         return felt("live", showcase.scores_json(live))
+    if throw is not None:
+        return {"felt": "throw", "position": encode(position_json(throw)).decode()}
     for result in figures.results:
         if (still := showcase.still_json(result.game)) is not None:
             return felt("still", still)
-    return {"felt": "hand", "hand": hand_of(clock.now().date())}
+    return {"felt": "empty"}
 
 
 def felt(kind: str, game: Json) -> dict[str, Any]:

@@ -166,6 +166,12 @@ def fix_root(deck_set: str) -> DeckSet:
     return found
 
 
+@transaction.atomic
+def call_off(deck_set: str) -> None:
+    """Have no round of a set begin any more; those that are open go on until they are done."""
+    DeckSet.objects.filter(pk=deck_set).exclude(stage=Stage.CLOSED).update(stage=Stage.VOID)
+
+
 def load_entrants(deck_set: DeckSet) -> list[shared_decks.Entrant]:
     """Everybody’s part of a set, by their ids."""
     return [

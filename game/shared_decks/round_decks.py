@@ -29,12 +29,12 @@ class RoundDecks:
         """The key that a deal is shuffled from."""
         return shared_decks.deal_key(bytes.fromhex(self.root), self.number, deal, self.chain.link(deal))
 
-    @property
+    @cached_property
     def first_dealer(self) -> Seat:
         """Who deals first, at every table."""
         return Seat(shared_decks.first_dealer(bytes.fromhex(self.root), self.number))
 
-    @property
+    @cached_property
     def bot_stream(self) -> bytes:
         """What a bot draws its choices from, at every table."""
         return shared_decks.bot_stream(bytes.fromhex(self.root), self.number, self.last_link)

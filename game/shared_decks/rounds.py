@@ -21,6 +21,7 @@ from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import lock_set
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.on_close import on_close
+from game.shared_decks.round_decks import RoundDecks
 from game.table.ending import is_reviewable, queue_reviews
 from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
@@ -61,7 +62,7 @@ def open_round(deck_set: str, number: int, closes_at: datetime | None = None) ->
 
 
 def open_game_of_round(
-    round_id: int,
+    decks: RoundDecks,
     players: tuple[Player, Player],
     *,
     target: int = 121,
@@ -73,7 +74,6 @@ def open_game_of_round(
 
     RoundNotOpen where the round takes no more.
     """
-    decks = load_round_decks(round_id)
     rules = Rules(target, Counting(counting), decks.first_dealer)
     game, secrets = build_game(
         entropy.game_id(), players, rules, clock_kind, rated=False, begin_within=begin_within, decks=decks

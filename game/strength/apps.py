@@ -1,13 +1,9 @@
 """Strength as a Django app."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from game.table.ending import Result
+from common.loaded_when_called import LoadedWhenCalled
 
 
 class StrengthConfig(AppConfig):
@@ -21,11 +17,4 @@ class StrengthConfig(AppConfig):
     def ready(self) -> None:
         from game.table.result_recorders import result_recorders
 
-        result_recorders.append(note_results)
-
-
-def note_results(results: Mapping[str, "Result"]) -> None:
-    """Note which of these games are to be weighed, or taken out again."""
-    from game.strength.entering import note_results
-
-    note_results(results)
+        result_recorders.append(LoadedWhenCalled("game.strength.entering.note_results"))

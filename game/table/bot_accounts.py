@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.compiled_query import CompiledModelQuery
 from game.models import Player
 from ranking import points as ladder
 
@@ -48,9 +49,14 @@ BOTS = {
 }
 
 
+_ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(username=name), "a bot's name")
+
+
 def get_or_create_account(key: str) -> Player:
     """The account a bot plays under, made when it is first needed."""
     bot = BOTS[key]
+    if found := _ACCOUNT.fetch(bot.name):
+        return found
     player, made = Player.objects.get_or_create(username=bot.name, defaults={"brain": key})
     if made:
         player.set_unusable_password()

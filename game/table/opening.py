@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import connection, transaction
 
 from common import clock
 from game.engine.state import Rules, Seat
@@ -16,7 +16,7 @@ from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
-from game.shared_decks.models import Round, SharedGame
+from game.shared_decks.models import SharedGame
 from game.shared_decks.round_decks import RoundDecks
 from game.table import bot_accounts
 from game.table.halscrib import HALSCRIB, record_lot
@@ -42,6 +42,9 @@ class MatchPlace(NamedTuple):
 
 
 NO_MATCH = MatchPlace("", 1)
+
+_IS_OPEN = "SELECT 1 FROM shared_decks_round WHERE id = %s AND NOT is_full AND closed_at IS NULL"
+HOLD_OPEN = {"sqlite": _IS_OPEN, "postgresql": f"{_IS_OPEN} FOR SHARE"}
 
 
 def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
@@ -141,11 +144,7 @@ def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: RoundDeck
     """
     with transaction.atomic():
         if decks is not None:
-            takes_more = Round.objects.select_for_update(of=("self",), no_key=True).filter(
-                pk=decks.round_id, is_full=False, closed_at=None
-            )
-            if not takes_more.exists():
-                raise RoundNotOpen
+            _hold_open(decks.round_id)
         Game.objects.bulk_create([game for game, _ in built])
         Secrets.objects.bulk_create(
             [Secrets(game=game, sealed=seal_secrets(secrets, game.pk)) for game, secrets in built]
@@ -157,6 +156,17 @@ def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: RoundDeck
         for game, secrets in built:
             record_lot(game, secrets.bot_stream)
             transaction.on_commit(GAMES_BEGUN.labels("bot" if game.seat_b.is_bot else "person").inc)
+
+
+def _hold_open(round_id: int) -> None:
+    """Keep a round open until this transaction is done; RoundNotOpen where it takes no more.
+
+    No table waits for another, but the close for all. Of SQLite's transactions one is done at a time.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(HOLD_OPEN[connection.vendor], [round_id])
+        if cursor.fetchone() is None:
+            raise RoundNotOpen
 
 
 def create_guest() -> Player:

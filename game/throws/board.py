@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from common.months import best_days, month_after, month_of
 from game.models import Player
 from game.throws.models import Vote
-from game.throws.points import total_of_month
 
 MOST_SHOWN = 50
 
@@ -24,8 +24,8 @@ class Row(NamedTuple):
 def load_board(month: date) -> list[Row]:
     """The board of the month that a day is in, the best first."""
     votes = Vote.objects.filter(
-        throw__day__year=month.year,
-        throw__day__month=month.month,
+        throw__day__gte=month_of(month),
+        throw__day__lt=month_after(month),
         counts=True,
         player__is_guest=False,
         player__is_active=True,
@@ -33,7 +33,7 @@ def load_board(month: date) -> list[Row]:
     points: dict[int, list[int]] = defaultdict(list)
     for player, earned in votes.values_list("player", "points"):
         points[player].append(earned)
-    totals = {player: total_of_month(days) for player, days in points.items()}
+    totals = {player: best_days(days) for player, days in points.items()}
     players = Player.objects.in_bulk(sorted(totals, key=lambda one: (-totals[one], one))[:MOST_SHOWN])
     ranked = sorted(players.values(), key=lambda one: (-totals[one.pk], one.username.casefold()))
     sums: Sequence[int] = sorted(totals.values(), reverse=True)

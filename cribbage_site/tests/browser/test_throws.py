@@ -37,12 +37,35 @@ def choose(page: Page, cards: list[str]) -> None:
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_one_throw_and_then_all_of_it(server: Server, chromium: Browser, device: dict[str, object]) -> None:
+def test_a_first_visitor_throws_on_the_front_page(
+    server: Server, chromium: Browser, device: dict[str, object]
+) -> None:
     best = server.manage("shell", "-v", "0", "-c", THROW).split()[-2:]
     with visitor_page(chromium, **device) as page:
         page.goto(server.url)
+        felt = page.locator("#felt")
+        throw = felt.get_by_role("button", name="Throw these two")
+        expect(felt).to_contain_text("Which two do you throw")
+        expect(throw).to_be_disabled()
+        expect(page.locator(".todays-throw")).to_have_count(0)
         photograph(page, "throw-front")
-        page.locator(".todays-throw .name").click()
+        choose(page, best[:1])
+        expect(felt).to_contain_text("And one more?")
+        choose(page, best[1:])
+        photograph(page, "throw-front-chosen")
+        throw.click()
+        expect(page.locator("#earned")).to_have_text("100")
+        page.goto(server.url)
+        expect(page.locator(".todays-throw")).to_be_visible()
+        expect(page.locator("#felt [data-card]")).to_have_count(0)
+        photograph(page, "throw-front-thrown")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_one_throw_and_then_all_of_it(server: Server, chromium: Browser, device: dict[str, object]) -> None:
+    best = server.manage("shell", "-v", "0", "-c", THROW).split()[-2:]
+    with visitor_page(chromium, **device) as page:
+        page.goto(f"{server.url}/throw")
         expect(page.locator("#says")).to_have_text(re.compile("^Which two do you throw"))
         expect(page.locator("#result")).to_be_hidden()
         expect(page.locator("#throw")).to_be_disabled()

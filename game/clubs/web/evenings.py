@@ -18,9 +18,9 @@ from game.clubs.models import Club
 from game.clubs.web.clubs import render_refusal
 from game.events import duels
 from game.events.archive import ENDED, load_podiums
-from game.events.closing import events_of
+from game.events.changes import events_of
 from game.events.creating import create_event
-from game.events.web.forms import DuelForm, NewEventForm
+from game.events.web.forms import EVERYBODY, DuelForm, NewEventForm
 from game.models import Player
 from game.seasons.models import Season
 from game.seasons.order import load_standings
@@ -95,6 +95,7 @@ def _offer_duel(player: Player, club: Club, form: DuelForm) -> str:
         starts_at=form.starts_at(),
         games=chosen["games"],
         pace=chosen["clock"],
+        team_size=chosen["team_size"] or EVERYBODY,
     )
     return f"/club/{club.slug}"
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from game.daily import running
 from game.daily.models import Daily, DailyEntry
@@ -33,6 +34,21 @@ def move(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 def test_processes_that_begin_together_announce_one(move: Any):
     at_once(*[running.announce_if_none_waits] * TOGETHER)
     assert Daily.objects.count() == DeckSet.objects.count() == 1
+
+
+def test_a_process_that_another_overtakes_announces_no_second_one(move: Any):
+    # A process once saw that none waits, and then, as another had announced today's, announced tomorrow's.
+    statements: list[str] = []
+
+    def overtake(execute: Any, sql: str, *how: Any) -> Any:
+        statements.append(sql)
+        if len(statements) == 2:
+            at_once(partial(running.announce, NOON.date()))
+        return execute(sql, *how)
+
+    with connection.execute_wrapper(overtake):
+        running.announce_if_none_waits()
+    assert list(Daily.objects.values_list("day", flat=True)) == [NOON.date()]
 
 
 def test_its_root_is_fixed_once_and_it_opens_once(move: Any):

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from common import clock
+from common.months import month_of
 from common.refusal import Refusal
 from game.daily import running
 from game.daily.models import Daily, DailyEntry, MonthLine
 from game.daily.playing import play_today
-from game.daily.scoring import PAR_GAMES, month_of
+from game.daily.scoring import PAR_GAMES
 from game.daily.tests.days import (
     DAY,
     begin,
@@ -215,12 +216,37 @@ def keep_sheet(game: Game, lost: float) -> None:
     )
 
 
-def test_only_those_are_told_who_have_switched_it_on():
-    ann, _ = create_account("Ann"), create_account("Bob")
-    set_switch(ann, DAILY_OPEN, Way.BELL, on=True)
+def told_today() -> list[str]:
+    told = Notice.objects.filter(kind="daily_open").order_by("player__username")
+    return [f"{name} of {about}" for name, about in told.values_list("player__username", "about")]
+
+
+def test_those_are_told_who_play_it_these_days_or_have_asked_for_it():
+    ann, bob, cat = create_account("Ann"), create_account("Bob"), create_account("Cat")
+    create_account("Dan")
+    set_switch(bob, DAILY_OPEN, Way.BELL, on=False)
+    set_switch(cat, DAILY_OPEN, Way.PUSH, on=True)
+    with moved_clock(NOON) as move:
+        first = open_today().day
+        assert told_today() == [f"Cat of daily:{first}"]
+        begin(ann)
+        begin(bob)
+        for days in range(1, 9):
+            move(midnight_of(first + days * DAY))
+            day = open_today().day
+            told = ["Ann", "Cat"] if days <= 7 else ["Cat"]
+            assert told_today() == [f"{name} of daily:{day}" for name in told]
+
+
+def test_who_plays_it_has_nothing_left_to_be_told():
+    ann, bob = create_account("Ann"), create_account("Bob")
+    for player in (ann, bob):
+        set_switch(player, DAILY_OPEN, Way.PUSH, on=True)
     with moved_clock(NOON):
         open_today()
-        assert list(Notice.objects.values_list("player", "kind")) == [(ann.pk, "daily_open")]
+        begin(ann)
+        assert Notice.objects.count() == 2
+        assert Notice.objects.get(read_at=None).player == bob
 
 
 def test_where_there_is_no_daily_none_is_made(settings):

@@ -1,11 +1,9 @@
-"""Places of a day and totals of a month."""
-
-from datetime import date
+"""Places of a day, and numbers as they are read."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.daily.scoring import BEST_DAYS, Result, best_days, month_after, month_of, par_of, rank, signed
+from game.daily.scoring import Result, par_of, rank, signed
 
 RESULTS = st.lists(
     st.builds(Result, st.integers(), st.integers(-60, 60), st.none() | st.floats(0, 0.9)),
@@ -46,22 +44,8 @@ def test_the_order_in_which_they_came_does_not_matter(results: list[Result]):
     assert rank(results) == rank(results[::-1])
 
 
-@given(st.lists(st.integers(-80, 80), max_size=31))
-def test_a_month_is_its_twenty_best_days(scores: list[int]):
-    total = best_days(scores)
-    assert total == sum(sorted(scores)[-BEST_DAYS:])
-    assert best_days([*scores, -1000]) == total or len(scores) < BEST_DAYS
-    assert best_days([*scores, 1000]) > total
-
-
 def test_par_is_the_mean():
     assert par_of([10, -20, 4]) == -2
-
-
-def test_months_follow_each_other():
-    assert month_of(date(2026, 12, 31)) == date(2026, 12, 1)
-    assert month_after(date(2026, 12, 1)) == date(2027, 1, 1)
-    assert month_after(date(2026, 2, 1)) == date(2026, 3, 1)
 
 
 def test_numbers_have_their_sign():

@@ -1,12 +1,12 @@
 """Calls about the daily game: to play it, and to read a day that is over."""
 
-from collections.abc import Collection
 from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
+from common.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, get_call, placement_response, post_call
 from game.daily.models import Daily
@@ -18,6 +18,11 @@ from game.lobby.seeks import Placement
 from game.places import enter_seat
 
 SHOWN = (Daily.Stage.CLOSED, Daily.Stage.COUNTED)
+LONG = ("field", "par_margins")  # columns that are read where they are shown
+
+_CLOSED = CompiledModelQuery(
+    Daily, lambda day: Daily.objects.filter(day=day, stage__in=SHOWN), date.min, without=LONG
+)
 
 
 @get_call
@@ -89,10 +94,14 @@ def line_json(line: DayLine) -> dict[str, Any]:
     }
 
 
-def find_closed(day: str, without: Collection[str] = ()) -> Daily | None:
-    """The daily of a day that is over, without columns that are not wanted."""
+def find_closed(day: str) -> Daily | None:
+    """The daily of a day that is over, by its date as text."""
     try:
-        found = Daily.objects.filter(day=date.fromisoformat(day), stage__in=SHOWN)
-        return found.defer(*without).first()
+        return load_closed(date.fromisoformat(day))
     except ValueError:
         return None
+
+
+def load_closed(day: date) -> Daily | None:
+    """The daily of a day that is over."""
+    return _CLOSED.fetch(day)

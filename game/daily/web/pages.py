@@ -10,15 +10,17 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
+from common.compiled_query import CompiledQuery
+from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
 from game.daily.field import count_throws
 from game.daily.models import Daily, DailyEntry
 from game.daily.playing import decks_after, find_today, play_today, require_open
 from game.daily.running import ends_at, starts_at
-from game.daily.scoring import BEST_DAYS, PAR_GAMES, month_after, month_of, signed
+from game.daily.scoring import PAR_GAMES, signed
 from game.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
-from game.daily.web.api import SHOWN, find_closed
+from game.daily.web.api import SHOWN, find_closed, load_closed
 from game.daily.web.pictures import bar_of
 from game.daily.web.same_for_all import (
     count_mixed,
@@ -34,7 +36,15 @@ from game.table.wire import encode
 
 FEW_SHOWN = 10
 DAYS_LISTED = 14
-LONG = ("field", "par_margins")  # columns that are read where they are drawn
+
+_LAST_SHOWN = CompiledQuery(
+    lambda: Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day")[:DAYS_LISTED]
+)
+_SHOWN_AMONG = CompiledQuery(
+    lambda one, other: Daily.objects.filter(day__in=(one, other), stage__in=SHOWN).values_list("day"),
+    date.min,
+    date.max,
+)
 
 
 @require_safe
@@ -57,12 +67,13 @@ def today(request: HttpRequest) -> HttpResponse:
         own = own_result(daily, request.user)
         mixed = 0 if daily.stage == Daily.Stage.ANNOUNCED else count_mixed(daily.deck_set_id)
         context |= {"own": own, "own_says": describe_own(daily, own), "mixed": mixed}
-        context["entered"] = DailyEntry.objects.filter(daily=daily).count()
+        context["entered"] = 0 if own else DailyEntry.objects.filter(daily=daily).count()
         context["next_decks"] = decks_after(daily.day) if own else None
-    last = Daily.objects.filter(stage__in=SHOWN).defer(*LONG).order_by("-day").first()
+    days = list_days()
+    last = load_closed(days[0]) if days else None
     if last is not None:
         context |= {"last": last, **describe_order(last, load_own_day(last, request.user), FEW_SHOWN)}
-        context["days"] = list_days(last.day)
+        context["days"] = days
     return render(request, "daily/today.html", context)
 
 
@@ -81,7 +92,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_safe
 def one_day(request: HttpRequest, day: str) -> HttpResponse:
     """A day that is over: its order, its margins, and its throws."""
-    daily = find_closed(day, LONG)
+    daily = find_closed(day)
     if daily is None:
         now = find_today()
         if now is not None and now.day.isoformat() == day:
@@ -89,9 +100,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         raise Http404(gettext("There was no daily game that day, or it isn’t over yet."))
     own = load_own_day(daily, request.user)
     day_before, day_after = (daily.day + timedelta(days=by) for by in (-1, 1))
-    beside = set(
-        Daily.objects.filter(day__in=(day_before, day_after), stage__in=SHOWN).values_list("day", flat=True)
-    )
+    beside = {day for (day,) in _SHOWN_AMONG.fetch_all(day_before, day_after)}
     context = {
         "daily": daily,
         "own": own,
@@ -140,6 +149,7 @@ def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> 
     own_bar = bar_of(line.margin) if line else None
     return {
         "rows": draw_rows(order, line, language),
+        "has_rows": bool(order) or line is not None,
         "champion": order[0] if order else None,
         "champion_margin": signed(order[0].margin) if order else "",
         "is_counted": is_counted,
@@ -161,10 +171,9 @@ def list_own_throws(decks: str, own: OwnDay | None) -> dict[int, list[str]]:
     return {deal: [load_six(decks, deal)[int(place) - 1] for place in places] for deal, places in throws}
 
 
-def list_days(newest: date) -> list[date]:
+def list_days() -> list[date]:
     """The last days that are over, the newest first."""
-    days = Daily.objects.filter(stage__in=SHOWN, day__lte=newest).order_by("-day")
-    return list(days.values_list("day", flat=True)[:DAYS_LISTED])
+    return [day for (day,) in _LAST_SHOWN.fetch_all()]
 
 
 def parse_month(text: str) -> date:

@@ -10,11 +10,10 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.events import entering
-from game.events.creating import EventSettings, build_event
-from game.events.flow import find_due_events, take_step
+from game.events.creating import EventSettings, build_event, save_new
+from game.events.flow import find_due_events, open_drawn, pair_drawn, take_step
 from game.events.models import Entry, Event, Pairing
-from game.events.pairing import pair
-from game.events.tables import Opened, Superseded, open_tables
+from game.events.tables import Opened, Superseded
 from game.models import Game, Player
 from game.table.ending import Result, write_results
 
@@ -27,7 +26,7 @@ def announce(
     """An event that starts in so many minutes."""
     starts_at = clock.now() + timedelta(minutes=minutes_ahead)
     event = build_event(EventSettings(kind, "Friday night", starts_at, **settings), by=by)
-    event.save(force_insert=True)
+    save_new(event)
     return event
 
 
@@ -53,7 +52,7 @@ def step(event: Event) -> list[Opened]:
     if task is None:
         return []
     try:
-        return open_tables(task.event, task.version, task.draw, pair(task.draw, task.root))
+        return open_drawn(task, pair_drawn(task.draw, task.root))
     except Superseded:
         return []
     finally:

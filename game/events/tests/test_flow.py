@@ -30,6 +30,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Game, Player
+from game.notices import record
 from game.notices.listing import load_notices
 from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
@@ -469,6 +470,18 @@ def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Lat
     one, other = (entry.player for entry in table.entries)
     assert paired[one.pk]["by"] == other.username
     assert paired[other.pk]["game"] == table.game.pk
+
+
+def test_who_joins_at_the_last_minute_is_told_alone_that_it_is_soon(monkeypatch: pytest.MonkeyPatch):
+    told: list[list[int]] = []
+    monkeypatch.setattr(record, "publish_on_commit", lambda channel, players: told.append(list(players)))
+    event = announce(minutes_ahead=9)
+    entrants = players(3)
+    for player in entrants:
+        enter_all(event, [player])
+        steps_until_nothing_is_due(event)
+    assert told == [[player.pk] for player in entrants]
+    assert Notice.objects.filter(kind="event_soon").count() == 3
 
 
 def news(*told: Player) -> list[str]:

@@ -11,13 +11,27 @@ from msgspec import Struct
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, View, empty_response, get_call, post_call
 from game.events import entering, snapshot
+from game.events.boards_view import load_boards_view
 from game.events.creating import EventSettings, create_event
 from game.events.deeds import perform
 from game.events.locking import load_event
 from game.models import Player
 from game.places import enter_seat
 
-Kind = Literal["night", "hour", "bracket", "robin"]
+Kind = Literal["night", "hour", "bracket", "robin", "duplicate", "teams"]
+
+
+class TeamBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """One of two teams, and who is invited to it by name."""
+
+    name: str
+    players: tuple[str, ...] = ()
+
+
+class JoinBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """Perhaps the token of the link to one of two teams."""
+
+    team: str = ""
 
 
 class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -35,6 +49,8 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
     best_of: int = 3
     round_days: int = 0
     after: str = ""  # the night whose best quarter plays a bracket
+    team_size: int = 0
+    teams: tuple[TeamBody, ...] = ()
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -70,6 +86,9 @@ def make_event(request: HttpRequest, body: NewEventBody) -> JsonResponse:
             best_of=body.best_of,
             round_days=body.round_days,
             source=load_event(body.after) if body.after else None,
+            team_size=body.team_size,
+            teams=tuple(team.name for team in body.teams),
+            invited=tuple(team.players for team in body.teams),
         ),
     )
     return JsonResponse({"event": event.pk, "socket": f"/ws/event/{event.pk}"}, status=201)
@@ -95,6 +114,13 @@ def show_mine(request: HttpRequest, event_id: str) -> JsonResponse:
 
 
 @get_call
+def show_boards(request: HttpRequest, event_id: str) -> JsonResponse:
+    """The boards of an event that are closed: all tables, and mine beside the best one of my seat."""
+    viewer = request.user if isinstance(request.user, Player) else None
+    return JsonResponse({"event": event_id, "boards": load_boards_view(load_event(event_id), viewer)})
+
+
+@get_call
 def show_pairings(request: HttpRequest, event_id: str) -> JsonResponse:
     """Every pairing of an event, with what went into it."""
     return JsonResponse(snapshot.load_pairings(event_id))
@@ -112,8 +138,16 @@ def _own_call(action: Callable[..., None]) -> View:
     return answer
 
 
-join, leave = _own_call(entering.join), _own_call(entering.leave)
+leave = _own_call(entering.leave)
 pause, resume = _own_call(entering.pause), _own_call(entering.resume)
+
+
+@post_call(JoinBody)
+def join(request: HttpRequest, body: JoinBody, event_id: str) -> JsonResponse:
+    """I am in; in a duel of two teams for the one whose link I have, or that I am invited to."""
+    enter_seat(request)
+    entering.join(event_id=event_id, player=_require_player(request), team=body.team)
+    return empty_response()
 
 
 @post_call(DirectBody)

@@ -6,8 +6,12 @@ from django.views.decorators.http import require_safe
 
 from common.client_ip import check_rate_limit
 from common.csv_file import csv_file
+from game.events.boards_view import load_rows
 from game.events.models import Event, Pairing
-from game.events.snapshot import load_pairings, load_standings
+from game.events.open_boards import hide_open_boards
+from game.events.overview import load_overview
+from game.events.rules import is_in_step, is_of_teams
+from game.events.snapshot import load_pairings
 from game.events.web.pages import load_or_404, rounds_of
 from game.rate_limits import EVENT_FILES
 
@@ -15,6 +19,11 @@ STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus"
 RESULTS = (
     "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
 )  # fmt: skip
+TEAM_BOARDS = (
+    "board", "table", "team", "name", "opponent", "game", "ending", "dealt_first", "score", "margin",
+    "board_margin", "board_points",
+)  # fmt: skip
+BOARDS = ("round", "seat", "name", "opponent", "game", "ending", "score", "points", "x")
 PAIRINGS = ("number", "at", "first", "second", "game", "draw")
 
 
@@ -23,17 +32,28 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """The order as it is now, or as it was in the end."""
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
-    rows = [[one[name] for name in STANDINGS] for one in load_standings(event.pk)]
-    return csv_file(f"standings-{event_id}", [STANDINGS, *rows])
+    columns = (*STANDINGS, *_more_columns(event))
+    overview = load_overview(event.pk)
+    rows = [
+        [(one | {"side": overview.side_names.get(one.get("team", 0), "")})[name] for name in columns]
+        for one in overview.standings
+    ]
+    return csv_file(f"standings-{event_id}", [columns, *rows])
+
+
+def _more_columns(event: Event) -> tuple[str, ...]:
+    """What the order of some events goes by besides."""
+    if is_of_teams(event):
+        return ("side",)
+    return ("x",) if is_in_step(event) else ()
 
 
 @require_safe
 def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """All games of an event, with what came of each."""
     check_rate_limit(request, EVENT_FILES)
-    games = Pairing.objects.filter(event=get_object_or_404(Event, pk=event_id)).select_related(
-        "first__player", "second__player"
-    )
+    event = get_object_or_404(Event, pk=event_id)
+    tables = Pairing.objects.filter(event=event).select_related("first__player", "second__player")
     rows = [
         [
             pairing.game_id,
@@ -46,9 +66,19 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
             pairing.score_first,
             pairing.score_second,
         ]
-        for pairing in games.order_by("pk")
+        for pairing in hide_open_boards(event, tables.order_by("pk"))
     ]
     return csv_file(f"results-{event_id}", [RESULTS, *rows])
+
+
+@require_safe
+def boards_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every seat of every board that is closed, with what it came to beside the others."""
+    check_rate_limit(request, EVENT_FILES)
+    event = get_object_or_404(Event, pk=event_id)
+    columns = TEAM_BOARDS if is_of_teams(event) else BOARDS
+    rows = [[one[name] for name in columns] for one in load_rows(event)]
+    return csv_file(f"boards-{event_id}", [columns, *rows])
 
 
 @require_safe

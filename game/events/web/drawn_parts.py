@@ -26,6 +26,8 @@ class Row(NamedTuple):
     wins: int
     losses: int
     signed_spread: str
+    signed_x: str | None
+    side: str
 
 
 def draw_order(lines: list[Json], mine: int | None) -> SafeString:

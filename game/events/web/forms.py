@@ -8,12 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from game.events.bracket import BEST_OF
 from game.events.creating import ROUND_DAYS, EventSettings
-from game.events.formats import HOUR_GAMES, NIGHT_GAMES
+from game.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
 from game.events.models import Event
+from game.events.team_boards import SIZES
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
 # With a week for each round.
 A_DAY_A_MOVE = "relaxed"
+# The size of a team where all members of a club play.
+EVERYBODY = 0
 AS_TYPED = "%Y-%m-%dT%H:%M"
 
 
@@ -64,12 +67,16 @@ class DuelForm(StartForm):
 
     rival = forms.CharField(max_length=80, widget=forms.TextInput({"class": "field", "autocomplete": "off"}))
     games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    team_size = forms.TypedChoiceField(
+        choices=[(n, n) for n in (EVERYBODY, *SIZES)], coerce=int, required=False
+    )
     clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
 
     @classmethod
     def with_defaults(cls, now: datetime) -> "DuelForm":
-        """Nine games, in a week, at eight in the evening."""
-        return cls(initial={"games": 9, "clock": "quick", "starts": usual_start(now + timedelta(days=6))})
+        """Nine games of everybody, in a week, at eight in the evening."""
+        starts = usual_start(now + timedelta(days=6))
+        return cls(initial={"games": 9, "team_size": EVERYBODY, "clock": "quick", "starts": starts})
 
 
 def usual_start(now: datetime) -> str:
@@ -78,6 +85,16 @@ def usual_start(now: datetime) -> str:
     if starts < now + NOTICE:
         starts += timedelta(days=1)
     return starts.strftime(AS_TYPED)
+
+
+def _team_name() -> forms.CharField:
+    field = forms.TextInput({"class": "field", "autocomplete": "off"})
+    return forms.CharField(max_length=40, widget=field, required=False)
+
+
+def _player_names() -> forms.CharField:
+    field = forms.TextInput({"class": "field", "autocomplete": "off", "autocapitalize": "none"})
+    return forms.CharField(max_length=300, widget=field, required=False)
 
 
 class NewEventForm(StartForm):
@@ -91,6 +108,9 @@ class NewEventForm(StartForm):
     minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
     best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
     round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
+    team_size = forms.TypedChoiceField(choices=[(n, n) for n in SIZES], coerce=int, required=False)
+    team_one, team_other = _team_name(), _team_name()
+    players_one, players_other = _player_names(), _player_names()
     clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
     counting = forms.ChoiceField(choices=[("auto", "auto"), ("muggins", "muggins")])
     rated = forms.BooleanField(required=False)
@@ -106,6 +126,7 @@ class NewEventForm(StartForm):
                 "minutes": 60,
                 "best_of": 3,
                 "round_days": 0,
+                "team_size": SIZES[0],
                 "starts": usual_start(now),
                 "clock": "quick",
                 "counting": "auto",
@@ -115,11 +136,25 @@ class NewEventForm(StartForm):
 
     def settings(self) -> EventSettings:
         """What was chosen."""
-        chosen = {
-            name: value for name, value in self.cleaned_data.items() if name not in ("starts", "utc_offset")
-        }
+        not_settings = ("starts", "utc_offset", *TEAM_FIELDS)
+        chosen = {name: value for name, value in self.cleaned_data.items() if name not in not_settings}
+        chosen["team_size"] = chosen["team_size"] or SIZES[0]
+        if chosen["kind"] == Event.Kind.TEAMS:
+            one, other, players_one, players_other = (self.cleaned_data[name] for name in TEAM_FIELDS)
+            chosen |= {"teams": (one, other), "bots_allowed": False}
+            chosen["invited"] = (_names_in(players_one), _names_in(players_other))
         if chosen["kind"] != Event.Kind.ROBIN:
             chosen["round_days"] = 0
+        if chosen["kind"] == Event.Kind.DUPLICATE:
+            chosen |= {"games": ROUNDS_IN_STEP, "bots_allowed": False}
         if chosen["round_days"]:
             chosen["clock"] = A_DAY_A_MOVE
         return EventSettings(starts_at=self.starts_at(), **chosen)
+
+
+TEAM_FIELDS = ("team_one", "team_other", "players_one", "players_other")
+
+
+def _names_in(written: str) -> tuple[str, ...]:
+    """The names of players as somebody writes them, with commas or spaces between them."""
+    return tuple(name.removeprefix("@") for name in written.replace(",", " ").split())

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,13 +19,17 @@ from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.events import entering
 from game.events.archive import PODIUM, load_past
+from game.events.boards_view import load_boards_view
 from game.events.creating import create_event
 from game.events.deeds import DEEDS, Director, describe_action, perform
 from game.events.directing import is_host
 from game.events.event_json import event_json
 from game.events.locking import load_event
 from game.events.page_view import first_frame, read_clock, view_of
+from game.events.rules import is_of_teams
 from game.events.snapshot import Visit, load_pairings, load_upcoming, load_visit
+from game.events.teams import load_invitation
+from game.events.teams_on_record import load_teams
 from game.events.web.drawn_parts import draw_order, draw_panel
 from game.events.web.forms import DirectForm, NewEventForm
 from game.models import Player
@@ -74,20 +79,24 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """An event as it is now; its script keeps it so."""
     player, now = player_of(request), clock.milliseconds()
     visit = load_or_404(lambda: load_visit(event_id, player))
-    of_a_club = event_id if visit.overview.event["club"] else None
-    why_not = "" if visit.entry else find_objection(player, of_a_club)  # who is in has been let in
+    is_closed = visit.overview.event["club"] or visit.overview.event["team_size"]
+    why_not = "" if visit.entry else find_objection(player, event_id if is_closed else None)
     view = view_of(visit, now, has_account=player is not None and player.has_account, why_not=why_not)
     shown = view["event"]
     director = director_of(visit)
     context = view | {
         "director": director,
+        "boards": load_boards_view(visit.overview.row, player),
         "sharing": share_event(shown),
         "rows": draw_order(view["standings"], visit.entry),
         "traits": draw_panel(visit.overview, "traits", {"event": shown}),
         "short_rules": draw_panel(visit.overview, "short_rules", {"event": shown}),
-        "tables_panel": draw_panel(visit.overview, "tables", {"tables": view["tables"]}),
+        "tables_panel": draw_panel(
+            visit.overview, "tables", {"tables": view["tables"], "may_watch": not shown["decks"]}
+        ),
         "plan_panel": draw_panel(visit.overview, "plan", {"plan": view["plan"], "event": shown}),
-        "podium": podium_of(view["standings"]),
+        "podium": podium_of(view),
+        "links": links_of(request, visit),
         "clock": read_clock(shown, now),
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
         "first": first_frame(visit, now).decode(),
@@ -107,6 +116,9 @@ def director_of(visit: Visit) -> Director | None:
 
 def share_event(shown: Json) -> Sharing:
     """What a link to an event says where it is pasted."""
+    if shown["team_size"]:
+        says = gettext("Two teams, the same cards with seats swapped, eight boards.")
+        return Sharing(shown["title"], says, reverse("site_picture"))
     description = ngettext(
         "An evening of cribbage: %(n)s game, against anyone who is free. Join in.",
         "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
@@ -117,18 +129,34 @@ def share_event(shown: Json) -> Sharing:
     return Sharing(shown["title"], description % {"n": shown["games"]}, reverse("site_picture"))
 
 
-def find_objection(player: Player | None, of_a_club: str | None) -> str:
-    """Why a player can't enter an event just now, perhaps one of a club; empty if they can."""
+def find_objection(player: Player | None, closed: str | None) -> str:
+    """Why a player can't enter an event just now, perhaps one that is not for all; empty if they can."""
     if player is None or not player.has_account:
         return ""
     try:
         entering.check_may_enter(player)
         entering.check_not_suspended(player)
-        if of_a_club is not None:
-            entering.find_club(load_event(of_a_club), player)
+        if closed is not None:
+            entering.check_is_let_in(load_event(closed), player)
     except Refusal as fault:
         return fault.says
     return ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_team(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link to a team leads to: the duel, and a button to join that team."""
+    team, player = load_or_404(lambda: load_invitation(token)), player_of(request)
+    if player is not None and team.event.entries.filter(player=player, left_at=None).exists():
+        return redirect("event", team.event_id)
+    if request.method == "POST":
+        check_rate_limit(request, CALLS)
+        if player is None or not player.has_account:
+            return redirect_to_login(request.get_full_path())
+        say_refusal(request, lambda: entering.join(event_id=team.event_id, player=player, team=token))
+        return redirect("event", team.event_id)
+    other = next(each for each in load_teams(team.event) if each.pk != team.pk)
+    return render(request, "events/join_team.html", {"team": team, "other": other, "event": team.event})
 
 
 @require_POST
@@ -179,14 +207,37 @@ def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
 
 
 @require_safe
+def boards(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every board of an event that is closed, with all its tables."""
+    found = load_or_404(lambda: event_json(load_event(event_id)))
+    if found["decks"] is None:
+        raise Http404(gettext("This event has no boards."))
+    shown = load_boards_view(load_event(event_id), player_of(request))
+    return render(request, "events/boards_page.html", {"event": found, "boards": shown})
+
+
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of events, and why they are so."""
     return render(request, "events/rules.html")
 
 
-def podium_of(standings: list[Json]) -> list[Json]:
-    """The first three of an order, without the house's own players."""
-    return [one for one in standings if one["place"] and one["games"] and not one["bot"]][:PODIUM]
+def podium_of(view: Json) -> list[Json]:
+    """The first three of an order, without the house's own players; of two teams, these."""
+    if view["event"]["team_size"]:
+        return [side | {"name": side["club"]["name"]} for side in view["sides"] if side["games"]]
+    return [one for one in view["standings"] if one["place"] and one["games"] and not one["bot"]][:PODIUM]
+
+
+def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
+    """The links to both teams of a duel, for who directs it and gives them away."""
+    event = visit.overview.row
+    if not (visit.may_direct and is_of_teams(event) and event.rival_id is None):
+        return []
+    return [
+        {"team": team.name, "address": request.build_absolute_uri(reverse("join_team", args=[team.token]))}
+        for team in load_teams(event)
+    ]
 
 
 def load_or_404(load: Callable[[], Found]) -> Found:

@@ -1,17 +1,20 @@
 """`manage.py simulate_events`: plays evenings of made-up players by the real rules, and checks every rule."""
 
-import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
+from json import dumps
 from time import monotonic
 from typing import Any
 
 from common.command import LowPriorityCommand, positive_int
 from common.progress import Progress, duration_text
+from game.events.simulated_duplicates import DuplicateFigures, simulate_duplicate
 from game.events.simulation import Report, report, simulate, size_of_evening
 
 BROKEN = 1
 MOST_PLAYERS = 200
+DUPLICATE_PLAYERS = 8, 100
 SHOWN_FAULTS = 10
 
 HELP_TEXT = """
@@ -33,7 +36,12 @@ reading the figures:
   two apart       players who ended with two first deals more, or fewer, than their opponents had
   short           counted games that those who were there from the start to the end lack, for each player
 
+With --duplicate each evening is a duplicate night of 8 to 100 players (game/events/swiss.py and boards.py):
+nobody meets again while all could meet somebody new, who sits out has had most games, the x of those who
+played in one seat add up to nothing, and each round comes out the same when it is paired again.
+
 examples:
+  manage.py simulate_events --duplicate --nights 1000     duplicate nights
   manage.py simulate_events                               100 nights of 2 to 200 players
   manage.py simulate_events --nights 1000 --players 16    of 16 players each
   manage.py simulate_events --nights 10000 --json         for a program
@@ -49,28 +57,74 @@ class Command(LowPriorityCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--nights", type=positive_int, default=100, help="how many (100)")
-        parser.add_argument(
-            "--players", type=parse_range, default=(2, MOST_PLAYERS), metavar="N or N-M", help="(2-200)"
-        )
+        parser.add_argument("--players", type=parse_range, metavar="N or N-M", help="(2-200, or 8-100)")
+        parser.add_argument("--duplicate", action="store_true", help="duplicate nights instead")
         parser.add_argument("--seed", type=int, default=1, help="what all chance is drawn from (1)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["duplicate"]:
+            self.play_duplicates(**options)
+            return
         begun, seed = monotonic(), options["seed"]
         progress = Progress(sys.stderr, options["nights"], silent=2)
         evenings = []
         for number in range(options["nights"]):
-            players = size_of_evening(seed, number, *options["players"])
+            players = size_of_evening(seed, number, *(options["players"] or (2, MOST_PLAYERS)))
             evenings.append(simulate(seed, number, players))
             progress.step(f"{players} players")
         found = report(evenings)
         seconds = monotonic() - begun
         if options["json"]:
-            self.stdout.write(json.dumps({**found, "seed": seed, "seconds": round(seconds, 1)}, indent=2))
+            self.stdout.write(dumps({**found, "seed": seed, "seconds": round(seconds, 1)}, indent=2))
         else:
             self.stdout.write("\n".join(lines(found, seed, seconds)))
         if found["faults"]:
             sys.exit(BROKEN)
+
+    def play_duplicates(self, *, nights: int, seed: int, json: bool, **options: Any) -> None:
+        """Play duplicate nights, and say what they came to."""
+        begun, progress = monotonic(), Progress(sys.stderr, nights, silent=2)
+        fewest, most = options["players"] or DUPLICATE_PLAYERS
+        found = []
+        for number in range(nights):
+            players = size_of_evening(seed, number, max(fewest, DUPLICATE_PLAYERS[0]), most)
+            found.append(simulate_duplicate(seed, number, players))
+            progress.step(f"{players} players")
+        figures = add_up(found) | {"seed": seed, "seconds": round(monotonic() - begun, 1)}
+        self.stdout.write(dumps(figures, indent=2) if json else "\n".join(duplicate_lines(figures)))
+        if figures["faults"]:
+            sys.exit(BROKEN)
+
+
+def add_up(nights: Sequence[DuplicateFigures]) -> dict[str, Any]:
+    """What duplicate nights came to."""
+    games = sum(each.games for each in nights)
+    again = sum(each.again for each in nights)
+    return {
+        "nights": len(nights),
+        "players": [min(each.players for each in nights), max(each.players for each in nights)],
+        "rounds": sum(each.rounds for each in nights),
+        "games": games,
+        "no_shows": sum(each.no_shows for each in nights),
+        "again": round(100 * again / games, 2),
+        "rests": sum(each.rests for each in nights),
+        "faults": [fault for each in nights for fault in each.faults],
+    }
+
+
+def duplicate_lines(found: dict[str, Any]) -> list[str]:
+    """The figures of duplicate nights for a terminal."""
+    (fewest, most), faults = found["players"], found["faults"]
+    length = duration_text(found["seconds"])
+    return [
+        f"{found['nights']:,} duplicate nights of {fewest} to {most} players, seed {found['seed']}, {length}",
+        f"  games           {found['games']:,} in {found['rounds']:,} rounds; {found['no_shows']} no-shows",
+        f"  again           {found['again']}% of the games",
+        f"  sat out         {found['rests']:,} times",
+        f"  rules broken    {len(faults) or 'none'}",
+        *(f"    {fault}" for fault in faults[:SHOWN_FAULTS]),
+    ]
 
 
 def lines(found: Report, seed: int, seconds: float) -> list[str]:

@@ -9,6 +9,7 @@ from game.shared_decks.models import DeckSet, Entrant, Round
 from game.shared_decks.rounds import fill_round, open_game_of_round, open_round
 from game.table import bot_accounts, ledger
 from game.table.opening import create_guest
+from game.table.round_of_game import load_round_decks
 from game.tests.table.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -50,7 +51,7 @@ def create_shared_game(
     """A game of a round in which both seats have shown their secrets."""
     one = players[0] if players else create_guest()
     other = bot_accounts.get_or_create_account(bot) if bot else players[1] if players else create_guest()
-    game = open_game_of_round(round_.pk, (one, other), **how)
+    game = open_game_of_round(load_round_decks(round_.pk), (one, other), **how)
     fields = {}
     for seat, letter in zip(Seat, "ab", strict=True):
         is_bots = bool(bot) and seat is Seat.B

@@ -29,6 +29,7 @@ from game.table import ledger as ledgers
 from game.table.fairness import build_fairness
 from game.table.ledger import Ledger
 from game.table.opening import RoundNotOpen, create_guest
+from game.table.round_of_game import load_round_decks
 from game.tests.table.games import load_dealt_table, play_to_end
 from rng import shared_decks
 from rng.models import Deal
@@ -143,7 +144,7 @@ def test_a_round_with_a_time_ends_what_is_still_played_and_closes(ledger: Ledger
 def test_a_full_round_takes_no_more_tables():
     round_, _ = create_round(tables=1)
     with pytest.raises(RoundNotOpen):
-        open_game_of_round(round_.pk, (create_guest(), create_guest()))
+        open_game_of_round(load_round_decks(round_.pk), (create_guest(), create_guest()))
 
 
 @pytest.mark.django_db

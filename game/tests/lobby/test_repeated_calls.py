@@ -217,6 +217,7 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
         "check",
         "head-start",
         "record",
+        "boards",
     }
     assert (
         calls - only_read - {"games", "review", "events"}

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from game.models import Player
-from game.notices.kinds import DAILY_OPEN, KINDS, PAIRED, RULING, Way
+from game.notices.kinds import KINDS, PAIRED, RULING, Way
 from game.notices.listing import MAX_STORED, load_notices
 from game.notices.models import Notice
 from game.notices.record import mark_read, notify
@@ -21,8 +21,7 @@ def told(player: Player) -> list[dict[str, Any]]:
 def test_a_kind_comes_by_default_in_ways_that_it_may_take():
     for kind in KINDS.values():
         assert set(kind.default) <= set(kind.ways)
-        # Nobody is told every day who has not asked for it.
-        assert (Way.BELL in kind.default) == (kind is not DAILY_OPEN)
+        assert Way.BELL in kind.default
         assert kind.setting in KINDS
 
 

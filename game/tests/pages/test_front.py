@@ -1,7 +1,5 @@
 """What the front page offers to whom, as the server writes it."""
 
-from datetime import date
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -9,11 +7,14 @@ from django.test import Client
 from common import clock
 from game.engine.state import Rules
 from game.lobby import blocks, seeks
-from game.lobby.daily_hand import hand_of
+from game.lobby.figures import load_figures
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.pages.front import count_waiting, usual_minutes
-from game.table.opening import open_bot_game
+from game.pages.front import count_waiting, usual_minutes, what_lies_on_the_felt
+from game.table.opening import open_bot_game, open_game
+from game.throws.tests.throws import create_throw
+from game.throws.voting import vote
+from rng import entropy
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
@@ -32,10 +33,10 @@ def front(player: Player | None = None) -> str:
     return browser.get("/").content.decode()
 
 
-def test_an_empty_site_has_a_hand_to_think_about_and_no_zeros():
+def test_an_empty_site_has_a_lesson_to_begin_with_and_no_zeros():
     page = front()
     for words in (
-        "Which two do you throw?",
+        "Start the lesson",
         "You are the first one here",
         "No games today yet",
         "Nobody is waiting.",
@@ -44,11 +45,23 @@ def test_an_empty_site_has_a_hand_to_think_about_and_no_zeros():
     assert "Just finished" not in page
 
 
-def test_todays_hand_is_the_same_for_everybody_and_another_tomorrow():
-    today, tomorrow = hand_of(date(2026, 11, 24)), hand_of(date(2026, 11, 25))
-    assert len(set(today)) == 6
-    assert today == hand_of(date(2026, 11, 24))
-    assert today != tomorrow
+def test_which_two_is_asked_once_and_of_nobody_who_has_thrown(ann: Player, bob: Player):
+    throw = create_throw()
+    asked = front(ann)
+    assert asked.count("Which two do you throw?") == 1
+    assert 'class="todays-throw"' not in asked
+    vote(ann, throw, throw.lines[0]["thrown"])
+    thrown = front(ann)
+    assert "Which two" not in thrown
+    assert 'class="todays-throw"' in thrown
+    assert "Which two do you throw?" in front(bob)
+
+
+def test_who_comes_while_a_game_is_played_sees_it_and_is_asked_below(ann: Player, bob: Player):
+    throw = create_throw()
+    lies = what_lies_on_the_felt(open_game(entropy.game_id(), (ann, bob), Rules()), throw, load_figures())
+    assert lies["felt"] == "live"
+    assert what_lies_on_the_felt(None, throw, load_figures())["felt"] == "throw"
 
 
 def test_play_now_leads_back_to_a_running_game_with_a_bot_and_remembers_the_last(ann: Player):

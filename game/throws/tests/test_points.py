@@ -1,9 +1,9 @@
-"""What a throw earns, and which days of a month count."""
+"""What a throw earns."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.throws.points import DAYS_THAT_COUNT, points_for, total_of_month
+from game.throws.points import points_for
 
 losses = st.floats(0, 1)
 
@@ -16,10 +16,3 @@ def test_the_best_throw_earns_a_hundred_and_every_two_percent_halve_it():
 def test_who_loses_more_earns_no_more(one: float, other: float):
     less, more = sorted((one, other))
     assert 0 <= points_for(more) <= points_for(less) <= 100
-
-
-@given(st.lists(st.integers(0, 100), max_size=31), st.integers(0, 100))
-def test_of_a_month_the_best_twenty_days_count(points: list[int], another: int):
-    total = total_of_month(points)
-    assert total == sum(sorted(points)[-DAYS_THAT_COUNT:])
-    assert total <= total_of_month([*points, another]) <= total + another

@@ -1,7 +1,7 @@
 """The pages of the throw of the day: each with its throw, and the months."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,13 +10,13 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.lobby.rated import require_no_rated_game
 from game.models import Player
 from game.table.wire import encode
 from game.throws.board import load_board
 from game.throws.models import DailyThrow, Vote
-from game.throws.points import DAYS_THAT_COUNT
 from game.throws.voting import find_vote, labels_of, load_throw, throw_json, today
 
 
@@ -60,10 +60,10 @@ def _neighbour(throws: Any) -> date | None:
 @require_safe
 def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
     """A month: its throws, the newest first, and its board."""
-    first = (month or today()).replace(day=1)
+    first = month_of(month or today())
     if first > today():
         raise Http404(gettext("This month hasn’t come yet."))
-    following = _next_month(first)
+    following = month_after(first)
     days = list(
         DailyThrow.objects.filter(day__gte=first, day__lt=following, day__lte=today()).order_by("-day")
     )
@@ -73,7 +73,7 @@ def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
         "is_now": following > today(),
         "days": [{"throw": one, "cards": labels_of(one), "vote": votes.get(one.day)} for one in days],
         "board": load_board(first),
-        "most_days": DAYS_THAT_COUNT,
+        "most_days": BEST_DAYS,
         "before": _month_with(DailyThrow.objects.filter(day__lt=first).order_by("-day")),
         "after": following if following <= today() else None,
     }
@@ -82,11 +82,7 @@ def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
 
 def _month_with(throws: Any) -> date | None:
     day = _neighbour(throws)
-    return day and day.replace(day=1)
-
-
-def _next_month(first: date) -> date:
-    return (first + timedelta(days=31)).replace(day=1)
+    return day and month_of(day)
 
 
 def _own_votes(visitor: object, days: Sequence[DailyThrow]) -> dict[date, Vote]:

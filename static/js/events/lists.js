@@ -2,6 +2,7 @@
 
 import { byId, html, setAttr, setText, syncChildren } from "../ui/dom.js";
 import { syncRows } from "../ui/moving-rows.js";
+import { signed as signedFraction } from "../ui/number-format.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext, ngettext } from "../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
@@ -31,9 +32,10 @@ function standingRow(one, me) {
   setText(part(row, "place"), one.games && one.place !== null ? String(one.place) : "–");
   setText(part(row, "player"), shownName(one));
   setAttr(part(row, "player"), "href", `/@${encodeURIComponent(one.name)}`);
+  setText(part(row, "side"), one.side);
   setText(part(row, "state"), describeState(one.state));
   part(row, "bot").hidden = !one.bot;
-  setText(part(row, "points"), String(one.points));
+  setText(part(row, "points"), one.x === undefined ? String(one.points) : signedFraction(one.x));
   setText(part(row, "wins"), `${one.wins}–${one.games - one.wins}`);
   setText(part(row, "spread"), signed(one.spread));
   return row;
@@ -46,14 +48,17 @@ export function drawPodium(standings) {
 }
 
 const podiumRow = (one) =>
-  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", ngettext("{n} point", "{n} points", one.points));
+  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x));
 
-/** The two clubs of a duel. @param {object[]} sides */
+/** The teams of a duel over the same decks, as a podium has them. @param {object[]} sides */
+export const podiumOfTeams = (sides) => sides.map(({ club, ...one }) => ({ ...one, name: club.name, bot: false }));
+
+/** The two sides of a duel. @param {object[]} sides */
 export function drawSides(sides) {
   if (sides.length > 0) syncRows(byId("sides"), sides.map(sideRow));
 }
 
-function sideRow({ club, place, players, games, wins, points, spread }) {
+function sideRow({ club, place, players, games, wins, level, points, spread }) {
   const row = blank("side-row");
   row.dataset.key = club.name;
   row.dataset.place = games ? place : "";
@@ -62,21 +67,21 @@ function sideRow({ club, place, players, games, wins, points, spread }) {
   if (club.slug) setAttr(part(row, "club"), "href", `/club/${encodeURIComponent(club.slug)}`);
   setText(part(row, "players"), ngettext("{n} player", "{n} players", players));
   setText(part(row, "points"), String(points));
-  setText(part(row, "wins"), `${wins}–${games - wins}`);
+  setText(part(row, "wins"), level === undefined ? `${wins}–${games - wins}` : `${wins}–${level}–${games - wins - level}`);
   setText(part(row, "spread"), signed(spread));
   return row;
 }
 
-/** @param {object[]} tables */
-export function drawTables(tables) {
+/** @param {object[]} tables @param {boolean} mayWatch  whether no other table plays the same cards */
+export function drawTables(tables, mayWatch) {
   byId("tables-panel").hidden = tables.length === 0;
-  syncChildren(byId("tables"), tables, ({ game }) => game, tableRow);
+  syncChildren(byId("tables"), tables, ({ game }) => game, (table) => tableRow(table, mayWatch));
 }
 
-const tableRow = ({ game, players }) =>
+const tableRow = ({ game, players }, mayWatch) =>
   html("li", {},
     html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
-    html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
+    mayWatch && html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
 
 /** The rounds of a bracket or of a round robin. @param {{name: string, matches: {names: string[], score: string}[]}[]} plan */
 export function drawPlan(plan) {
@@ -100,5 +105,5 @@ function fillCardRow(row, one) {
   setAttr(part(row, "opponent"), "href", one.ending ? `/game/${encodeURIComponent(one.game)}` : tableUrl(one.game));
   setText(part(row, "ending"), describeEnding(one));
   setText(part(row, "score"), SCORED.has(one.ending) ? `${one.score[0]} – ${one.score[1]}` : "");
-  setText(part(row, "points"), one.ending ? String(one.points) : "…");
+  setText(part(row, "points"), one.ending && one.ending !== "hidden" ? String(one.points) : "…");
 }

@@ -25,9 +25,10 @@ export const isAlive = ({ state }) => ["announced", "running", "closed"].include
 
 /** What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a host. */
 export function deedsOf(event, { isHost, plays, hasPlayers }) {
-  const { state, paused, kind } = event;
+  const { state, paused, kind, rival } = event;
   if (!isAlive(event)) return {};
-  const isImpartial = isHost || kind !== "duel";
+  const hasSide = kind === "duel" || (kind === "teams" && (rival !== null || plays));
+  const isImpartial = isHost || !hasSide;
   return {
     pause: !paused,
     resume: paused,
@@ -57,12 +58,19 @@ export function readClock(event, now) {
   if (event.state === "announced" && now < event.starts) return until(gettext("Starts in"), event.starts);
   if (event.state === "announced") return { says: gettext("Starting…"), left: null };
   if (isPlanned(event)) return { says: gettext("The games are being played"), left: null };
+  if (event.step) return readRound(event.step, now);
   return until(gettext("New games for"), event.closes);
 }
 
+/** What the clock of rounds in step counts down to. */
+function readRound({ open, until, round, rounds }, now) {
+  if (open) return { says: gettext("Round {n} of {rounds}", { n: round, rounds }), left: Math.max(0, until - now) };
+  return { says: round === 0 ? gettext("Everyone shows their part of the shuffle") : gettext("The next round begins"), left: null };
+}
+
 /** When it starts, or until when new games begin, by the reader's own clock. @param {Event} event @param {number} now */
-export const describeUntil = ({ state, kind, starts, closes }, now) =>
-  state === "running" && !isPlanned({ kind }) ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
+export const describeUntil = ({ state, kind, starts, closes, step }, now) =>
+  state === "running" && !isPlanned({ kind }) && !step ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
 
 /** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
 export function warnOf(event, now) {
@@ -71,7 +79,7 @@ export function warnOf(event, now) {
   if (event.state === "announced" && isNear(event.starts)) {
     return { key: `start ${event.starts}`, says: gettext("It starts in a minute. Stay on this page: your table opens by itself.") };
   }
-  if (event.state === "running" && !isPlanned(event) && isNear(event.closes)) {
+  if (event.state === "running" && !isPlanned(event) && !event.step && isNear(event.closes)) {
     return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };
   }
   return null;
@@ -84,6 +92,7 @@ export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || ask
 export function describeEnding({ ending, won, points }) {
   if (ending === null) return gettext("being played");
   if (ending === "void") return gettext("doesn’t count");
+  if (ending === "hidden") return gettext("done: it counts when the round closes");
   if (won === null) return gettext("no one came");
   if (ending === "no_show") return won ? gettext("they didn’t come") : gettext("you didn’t come");
   if (ending === "given_up") return won ? gettext("they gave up") : gettext("you gave up");

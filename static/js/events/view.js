@@ -19,9 +19,11 @@ export function viewOf(frame, now, { hasAccount, objection }) {
   const mine = frame.me?.entry ?? null;
   const live = frame.tables.filter(({ ending }) => ending === null);
   const playing = new Set(live.flatMap(({ entries }) => entries));
-  const standings = frame.standings.map((line) => ({ ...line, state: doing(line, event, playing) }));
+  const names = new Map(frame.sides.map(({ team, club }) => [team, club.name]));
+  const lineOf = (line) => ({ ...line, state: doing(line, event, playing), side: (event.team_size && names.get(line.team)) || "" });
+  const standings = frame.standings.map(lineOf);
   const ownLine = frame.me?.line ?? frame.standings.find(({ entry }) => entry === mine);
-  const own = ownLine ? { ...ownLine, state: doing(ownLine, event, playing) } : null;
+  const own = ownLine ? lineOf(ownLine) : null;
   const isBeyond = own !== null && !standings.some(({ entry }) => entry === mine);
   const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map((table, n) => cardOf(n + 1, table, mine));
   return {

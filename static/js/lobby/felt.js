@@ -1,4 +1,4 @@
-/** The felt of the front page: a game as it is played, the end of the last one, or today's hand to think about. */
+/** The felt of the front page: a game as it is played, the throw of the day, or the end of the last game. */
 
 import { createBoard } from "../game/board.js";
 import { cardBack, cardFace } from "../ui/card-svg.js";
@@ -6,11 +6,15 @@ import { html, setText, svg } from "../ui/dom.js";
 import { prefersReducedMotion } from "../ui/motion.js";
 import { shownName } from "../ui/shown-name.js";
 import { gettext } from "../ui/translate.js";
+import { FeltThrow } from "./felt-throw.js";
 import { countedHands, describeFelt } from "./felt-texts.js";
 import { replayUrl, tableUrl } from "./urls.js";
 
 const WATCHER = 0; // seat A is drawn as "you" are at a table
-const STARTED = [0, -1];
+const TARGET = 121;
+
+/** The two pegs of a score that was come to step by step. */
+const standing = (score) => [score, Math.max(score - 1, -1)];
 
 export class Felt {
   /** @param {HTMLElement} root as templates/lobby/felt.html has it */
@@ -19,17 +23,18 @@ export class Felt {
     this.part = (name) => root.querySelector(`[data-part=${name}]`);
     this.game = null;
     if (root.dataset.game) this.draw(JSON.parse(root.dataset.game));
-    else this.drawHand(this.part("cards").dataset.hand.split(" "));
+    else if (root.dataset.throw) this.drawThrow(JSON.parse(root.dataset.throw));
+    else this.drawEmpty();
   }
 
   /** @param {object | null} game as the server sends it; null where nobody plays: then what was there stays */
   show(game) {
-    if (game) this.draw(game);
+    if (game && !this.root.dataset.throw) this.draw(game); // nobody's cards are taken from them while they choose
   }
 
   draw(game) {
     const { id, players, view } = game;
-    if (this.game?.id !== id) this.pegs = view.scores.map((score) => [score, Math.max(score - 1, -1)]);
+    if (this.game?.id !== id) this.pegs = view.scores.map(standing);
     this.pegs = this.pegs.map(([front, behind], seat) => (view.scores[seat] === front ? [front, behind] : [view.scores[seat], front]));
     this.game = game;
     const names = players.map((player) => shownName(player));
@@ -67,22 +72,19 @@ export class Felt {
     setText(go, isOver ? gettext("Watch the replay") : gettext("Watch"));
   }
 
-  /** Today's hand: two cards are tapped, and the lab tells how good that throw is. */
-  drawHand(hand) {
-    this.pegs = [STARTED, STARTED];
-    this.drawBoard(121, [0, 0], [gettext("You"), gettext("They")]);
-    const chosen = new Set();
-    const says = [gettext("Which two do you throw?"), gettext("And one more?"), gettext("These two? See how good that is.")];
-    const cards = hand.map((card) => {
-      const button = html("button", { class: "mat-choice", type: "button", "aria-pressed": "false" }, cardFace(card));
-      button.addEventListener("click", () => {
-        if (!chosen.delete(card) && chosen.size < 2) chosen.add(card);
-        button.setAttribute("aria-pressed", String(chosen.has(card)));
-        setText(this.part("says"), says[chosen.size]);
-      });
-      return button;
-    });
-    this.part("cards").replaceChildren(...cards);
+  drawThrow(position) {
+    this.drawStart(position.target, [position.mine, position.theirs]);
+    new FeltThrow(position, { cards: this.part("cards"), says: this.part("says"), go: this.part("go") });
+  }
+
+  drawEmpty() {
+    this.drawStart(TARGET, [0, 0]);
+    this.part("cards").replaceChildren(fan(...Array.from({ length: 6 }, cardBack)));
+  }
+
+  drawStart(target, scores) {
+    this.pegs = scores.map(standing);
+    this.drawBoard(target, scores, [gettext("You"), gettext("They")]);
   }
 }
 

@@ -61,7 +61,7 @@ test("while it runs one reads until when new games begin, and else when it start
 
 test("a director of a duel is offered nothing that changes its result, and a host all of it", () => {
   const offered = (state, who, kind = "duel") => {
-    const deeds = deedsOf({ state, kind, paused: false }, { isHost: false, plays: false, hasPlayers: true, ...who });
+    const deeds = deedsOf({ state, kind, rival: null, paused: false }, { isHost: false, plays: false, hasPlayers: true, ...who });
     return Object.keys(deeds).filter((deed) => deeds[deed]).join(" ");
   };
   assert.equal(offered("announced", {}), "pause extend void");
@@ -69,5 +69,6 @@ test("a director of a duel is offered nothing that changes its result, and a hos
   assert.equal(offered("running", { isHost: true, plays: true }), "pause extend end void disqualify");
   assert.equal(offered("running", {}, "night"), "pause extend end void disqualify");
   assert.equal(offered("running", { plays: true }, "night"), "pause extend end void");
+  assert.equal(offered("running", { plays: true }, "teams"), "pause extend");
   assert.equal(offered("over", { isHost: true }), "");
 });

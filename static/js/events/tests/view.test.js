@@ -9,7 +9,7 @@ const event = (more = {}) => ({ state: "running", games: 9, joins_until: START +
 const line = (entry, name, more = {}) => ({ entry, name, nickname: null, bot: false, place: entry, points: 0, wins: 0, spread: 0, games: 0, here: true, left: false, disqualified: false, ...more });
 const player = (name) => ({ name, nickname: null, bot: false });
 const table = (game, entries, more = {}) => ({ game, entries, players: entries.map((n) => player(`P${n}`)), ending: null, winner: null, scores: [0, 0], ...more });
-const frame = (more = {}) => ({ event: event(), count: 2, standings: [line(1, "P1"), line(2, "P2")], tables: [], me: null, ...more });
+const frame = (more = {}) => ({ event: event(), count: 2, sides: [], standings: [line(1, "P1"), line(2, "P2")], tables: [], me: null, ...more });
 const stateOf = (more, now = START + MINUTE, visitor = SOMEBODY) => viewOf(frame(more), now, visitor).state;
 const mine = { entry: 1 };
 
@@ -66,4 +66,11 @@ test("one whose place is beyond the lines that are shown has theirs all the same
 
 test("nobody has a place before they have played", () => {
   assert.equal(viewOf(frame({ me: mine }), START, SOMEBODY).place, null);
+});
+
+test("in a duel of teams each player has the name of theirs beside them", () => {
+  const sides = [{ team: 8, club: { name: "Owls" } }, { team: 7, club: { name: "Hares" } }];
+  const standings = [line(1, "P1", { team: 8 }), line(2, "P2", { team: 7 })];
+  const view = viewOf(frame({ event: event({ team_size: 2 }), sides, standings }), START + MINUTE, SOMEBODY);
+  assert.deepEqual(view.standings.map(({ side }) => side), ["Owls", "Hares"]);
 });

@@ -1,0 +1,63 @@
+"""Those who enter an event over shared decks by their browsers, over real sockets."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from hashlib import sha256
+from http.client import HTTPConnection
+from typing import Any
+
+from bench.chaos.database import query
+from bench.events.browser import post
+from bench.events.evening import Evening, play_evening
+from cribbage_site.tests.server_process import Server
+from rng.shared_decks import entrant_commitment
+
+
+class Entrants:
+    """Pages that have a part in the decks: each commits, and shows its secret when all do."""
+
+    def __init__(self, port: int, deck_set: str, cookies: Sequence[str]) -> None:
+        self.port, self.deck_set, self.cookies = port, deck_set, cookies
+
+    def read(self, cookies: str) -> Any:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("GET", f"/api/decks/{self.deck_set}", headers={"Cookie": cookies})
+            return json.loads(connection.getresponse().read())
+
+    async def enter_and_commit(self, event: str) -> None:
+        for own in self.cookies:
+            await post(self.port, f"/api/events/{event}/join", own)
+            me = (await asyncio.to_thread(self.read, own))["me"]
+            made = entrant_commitment(self.deck_set, me, secret_of(own))
+            await post(self.port, f"/api/decks/{self.deck_set}/commit", own, {"c": made.hex()})
+
+    async def reveal_when_asked(self) -> None:
+        waiting = list(self.cookies)
+        while waiting:
+            status = await asyncio.to_thread(self.read, waiting[0])
+            if status["must"] == "reveal":
+                own = waiting.pop(0)
+                secret = {"secret": secret_of(own).hex()}
+                await post(self.port, f"/api/decks/{self.deck_set}/reveal", own, secret)
+            else:
+                await asyncio.sleep(0.1)
+
+
+def secret_of(cookies: str) -> bytes:
+    return sha256(cookies.encode()).digest()
+
+
+def play_from_now(server: Server, event: str, entrants: Entrants, games: int) -> Evening:
+    """Have all enter, start the event at once, and play so many games."""
+
+    async def play() -> Evening:
+        await entrants.enter_and_commit(event)
+        query(server.environment, "UPDATE events_event SET starts_at = created_at, due_at = created_at")
+        revealing = asyncio.ensure_future(entrants.reveal_when_asked())
+        evening = await play_evening([server.port], event, entrants.cookies, games)
+        await revealing
+        return evening
+
+    return asyncio.run(play())
