@@ -100,6 +100,8 @@ class EventInfo(Struct, frozen=True):
     round_days: int
     after: str | None
     bots: bool
+    team_size: int
+    decks: str | None
     version: int
     commitment: str
     root: str | None
@@ -125,6 +127,7 @@ class EventPage(EventInfo, frozen=True):
     sides: list[Json]
     tables: list[Json]
     plan: Json | None
+    step: Json | None
     me: Json | None
     may_direct: bool
     is_host: bool
@@ -270,7 +273,7 @@ def _viewer(request: HttpRequest) -> Player | None:
 EVENT = EventInfo(
     "e7k2m9", "/events/e7k2m9", "night", "Friday night", None, None, None, "announced", False, "",
     1764268200000, 1764271800000, 1764273600000, 1764271500000, None, 9, 60, 121, "auto", "quick", True, 3, 0,
-    None, False, 1, "5f0c", None,
+    None, False, 0, None, 1, "5f0c", None,
 )  # fmt: skip
 FIELDS_OF_EVENT = {name: getattr(EVENT, name) for name in EventInfo.__struct_fields__}
 SECTION = Section(
@@ -323,7 +326,7 @@ SECTION = Section(
             refusals=("no_event",),
             example=Example(
                 EventPage(
-                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, me=None,
+                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None, me=None,
                     may_direct=False, is_host=False, actions=[],
                 ),
                 path={"event": "e7k2m9"},
