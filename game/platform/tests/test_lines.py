@@ -17,7 +17,7 @@ from game.platform.streams import lines
 from game.platform.streams.lines import Line, _beat
 from game.platform.tests.world import make_text
 from game.platform.tokens import revoke
-from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
+from game.tests.consumers.transport import FakeTransport
 from game.tests.moderation.people import player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +28,14 @@ START = {"type": "http.response.start", "status": 200, "headers": []}
 
 class Echo(BaseConsumer):
     """Says again what it hears."""
+
+    def __init__(self, path: dict[str, str], send: Any) -> None:
+        super().__init__(path, send)
+        self.is_admitted = asyncio.Event()
+
+    async def admit(self) -> None:
+        await super().admit()
+        self.is_admitted.set()
 
     async def handle_frame(self, frame: str) -> None:
         self.send(frame.encode())
@@ -69,12 +77,20 @@ def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) ->
         line = Line(START, first, wire.scope, wire.receive, wire.send)
         consumer = Echo({}, line.send)
         life = asyncio.create_task(consumer.run(None, line.receive))
-        await wait_until_settled()
+        await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+        await until(lambda: len(wire.lines) == len(first))
         await work(consumer)
         await asyncio.wait_for(life, 10)
         line.close()
 
     asyncio.run(serve())
+
+
+async def until(is_met: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(10):
+        while not is_met():
+            await asyncio.sleep(0.001)
 
 
 def test_what_it_sends_becomes_lines_and_its_goodbye_is_the_last() -> None:
@@ -130,11 +146,9 @@ def test_who_reads_an_empty_line_is_heard_of_and_who_does_not_is_dropped(
     async def beat(consumer: Echo) -> None:
         beating = asyncio.create_task(_beat(consumer))
         consumer.received_at = 0.0
-        await wait_until_settled()
-        assert consumer.received_at > 0
+        await until(lambda: consumer.received_at > 0)
         wire.is_behind = True
-        await wait_until_settled()
-        assert not consumer.is_open
+        await until(lambda: not consumer.is_open)
         beating.cancel()
 
     on(wire, beat, [])
@@ -150,10 +164,10 @@ class TestSocketsWithATokenInsteadOfCookies:
 
         async def knocking() -> tuple[str, Message | None]:
             wire = FakeTransport()
-            kind = type("Door", (Echo,), {"scopes": scopes})
-            consumer = kind({}, wire.send)
+            consumer = Echo({}, wire.send)
+            consumer.scopes = scopes  # type: ignore[misc]
             life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, bearer))
-            await wait_until_settled()
+            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
             name = consumer.player.username if consumer.player else ""
             wire.disconnect()
             await asyncio.wait_for(life, 10)
@@ -183,21 +197,14 @@ class TestSocketsWithATokenInsteadOfCookies:
 
         async def revoke_it() -> list[str]:
             wire = FakeTransport()
-            async with open_consumer(Bearing({}, wire.send, text), wire):
-                await asyncio.to_thread(revoke, player=ann, token_id=token.pk)
-                handle_token_ended(token.pk)
-                await wait_until_settled()
-                return [frame["code"] for frame in wire.frames]
+            consumer = Echo({}, wire.send)
+            life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, text))
+            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+            await asyncio.to_thread(revoke, player=ann, token_id=token.pk)
+            handle_token_ended(token.pk)
+            await until(lambda: not consumer.is_open)
+            wire.disconnect()
+            await asyncio.wait_for(life, 10)
+            return [frame["code"] for frame in wire.frames]
 
         assert asyncio.run(revoke_it()) == ["bad_token"]
-
-
-class Bearing(Echo):
-    """A consumer that somebody opened with a token."""
-
-    def __init__(self, path: dict[str, str], send: Any, text: str) -> None:
-        super().__init__(path, send)
-        self.text = text
-
-    async def run(self, session_key: str | None, receive: Any, *rest: Any) -> None:  # type: ignore[override]
-        await super().run(None, receive, None, self.text)
