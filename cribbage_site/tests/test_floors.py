@@ -138,8 +138,8 @@ ROOMS: dict[str, set[str]] = {
     "game.platform": MEETING
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
     | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
-    | {"game.daily.web", "game.events", "game.following", "game.moderation", "game.notices"}
-    | {"game.profiles", "game.review", "game.strength"},
+    | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
+    | {"game.notices", "game.profiles", "game.review", "game.strength"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",

@@ -13,6 +13,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from game.clubs.roster import open_clubs
+from game.daily.models import Daily
+from game.daily.web.api import SHOWN
 from game.events.models import Event
 from game.models import Game, Player
 from game.platform.call import CODES, Call
@@ -29,7 +32,7 @@ class Field(NamedTuple):
 
     name: str
     kind: str
-    description: str
+    description: SafeString
     is_required: bool
 
 
@@ -82,6 +85,10 @@ def find_what_is_there(viewer: Any) -> Mapping[str, str]:
         found["game"] = game
     if event := Event.objects.filter(club=None).order_by("-starts_at").values_list("pk", flat=True).first():
         found["event"] = event
+    if day := Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day", flat=True).first():
+        found["day"] = day.isoformat()
+    if clubs := open_clubs():
+        found["club"] = clubs[0].slug or ""
     return found
 
 
@@ -133,7 +140,10 @@ def _fields_of(schema: Any) -> Iterable[Field]:
     shown = components[schema.__name__]
     for name, described in shown["properties"].items():
         yield Field(
-            name, kind_of(described), described.get("description", ""), name in shown.get("required", ())
+            name,
+            kind_of(described),
+            with_code(described.get("description", "")),
+            name in shown.get("required", ()),
         )
 
 
