@@ -107,7 +107,7 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("player_gone", evictions.handle_player_gone),
     ("token_ended", evictions.handle_token_ended),
     ("notices", event_streams.feed.handle_notices),
-    ("lobby", event_streams.feed.mark_dirty),
+    ("lobby", event_streams.feed.handle_lobby),
     ("event_stream", event_streams.feed.handle_opened),
     ("ladder", ladder.feed.mark_moved),
     ("event", event_consumer.feed.handle_event),

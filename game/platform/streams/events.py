@@ -161,6 +161,10 @@ class EventFeed(Feed[EventStream]):
         concerned = {*players}
         self.queue([one for one in self.viewers if one.player and one.player.pk in concerned])
 
+    def handle_lobby(self, _: None) -> None:
+        """A game has begun or ended, or somebody seeks one: perhaps one of theirs."""
+        self.mark_dirty()
+
     def handle_opened(self, opened: tuple[int, str]) -> None:
         """A token has opened an event stream, here or elsewhere: it has no other."""
         token_id, name = opened

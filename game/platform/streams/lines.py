@@ -80,6 +80,8 @@ class Line:
         match message["type"]:
             case "websocket.accept":
                 await self._send(self._start)
+                # Daphne sends the beginning with the first piece of what follows, and that may be long.
+                await self._send(_body(END_OF_LINE, more=True))
             case "websocket.send":
                 while has_unread(self._scope):
                     await asyncio.sleep(BEAT_SECONDS)

@@ -71,16 +71,13 @@ class Stream:
         self.status, self.headers = answer.status, answer.headers
         self._answer = answer
         self._lines: queue.Queue[bytes | None] = queue.Queue()
-        self.empty_lines = threading.Event()
+        self.beats: queue.Queue[bytes] = queue.Queue()  # the empty lines
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
         try:
             for line in self._answer:
-                if line.strip():
-                    self._lines.put(line)
-                else:
-                    self.empty_lines.set()
+                (self._lines if line.strip() else self.beats).put(line)
         except (OSError, HTTPException, ValueError, AttributeError):
             pass  # it was hung up
         self._lines.put(None)

@@ -99,7 +99,7 @@ def test_what_it_sends_becomes_lines_and_its_goodbye_is_the_last() -> None:
 
     wire = Wire()
     on(wire, stop, ['{"t":"one"}', '{"t":"two"}'])
-    assert wire.sent[0] == START
+    assert wire.sent[:2] == [START, {"type": "http.response.body", "body": b"\n", "more_body": True}]
     assert [line["t"] for line in wire.lines] == ["one", "two", "bye"]
     assert wire.has_ended
 
