@@ -3,7 +3,8 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from subprocess import PIPE, run
 from time import process_time
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 PLAYERS, FEW_PLAYERS = 10_000, 500
 MOST_SECONDS = 60.0
-ONE_BY_ONE = 500  # players whose calls are measured, and pages that are drawn
+ONE_BY_ONE, GROUPS = 500, 25  # players whose calls are measured, and pages that are drawn
 KINDS_OF_GAME = 48  # games that are really played; all others are copies of them
 BATCH_SIZE = 500
 PAR_AT_ONCE, STEPS_AFTER_PAR = 8, 9  # pieces of work after each of which it says how far it is
@@ -44,6 +45,8 @@ def measure(wanted: BenchOptions) -> Iterator[Figure]:
 
 def measure_here(players: int) -> Iterator[Figure]:
     """A day from its announcement to its field, in this process, with word on stderr of how far it is."""
+    from django.urls import reverse
+
     from common import clock
     from game.daily import running
     from game.daily.models import Daily
@@ -52,6 +55,7 @@ def measure_here(players: int) -> Iterator[Figure]:
     from game.shared_decks.rounds import _close_due_rounds
 
     progress = Progress(sys.stderr, PAR_GAMES // PAR_AT_ONCE + STEPS_AFTER_PAR, QUIET_SECONDS)
+    reverse("daily")  # all addresses are loaded with the first one
     running.announce_if_none_waits()
     day = clock.now().date()
     running.fix(day)
@@ -65,14 +69,14 @@ def measure_here(players: int) -> Iterator[Figure]:
     daily = Daily.objects.get(day=day)
     people = create_players(players)
     few = people[:ONE_BY_ONE]
-    opened = min(cpu(lambda: open_plain_games(few)) for _ in range(3))
+    opened = least_cpu(open_plain_games, few) * players
     progress.step("usual games opened")
-    enter = (cpu(lambda: enter_all(few)) - opened) / ONE_BY_ONE * players
+    enter = least_cpu(enter_all, few) * players - opened
     progress.step("players let in")
     finish_all(daily, people)
     progress.step("games finished")
     tomorrow = day + running.DAY
-    give = cpu(lambda: give_secrets(tomorrow, people[:ONE_BY_ONE])) / ONE_BY_ONE * players
+    give = least_cpu(partial(give_secrets, tomorrow), few) * players
     fill_secrets(tomorrow, people)
     progress.step("secrets given")
     clock.shift(running.DAY)
@@ -84,9 +88,9 @@ def measure_here(players: int) -> Iterator[Figure]:
     progress.step("field counted")
     again = cpu(lambda: rank_again(daily))
     progress.step("ties broken")
-    page = draw_pages(f"/daily/{day}", people) * players
+    page = draw_pages(f"/daily/{day}", few) * players
     progress.step("its page drawn")
-    frame = draw_pages("/privacy", people) * players
+    frame = draw_pages("/privacy", few) * players
     progress.step("a usual page drawn")
     named = {
         "the par of a day": par,
@@ -99,9 +103,7 @@ def measure_here(players: int) -> Iterator[Figure]:
         "ties broken once more": again,
         f"the field's page drawn {players} times": page,
     }
-    yield Figure(
-        "daily", f"a game with a bot opened {players} times", opened / ONE_BY_ONE * players, "s of CPU"
-    )
+    yield Figure("daily", f"a game with a bot opened {players} times", opened, "s of CPU")
     yield Figure("daily", f"a page of plain text drawn {players} times", frame, "s of CPU")
     for what, seconds in named.items():
         yield Figure("daily", what, seconds, "s of CPU")
@@ -115,6 +117,12 @@ def cpu(work: Callable[[], object]) -> float:
     begun = process_time()
     work()
     return process_time() - begun
+
+
+def least_cpu(work: Callable[[Any], object], each: Sequence[Any]) -> float:
+    """The CPU time of work for one, in the group that was least disturbed by what else runs here."""
+    groups = [each[first::GROUPS] for first in range(GROUPS)]
+    return min(cpu(partial(work, group)) / len(group) for group in groups)
 
 
 def create_players(number: int) -> "list[Player]":
@@ -186,12 +194,12 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
     from game.shared_decks.models import Round, SharedGame
     from game.table import bot_accounts
     from game.table.opening import build_game
-    from game.table.round_of_game import load_round_decks
+    from game.table.round_of_game import load_set_decks
     from game.table.sealed_secrets import seal_secrets
     from rng import entropy
 
     round_ = Round.objects.get(deck_set=daily.deck_set_id)
-    decks = load_round_decks(round_.pk)
+    decks = load_set_decks(round_.pk)
     bot = bot_accounts.get_or_create_account("advanced")
     played = [play_by_seed(decks, seed) for seed in range(KINDS_OF_GAME)]
 
@@ -274,7 +282,7 @@ def rank_again(daily: "Daily") -> None:
 
 
 def draw_pages(path: str, people: "list[Player]") -> float:
-    """The CPU time of a page that a player sees, on average of some."""
+    """The CPU time of a page that a player sees."""
     from django.conf import settings
     from django.core.cache import cache
     from django.test import Client
@@ -282,16 +290,16 @@ def draw_pages(path: str, people: "list[Player]") -> float:
     settings.ALLOWED_HOSTS = ["testserver"]
     cache.clear()  # nobody here is one too many
     clients = []
-    for player in people[:ONE_BY_ONE]:
+    for player in people:
         client = Client()
         client.force_login(player)
         clients.append(client)
     clients[0].get(path)
-    answers: list[int] = []
-    seconds = cpu(lambda: answers.extend(client.get(path).status_code for client in clients))
-    if set(answers) != {200}:
-        raise MeasurementFailed(f"{path} answers {set(answers)}.")
-    return seconds / len(clients)
+    answers: set[int] = set()
+    seconds = least_cpu(lambda group: answers.update(each.get(path).status_code for each in group), clients)
+    if answers != {200}:
+        raise MeasurementFailed(f"{path} answers {answers}.")
+    return seconds
 
 
 if __name__ == "__main__":

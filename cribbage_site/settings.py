@@ -100,6 +100,7 @@ INSTALLED_APPS = [
     "game.notices",
     "game.shared_decks",
     "game.daily",
+    "game.same_cards",
     "game.following",
     "game.clubs",
     "game.events",

@@ -81,6 +81,7 @@ urlpatterns = [
     path("api/me/look", api.set_preferences, name="look"),
     path("", include("game.following.web.urls")),
     path("", include("game.daily.web.urls")),
+    path("", include("game.same_cards.web.urls")),
     path("", include("game.shared_decks.web.urls")),
     path("", include("game.events.web.urls")),
     path("", include("game.desk.urls")),

@@ -10,6 +10,7 @@ from django.urls import URLResolver, get_resolver
 NO_KEYS = {
     *(
         "game_id",
+        "other_id",
         "seek_id",
         "name",
         "ruling",

@@ -25,6 +25,8 @@ from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
 from game.platform.tokens import make_token
+from game.same_cards.inviting import invite
+from game.same_cards.tests.games import create_answered, create_played_game
 from game.seasons.models import Season
 from game.shared_decks.announcing import announce
 from game.table.opening import create_guest
@@ -131,6 +133,10 @@ REQUESTS = {
     "GET /daily/month/2020-01": "nnnfnnn",
     "GET /api/daily": "ooofooo",
     "GET /api/daily/2020-01-01": "nnnfnnn",
+    "GET /cards/{cards}": "ooofooo",
+    "GET /cards/nothing": "nnnfnnn",
+    "GET /game/{first}/beside/{second}": "ooofooo",
+    "GET /game/{live}/beside/{over}": "nnnfnnn",
     "GET /seasons": "ooofooo",
     "GET /seasons/1": "ooofooo",
     "GET /seasons/closed/1": "nnnfnnn",
@@ -142,6 +148,7 @@ REQUESTS = {
     "GET /fairness": "ooofooo",
     "GET /fairness/endings.json": "ooofooo",
     "GET /fairness/deals": "ooofooo",
+    "GET /fairness/deals?game={over}": "ooofooo",
     "GET /fairness/decks.csv": "ooofooo",
     "GET /fairness/decks.bin": "ooofooo",
     "GET /fairness/decks.json": "ooofooo",
@@ -234,6 +241,9 @@ REQUESTS = {
     "POST /daily/play": "cccfccc",
     "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
+    "POST /game/{over}/cards": "fffffff",
+    "POST /cards/{cards}/play": ">>>ff>>",
+    "POST /cards/{cards}/withdraw": "ffff>ff",
     "POST /events/new": "nnnfnnx",
     "POST /events/join/{team}": "ll>f>>>",
     "POST /events/{event}/enter act=join": ">>>f>>>",
@@ -375,7 +385,11 @@ class Site:
         duel = build_event(EventSettings("teams", "Hares – Owls", in_days(1), team_size=2), by=boss)
         save_new(duel)
         make_teams(duel, ("Hares", "Owls"), ((), ()))
+        answered, cards = create_answered(), create_played_game(ann)
         self.names = {
+            "cards": invite(cards, ann).pk,
+            "first": answered.game_id,
+            "second": answered.answer_id,
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "team": duel.teams.get(number=0).token,

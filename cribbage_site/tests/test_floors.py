@@ -78,6 +78,8 @@ ROOMS: dict[str, set[str]] = {
     "game.events": MEETING | {"game.notices", "game.clubs"},
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
     "game.daily": MEETING | {"game.daily.models", "game.notices"},
+    "game.same_cards.models": {"game.models", "game.shared_decks.models"},
+    "game.same_cards": MEETING | {"game.same_cards.models", "game.notices", "game.throws.models"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
@@ -92,13 +94,14 @@ ROOMS: dict[str, set[str]] = {
     "game.learn": LIVE | {"game.rules"},
     "game.advice": MEETING,
     "game.review.replay": LIVE
-    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength"},
+    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength", "game.same_cards"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons", "game.strength", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
-    | {"game.daily.models", "game.events", "game.platform.models"},
+    | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
+    | {"game.platform.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
@@ -123,6 +126,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.notices", "game.moderation", "game.review.replay"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
     "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.api"},
+    "game.same_cards.web": MEETING
+    | {"game.same_cards", "game.same_cards.models", "game.daily.web", "game.sharing", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
     "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
@@ -132,7 +137,8 @@ ROOMS: dict[str, set[str]] = {
     "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"},
+    | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"}
+    | {"game.same_cards"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.platform": MEETING

@@ -27,6 +27,7 @@ from game.models import (
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.platform.models import Token
 from game.runtime.pubsub import publish_on_commit
+from game.same_cards.inviting import withdraw_all
 from game.strength.models import Title
 from game.table.forced_endings import forfeit_live_games
 from game.throws.models import Vote
@@ -62,6 +63,7 @@ def delete_account(player: Player) -> None:
         trained.objects.filter(player=player).delete()
     Title.objects.filter(player=player).delete()
     DailyEntry.objects.filter(player=player).delete()
+    withdraw_all(player)
     MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     for told in (Switch, PushSubscription, Digest, Token):

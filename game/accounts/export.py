@@ -34,7 +34,8 @@ from game.models import (
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.platform.models import Token
-from game.shared_decks.barrier import OPEN, without_open
+from game.same_cards.models import Invitation
+from game.shared_decks.barrier import OPEN, without_hidden
 from game.shared_decks.models import Entrant
 from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.throws.models import Vote
@@ -84,7 +85,7 @@ SECTIONS = {
     ),
     "titles": Section(lambda me: Title.objects.filter(player=me), "name at lost_percent"),
     "finished_games": Section(
-        lambda me: without_open(Game.objects.with_player(me).exclude(finished_at=None)),
+        lambda me: without_hidden(Game.objects.with_player(me).exclude(finished_at=None), me),
         "id created_at finished_at voided_at clock rated params tip commitment_a commitment_b secret_a"
         " secret_b transcript score_a score_b winner value ended",
         SIDES,
@@ -97,7 +98,9 @@ SECTIONS = {
     ),
     # Nor what others still play, at tables with the same cards.
     "games_whose_cards_are_still_played": Section(
-        lambda me: Game.objects.with_player(me).exclude(finished_at=None).filter(pk__in=OPEN.values("game")),
+        lambda me: Game.objects.with_player(me).filter(
+            pk__in=OPEN.filter(was_shown=False).values("game"), finished_at__isnull=False
+        ),
         "id created_at finished_at clock rated score_a score_b winner value ended",
         SIDES,
     ),
@@ -109,9 +112,12 @@ SECTIONS = {
     "dailies": Section(
         lambda me: DailyEntry.objects.filter(player=me), "game margin lost place", {"day": "daily_id"}
     ),
+    "invitations_to_play_my_cards": Section(
+        lambda me: Invitation.objects.filter(by=me), "code game made_at good_until withdrawn_at answer"
+    ),
     "months_of_dailies": Section(lambda me: MonthLine.objects.filter(player=me), "month days total"),
     "scoresheets": Section(
-        lambda me: without_open(Scoresheet.objects.filter(player=me), "game"),
+        lambda me: without_hidden(Scoresheet.objects.filter(player=me), me, "game"),
         "game seat at rated voided won value ended dealt_first points points_against deals_as_dealer"
         " deals_as_pone pegged_as_dealer pegged_as_pone hands hand_points best_hand cribs crib_points",
         {"against": "opponent__username"},

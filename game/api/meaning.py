@@ -12,4 +12,4 @@ from game.profiles.game_summary import build_game_summary
 @get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
     """Where both sides' points came from, and what the game means in the requesting player's history."""
-    return JsonResponse(asdict(build_game_summary(load_finished_game(game_id), request.user)))
+    return JsonResponse(asdict(build_game_summary(load_finished_game(game_id, request.user), request.user)))

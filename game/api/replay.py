@@ -19,24 +19,24 @@ CACHE_CONTROL = "private, max-age=600"
 @get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a finished game, and all its cards."""
-    return replay_response(game_id)
+    return replay_response(request, game_id)
 
 
-def replay_response(game_id: str) -> HttpResponse:
+def replay_response(request: HttpRequest, game_id: str) -> HttpResponse:
     """The same, refused where it may not be shown."""
     with refusing_sealed_secrets():
-        row = ledger.load_row(load_finished_game(game_id).pk)
+        row = ledger.load_row(load_finished_game(game_id, request.user).pk)
     return HttpResponse(
         encode(replay_json(row)), content_type="application/json", headers={"Cache-Control": CACHE_CONTROL}
     )
 
 
-def load_finished_game(game_id: str) -> Game:
+def load_finished_game(game_id: str, viewer: object) -> Game:
     """Load a finished game; a live one is refused, since only its table may tell of it."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))
     if game.finished_at is None:
         raise Refusal("not_over", gettext("This game isn’t over yet. You’ll see its cards when it is."))
-    check_shown(game_id)
+    check_shown(game_id, viewer)
     return game

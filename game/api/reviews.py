@@ -28,13 +28,13 @@ def post_review(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResp
 def review_json(request: HttpRequest, game_id: str) -> Json:
     """How far the review of a game is, and all of it once it is done."""
     require_no_rated_game(request.user)
-    return status_json(load_finished_game(game_id))
+    return status_json(load_finished_game(game_id, request.user))
 
 
 def order_review(request: HttpRequest, game_id: str) -> Json:
     """Have a game reviewed, and tell how far that is."""
     require_no_rated_game(request.user)
-    game = load_finished_game(game_id)
+    game = load_finished_game(game_id, request.user)
     try:
         request_review(game)
     except ReviewUnavailable as fault:

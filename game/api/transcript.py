@@ -19,7 +19,7 @@ from game.shared_decks.barrier import check_shown
 def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
     """All of a finished game, for anybody; of a live one what is shown by now, for its players.
 
-    Of an open board nobody has it.
+    Of an open board nobody has it but a player who had it before.
     """
     return transcript_response(request, game_id)
 
@@ -32,7 +32,7 @@ def transcript_response(request: HttpRequest, game_id: str) -> HttpResponse:
     if game.finished_at is None and game.seat_of(request.user) is None:
         message = gettext("This game isn’t over yet. Until then only its players can see the transcript.")
         raise Refusal("not_over", message)
-    check_shown(game_id)
+    check_shown(game_id, request.user)
     check_rate_limit(request, TRANSCRIPTS)
     with refusing_sealed_secrets():
         document = load_transcript(game.pk)

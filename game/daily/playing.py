@@ -20,7 +20,7 @@ from game.shared_decks.round_decks import RoundDecks
 from game.shared_decks.rounds import open_game_of_round
 from game.table import bot_accounts
 from game.table.opening import RoundNotOpen
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import load_set_decks
 
 Stage = Daily.Stage
 
@@ -81,7 +81,7 @@ def _open_game(daily: Daily, player: Player) -> Game:
 @lru_cache(2)
 def _load_decks(deck_set: str) -> RoundDecks:
     """What the games of a day that has opened are dealt from: loaded once, for it never changes."""
-    return load_round_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
+    return load_set_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
 
 
 class DayOfGame(NamedTuple):

@@ -28,7 +28,7 @@ from game.runtime.worker_pool import background
 from game.shared_decks import announcing, rounds
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
-from game.table.round_of_game import build_round_decks, load_round_decks
+from game.table.round_of_game import build_round_decks, load_set_decks
 
 log = logging.getLogger(__name__)
 
@@ -160,9 +160,9 @@ def _load_decks(day: date) -> RoundDecks:
     """The decks of a day whose round is not opened yet."""
     found = DeckSet.objects.get(daily=day)
     decks = build_round_decks(
-        (0, ROUND, None, "", found.pk, found.rounds, found.tip, found.root, found.sealed)
+        (0, None, ROUND, "", found.pk, found.rounds, found.tip, found.root, found.sealed)
     )
-    assert decks is not None
+    assert isinstance(decks, RoundDecks)
     return decks
 
 
@@ -212,7 +212,7 @@ def _load_margins(day: date) -> tuple[RoundDecks, list[int], str]:
     in_order = _played(day).order_by("margin", "pk")
     margins = [margin or 0 for margin in in_order.values_list("margin", flat=True)]
     middle = in_order.values_list("game__transcript", flat=True)[len(margins) // 2 :].first()
-    return load_round_decks(round_.pk), margins, middle or ""
+    return load_set_decks(round_.pk), margins, middle or ""
 
 
 def _played(day: date) -> QuerySet[DailyEntry]:

@@ -43,7 +43,9 @@ def number_of(pairing: Pairing | Seated) -> int:
 
 def record_round(round_: Round) -> None:
     """Compare the tables of a round that has closed, if it is of an event."""
-    event = Event.objects.filter(deck_set=round_.deck_set_id).first()
+    if round_.deck_set is None:
+        return  # the cards of one game, played once more
+    event = Event.objects.filter(deck_set=round_.deck_set).first()
     if event is not None:
         record_boards(event)
 

@@ -29,7 +29,7 @@ from game.shared_decks import announcing
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.rounds import fill_round, open_round
 from game.table.opening import RoundNotOpen
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import load_set_decks
 
 FEWEST_TO_BEGIN = 2 * FEWEST_TABLES
 # With fewer there is nothing to compare.
@@ -128,7 +128,7 @@ def open_round_of_event(
     """Open a round of an event's decks with these tables, to which no more are added; else Superseded."""
     try:
         round_ = open_round(deck_set_of(event), number, clock.now() + round_length(event))
-        decks = load_round_decks(round_.pk)
+        decks = load_set_decks(round_.pk)
         build = partial(build_shared_table, decks)
         opened = open_sittings(event.pk, version, record, sittings, build, decks)
     except (Refusal, RoundNotOpen):

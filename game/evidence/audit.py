@@ -114,7 +114,7 @@ def _load_shown_deals(game_id: str) -> Mapping[int, Columns] | None:
     except SealError:
         log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
         return None
-    if row.shared and (row.shared.is_open or find_recorded_game(row.shared.round_id) != game_id):
+    if row.shared and (row.is_open_board or find_recorded_game(row.shared.round_id) != game_id):
         return {}
     fairness = build_fairness(row)
     shown = newly_revealed(

@@ -7,7 +7,7 @@ from common.signed_note import NoteError, Verifier, open_note, parse_verifier_ke
 from game.evidence.check import verify
 from game.evidence.contradictions import contradictions
 from game.evidence.decks import faults_beside as faults_beside_decks
-from game.evidence.decks import parse_decks, verify_decks
+from game.evidence.decks import faults_beside_game, parse_decks, verify_decks
 from game.evidence.document import SignedTranscript, from_file
 from game.evidence.kept import Case, Receipt, parse_case
 from game.evidence.verdict import Status, Verdict
@@ -41,17 +41,24 @@ def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verd
 
 
 def verify_evidence(
-    file: bytes | None, case: bytes | None, key: str | None = None, decks: bytes | None = None
+    file: bytes | None,
+    case: bytes | None,
+    key: str | None = None,
+    decks: bytes | None = None,
+    first: bytes | None = None,
 ) -> Verdict:
     """Verify a transcript, a case, a record of decks, or what is given of these beside each other.
 
-    What another key than the given one signed is false.
+    `first` is the game whose cards the transcript's was dealt. What another key than the given one signed is
+    false.
     """
     found = Verdict(Status.TRUE)
     if file is not None:
         found = verify(file)
     if decks is not None and found.status is Status.TRUE:
         found = _verify_decks_beside(found, file, decks)
+    if first is not None and file is not None and found.status is Status.TRUE:
+        found = _verify_beside_game(found, file, first)
     if case is not None and found.status is Status.TRUE:
         transcript = from_file(file) if file is not None else None
         if transcript is not None and not isinstance(transcript, SignedTranscript):
@@ -68,6 +75,14 @@ def _verify_decks_beside(found: Verdict, file: bytes | None, decks: bytes) -> Ve
     if file is None or of_decks.status is not Status.TRUE:
         return of_decks
     problems = tuple(faults_beside_decks(from_file(file), parse_decks(decks)))
+    return replace(found, status=Status.FALSE, faults=problems) if problems else found
+
+
+def _verify_beside_game(found: Verdict, file: bytes, first: bytes) -> Verdict:
+    of_first = verify(first)
+    if of_first.status is not Status.TRUE:
+        return of_first
+    problems = tuple(faults_beside_game(from_file(file), from_file(first)))
     return replace(found, status=Status.FALSE, faults=problems) if problems else found
 
 

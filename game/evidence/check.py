@@ -15,7 +15,7 @@ from game.engine.scoring import score_hand
 from game.engine.state import Ended, Rules, Seat
 from game.engine.transcript import header
 from game.evidence import decks
-from game.evidence.decks import shared_by
+from game.evidence.decks import source_of
 from game.evidence.document import (
     DIGEST,
     MARK,
@@ -35,7 +35,7 @@ from game.evidence.log_proof import log_faults, logged_by
 from game.evidence.receipts import has_all_receipts, receipt_faults, signer_of
 from game.evidence.seat_signatures import signature_faults
 from game.evidence.verdict import Status, Verdict
-from rng import commitment, shared_decks
+from rng import commitment
 from rng.deal import deal_six
 
 
@@ -98,16 +98,15 @@ def _link_faults(transcript: AnyTranscript) -> Iterator[str]:
     tip, links = bytes.fromhex(transcript.fair.tip), _links(transcript)
     if not isinstance(transcript, SharedTranscript):
         yield from commitment.link_faults(transcript.fair.game, tip, links)
-    elif shared := shared_by(transcript):
-        yield from decks.link_faults(shared, tip, links)
+    elif source := source_of(transcript):
+        yield from decks.source_link_faults(source, tip, links)
 
 
 def _key(transcript: AnyTranscript, number: int, link: bytes) -> bytes | None:
     """The key that a deal is shuffled from; None where the game does not say from which decks."""
     if isinstance(transcript, SharedTranscript):
-        shared = shared_by(transcript)
-        root = bytes.fromhex(shared.root) if shared else b""
-        return shared_decks.deal_key(root, shared.round, number, link) if shared else None
+        source = source_of(transcript)
+        return decks.deal_key_by(source, number, link) if source else None
     ctx = _context(transcript)
     assert ctx is not None
     secrets = [secret for secret in _from_hex(transcript.fair.secrets) if secret is not None]
@@ -138,19 +137,7 @@ def _params_faults(transcript: Transcript) -> Iterator[str]:
     if isinstance(transcript, SignedTranscript):
         yield from _signed_params_faults(transcript, params)
     if isinstance(transcript, SharedTranscript):
-        yield from _shared_params_faults(transcript)
-
-
-def _shared_params_faults(transcript: SharedTranscript) -> Iterator[str]:
-    """Whether the params say from which decks the game is dealt, and who deals first by them."""
-    shared = shared_by(transcript)
-    if shared is None:
-        yield "The params name no shared decks."
-        return
-    if shared.tip != transcript.fair.tip:
-        yield "The params name another tip of the shared decks."
-    if transcript.rules.first_dealer != shared_decks.first_dealer(bytes.fromhex(shared.root), shared.round):
-        yield "The first dealer is not the one that follows from the shared decks."
+        yield from decks.source_faults(transcript)
 
 
 def _signed_params_faults(transcript: SignedTranscript, params: Mapping[str, Any]) -> Iterator[str]:

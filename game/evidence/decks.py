@@ -1,4 +1,4 @@
-"""Checks the record of decks that many tables share, by itself or beside a game that was dealt from them."""
+"""Checks decks that many tables share: what games say of them, their record, and one beside the other."""
 
 import hashlib
 import hmac
@@ -8,9 +8,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from game.evidence.document import DIGEST, END, ZEROS, AnyTranscript, Ascii, GameId, Hex32, check_names
+from game.evidence.document import (
+    DIGEST,
+    END,
+    ZEROS,
+    AnyTranscript,
+    Ascii,
+    GameId,
+    Hex32,
+    SharedTranscript,
+    check_names,
+)
 from game.evidence.verdict import Status, Verdict
-from rng import shared_decks
+from rng import commitment, shared_decks
 from rng.commitment import is_canonical, parse_params
 from rng.shared_decks import SetChain, SetRecord
 
@@ -50,15 +60,62 @@ class Shared(Struct, frozen=True, forbid_unknown_fields=True):
     root: Hex32
 
 
-def shared_by(transcript: AnyTranscript) -> Shared | None:
-    """The decks that a game is dealt from; None where its params name none that all would read alike."""
+class SameAs(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the params of a game say of the finished game whose decks it is dealt."""
+
+    game: GameId
+    tip: Hex32
+    context: Hex32
+    secrets: tuple[Hex32, Hex32]
+
+
+Source = Shared | SameAs
+SOURCES: Mapping[str, type[Source]] = {"shared": Shared, "same_as": SameAs}
+
+
+def source_of(transcript: AnyTranscript) -> Source | None:
+    """What a game is dealt from; None where its params name nothing, or not one that all would read alike."""
     params = transcript.fair.params
-    if not is_canonical(params):
+    read = (parse_params(params) or {}) if is_canonical(params) else {}
+    named = SOURCES.keys() & read.keys()
+    if len(named) != 1:
         return None
+    (name,) = named
     try:
-        return msgspec.convert((parse_params(params) or {}).get("shared"), Shared)
+        return msgspec.convert(read[name], SOURCES[name])
     except msgspec.ValidationError:
         return None
+
+
+def deal_key_by(source: Source, number: int, link: bytes) -> bytes:
+    """The key that a deal is shuffled from."""
+    if isinstance(source, Shared):
+        return shared_decks.deal_key(bytes.fromhex(source.root), source.round, number, link)
+    return commitment.deal_key(
+        bytes.fromhex(source.context), number, link, *map(bytes.fromhex, source.secrets)
+    )
+
+
+def source_faults(transcript: SharedTranscript) -> Iterator[str]:
+    """Whether the params say what the game is dealt from, and who deals first by that."""
+    source = source_of(transcript)
+    if source is None:
+        yield "The params name no shared decks."
+        return
+    if source.tip != transcript.fair.tip:
+        yield "The params name another tip of the shared decks."
+    if isinstance(source, Shared):
+        first = shared_decks.first_dealer(bytes.fromhex(source.root), source.round)
+        if transcript.rules.first_dealer != first:
+            yield "The first dealer is not the one that follows from the shared decks."
+
+
+def source_link_faults(source: Source, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:
+    """Whether the links lead back to the tip."""
+    if isinstance(source, Shared):
+        yield from link_faults(source, tip, links)
+    else:
+        yield from commitment.link_faults(source.game, tip, links)
 
 
 def looks_like_decks(file: bytes) -> bool:
@@ -110,8 +167,8 @@ def parse_decks(file: bytes) -> SetRecord:
 
 def faults_beside(transcript: AnyTranscript, record: SetRecord) -> Iterator[str]:
     """Whether a true game is dealt from these decks, which are true."""
-    shared = shared_by(transcript) if transcript.fair.version == shared_decks.PROTOCOL else None
-    if shared is None:
+    shared = source_of(transcript) if isinstance(transcript, SharedTranscript) else None
+    if not isinstance(shared, Shared):
         yield "The game is not dealt from shared decks."
         return
     root = record.root.hex() if record.root else None
@@ -129,6 +186,29 @@ def faults_beside(transcript: AnyTranscript, record: SetRecord) -> Iterator[str]
     true = shared_decks.bot_stream(bytes.fromhex(shared.root), shared.round, last).hex()
     if transcript.bot_stream is not None and transcript.bot_stream != true:
         yield f"The bot's secret is not that of round {shared.round}."
+
+
+def faults_beside_game(transcript: AnyTranscript, first: AnyTranscript) -> Iterator[str]:
+    """Whether a true game is dealt the decks of this other one, which is true as well."""
+    source = source_of(transcript) if isinstance(transcript, SharedTranscript) else None
+    if not isinstance(source, SameAs):
+        yield "The game is not dealt the cards of another one."
+        return
+    if source.game != first.game:
+        yield "The game is dealt the cards of another one than this."
+        return
+    fair = first.fair
+    known = [bytes.fromhex(one) for one in (fair.tip, *fair.commitments) if one is not None]
+    context = commitment.context(fair.params, *known).hex() if len(known) == 3 else None
+    if (source.tip, source.context, source.secrets) != (fair.tip, context, fair.secrets):
+        yield "What fixes the decks is not what that game showed."
+    for d in sorted(map(int, transcript.fair.links.keys() & fair.links.keys())):
+        if transcript.fair.links[str(d)] != fair.links[str(d)]:
+            yield f"The link of deal {d} is not that of the other game."
+    if transcript.rules != first.rules:
+        yield "The two games were played by other rules."
+    if None not in (transcript.bot_stream, first.bot_stream) and transcript.bot_stream != first.bot_stream:
+        yield "The bot's secret is not that of the other game."
 
 
 def link_faults(shared: Shared, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:

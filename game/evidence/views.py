@@ -8,14 +8,14 @@ from game.evidence.document import schema
 from game.evidence.programs import SCRIPT, offline_page
 from game.models import Game
 from game.runtime.signing_keys import newest_signer, site_name
-from game.shared_decks.barrier import is_open
+from game.shared_decks.barrier import is_closed_to
 
 
 @require_safe
 def deals(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every deal of a finished game; one that lives, or whose board is open, redirects to its table."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
-    if game.finished_at is None or is_open(game.pk):
+    if game.finished_at is None or is_closed_to(game.pk, request.user):
         return redirect("table", game.pk)
     return render(request, "evidence/game_deals.html", {"game": game, "signing_key": _signing_key()})
 

@@ -45,9 +45,10 @@ def _invitation(parts: Parts) -> str:
         "declined": gettext("%(title)s declined your request to join."),
         "final": gettext("You’ve qualified: %(title)s"),
         "owner": gettext("The owner of %(title)s is gone. It’s yours now."),
+        "boards": gettext("%(name)s has played your cards: both boards are open."),
     }
     sentence = said.get(parts.get("what", ""), gettext("%(name)s invites you: %(title)s"))
-    return sentence % {"name": _name(parts), "title": parts["title"]}
+    return sentence % {"name": _name(parts), "title": parts.get("title", "")}
 
 
 def _ruling(parts: Parts) -> str:

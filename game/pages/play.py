@@ -20,6 +20,8 @@ from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.places import enter_seat
 from game.rules.glossary import GLOSSARY
+from game.same_cards.inviting import find_invitation_to
+from game.table.halscrib import HALSCRIB
 from game.table.metrics import REFUSALS
 from game.table.seated_games import SeatedGames
 
@@ -59,6 +61,9 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
+    is_with_house = against != "" and seat is not None
+    cards = find_invitation_to(game.pk) if is_with_house and not game.rated else None
+    daily = find_day_of(game.pk) if against == BRAIN and is_with_house and not game.rated else None
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a.shown_name, "other": game.seat_b.shown_name}
     return render_table(
         request,
@@ -69,7 +74,9 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         rated=game.rated,
         watching=seat is None,
         committed_ahead=game.committed_ahead,
-        daily=find_day_of(game.pk) if against == BRAIN and not game.rated and seat is not None else None,
+        daily=daily,
+        cards=cards,
+        offers_cards=is_with_house and against != HALSCRIB and daily is None,
         event=load_event_of(game.pk) if game.clock in CLOCKS else None,
     )
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Game, Player, Scoresheet
-from game.shared_decks.barrier import without_open
+from game.shared_decks.barrier import without_hidden
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
@@ -63,9 +63,11 @@ class HistoryPage:
     next: str | None
 
 
-def find_history_page(player_id: int, after: str | None = None, only: Q = EVERY_GAME) -> HistoryPage | None:
+def find_history_page(
+    player_id: int, after: str | None = None, viewer: object = None, only: Q = EVERY_GAME
+) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
-    sheets = without_open(Scoresheet.objects.filter(only, player=player_id), "game")
+    sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
     sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL

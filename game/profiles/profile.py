@@ -94,7 +94,7 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         bots_level=level(bot.points) if bot and bot.points is not None else None,
         is_mine=is_mine,
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
-        details=_build_details(player) if shows_all else None,
+        details=_build_details(player, viewer) if shows_all else None,
         title=highest_title(player.pk) if player.has_account else None,
         dealt=kept_dealt_cards(player.pk) if is_mine else None,
         met=(met := None if is_mine else find_meetings(viewer, player)),
@@ -120,8 +120,8 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
         yield StandingPlace(own, level(own.points), ranked, unlisted.get(kind))
 
 
-def _build_details(player: Player) -> Details:
-    page = find_history_page(player.pk)
+def _build_details(player: Player, viewer: Any) -> Details:
+    page = find_history_page(player.pk, viewer=viewer)
     assert page is not None  # the newest page always exists, even if it is empty
     now = clock.now()
     return Details(

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from game.models import Player, Scoresheet
-from game.shared_decks.barrier import open_games_of
+from game.shared_decks.barrier import uncounted_games_of
 from game.table.bot_accounts import BOTS
 
 MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
@@ -140,7 +140,7 @@ def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Sco
     """The games that count: somebody won them, and no host voided them."""
     sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
     # The index alone answers as long as there is no game to look up in it.
-    if hidden := open_games_of(player_id):
+    if hidden := uncounted_games_of(player_id):
         sheets = sheets.exclude(game__in=hidden)
     return sheets if since is None else sheets.filter(at__gte=since)
 

@@ -42,7 +42,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }
         return render(request, "profile/profile.html", context)
-    page = find_history_page(player.pk, after)
+    page = find_history_page(player.pk, after, request.user)
     if page is None:
         message = gettext("%(player)s hasn’t finished such a game.") % {"player": player}
         return render(request, "profile/not_found.html", {"message": message}, status=404)

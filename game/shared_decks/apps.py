@@ -1,6 +1,13 @@
 """Shared decks as a Django app."""
 
+from typing import TYPE_CHECKING, Any
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from game.shared_decks.models import SharedGame
 
 
 class SharedDecksConfig(AppConfig):
@@ -9,3 +16,15 @@ class SharedDecksConfig(AppConfig):
     name = "game.shared_decks"
     label = "shared_decks"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from rng.withheld import withheld_games
+
+        withheld_games.append(open_games)
+
+
+def open_games() -> "QuerySet[SharedGame, Any]":
+    """The games whose boards are open."""
+    from game.shared_decks.barrier import OPEN
+
+    return OPEN.values("game")

@@ -1,7 +1,8 @@
 """The barrier: whether the board of a game is still open, which every door asks before it shows any of it.
 
 The same decks lie at other tables. Until the last of these is done, nobody is shown any of it but a seat,
-while it plays, what the game itself shows it.
+while it plays, what the game itself shows it; and where a finished game's cards are played once more, its
+own player what they had of it.
 """
 
 from collections.abc import Iterable
@@ -37,30 +38,52 @@ def without_open(rows: Rows, game: str = "pk") -> Rows:
     return rows.exclude(**{f"{game}__in": OPEN.values("game")})
 
 
-def open_games_of(player_id: int) -> list[str]:
-    """The games of a player that may not be shown yet: hardly ever any."""
-    seats = Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
-    return list(OPEN.filter(seats).values_list("game", flat=True))
+def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
+    """The rows whose game somebody may see: those that may be shown, and what they had before."""
+    hidden = OPEN.exclude(_seats(viewer.pk), was_shown=True) if isinstance(viewer, Player) else OPEN
+    return rows.exclude(**{f"{game}__in": hidden.values("game")})
 
 
-def is_hidden_from(game_id: str, player: object) -> bool:
-    """Whether a board is open and this is nobody who plays it at this moment."""
+def uncounted_games_of(player_id: int) -> list[str]:
+    """The games of a player that no total may have yet: hardly ever any.
+
+    Totals that had a game keep it, or its result would follow from what they lose.
+    """
+    return list(OPEN.filter(_seats(player_id), was_shown=False).values_list("game", flat=True))
+
+
+def _seats(player_id: int) -> Q:
+    return Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
+
+
+def was_never_shown(game_id: str) -> bool:
+    """Whether a board is open and was never shown, so that nothing may be worked out of it."""
+    return OPEN.filter(game=game_id, was_shown=False).exists()
+
+
+def is_closed_to(game_id: str, player: object) -> bool:
+    """Whether a board is open, and this is not its player, who had it before."""
     shared = OPEN.select_related("game").filter(game=game_id).first()
     if shared is None:
         return False
-    is_player = isinstance(player, Player) and shared.game.seat_of(player) is not None
-    return not is_player or shared.game.finished_at is not None
+    is_own = isinstance(player, Player) and shared.game.seat_of(player) is not None
+    return not (is_own and shared.was_shown)
 
 
-def check_shown(game_id: str) -> None:
-    """Refuse whatever would tell of a board that is still open."""
-    if is_open(game_id):
+def check_shown(game_id: str, player: object) -> None:
+    """Refuse whatever would tell somebody of a board that is still open."""
+    if is_closed_to(game_id, player):
         raise Refusal("open_board", describe(game_id))
 
 
 def describe(game_id: str) -> str:
     """When a game can be looked at, as one sentence."""
-    closes_at = OPEN.filter(game=game_id).values_list("round__closes_at", flat=True).first()
+    times = OPEN.filter(game=game_id).values_list("round__closes_at", "round__of_game")
+    closes_at, of_game = times.first() or (None, None)
+    if of_game is not None:
+        return gettext(
+            "Someone is invited to play these cards once more. This game is shown again once that is over."
+        )
     if closes_at is None:
         return gettext(
             "Other tables still play these cards. You can replay this game once all of them are done."

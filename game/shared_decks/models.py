@@ -50,9 +50,14 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """A round of a set: the same decks at all its tables, closed to everybody until all of these are done."""
+    """A round: the same decks at all its tables, closed to everybody until all of these are done.
 
-    deck_set = models.ForeignKey(DeckSet, on_delete=models.CASCADE, related_name="round_rows")
+    The decks are those of a set, or those that a finished game was dealt. Such a game is itself a table of
+    its round, which opens again each time that its cards are played once more.
+    """
+
+    deck_set = models.ForeignKey(DeckSet, on_delete=models.CASCADE, null=True, related_name="round_rows")
+    of_game = models.OneToOneField(Game, on_delete=models.CASCADE, null=True, related_name="played_again")
     number = models.PositiveSmallIntegerField()
     opened_at = models.DateTimeField()
     # No table is added to it any more, so that it closes with the last one.
@@ -63,11 +68,16 @@ class Round(models.Model):
     last_link = models.CharField(max_length=64, blank=True, help_text="Shown once it is closed.")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["deck_set", "number"], name="round_opened_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["deck_set", "number"], name="round_opened_once"),
+            models.CheckConstraint(
+                condition=Q(deck_set=None) ^ Q(of_game=None), name="decks_of_a_set_or_of_a_game"
+            ),
+        ]
         indexes = [models.Index(fields=["closes_at"], name="rounds_still_open", condition=Q(closed_at=None))]
 
     def __str__(self) -> str:
-        return f"round {self.number} of {self.deck_set_id}"
+        return f"round {self.number} of {self.deck_set_id or f'game {self.of_game_id}'}"
 
 
 class SharedGame(models.Model):
@@ -75,6 +85,8 @@ class SharedGame(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="shared")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")
+    # Whether it could be looked at before, so that its player keeps what they had of it.
+    was_shown = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"{self.game_id} in {self.round}"

@@ -1,10 +1,12 @@
-"""The decks of one round, as a table deals from them."""
+"""The decks of one round, as a table deals from them: those of a set, or those of a finished game."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from game.engine.state import Seat
-from rng import shared_decks
+from rng import commitment, shared_decks
+from rng.commitment import Chain
 from rng.shared_decks import SetChain
 
 
@@ -18,7 +20,8 @@ class RoundDecks:
     tip: str
     root: str
     last_link: bytes = field(repr=False)
-    is_open: bool = True  # whether any table still plays them, so that nothing of them may be shown
+
+    first_linked = 1  # there is no cut for deal
 
     @cached_property
     def chain(self) -> SetChain:
@@ -45,6 +48,41 @@ class RoundDecks:
         return f"{self.deck_set}/{self.number}"
 
     @property
-    def params(self) -> dict[str, str | int]:
+    def params(self) -> dict[str, Any]:
         """What the params of its games say of it."""
-        return {"set": self.deck_set, "round": self.number, "tip": self.tip, "root": self.root}
+        return {"shared": {"set": self.deck_set, "round": self.number, "tip": self.tip, "root": self.root}}
+
+
+@dataclass(frozen=True)
+class SameDecks:
+    """Every deck of a finished game, for tables at which its cards are played once more."""
+
+    round_id: int
+    game: str
+    tip: str
+    context: bytes
+    secrets: tuple[bytes, bytes]
+    first_dealer: Seat | None  # None where they cut for deal, as they will again
+    chain: Chain = field(repr=False)
+    bot_stream: bytes = field(repr=False)
+
+    first_linked = 0
+
+    def key(self, deal: int) -> bytes:
+        """The key that a deal is shuffled from."""
+        return commitment.deal_key(self.context, deal, self.chain.link(deal), *self.secrets)
+
+    @property
+    def stream_name(self) -> str:
+        """What a bot's choices are drawn in the name of."""
+        return self.game
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What the params of its games say of it: all that fixes its decks, and no link."""
+        secrets = [secret.hex() for secret in self.secrets]
+        named = {"game": self.game, "tip": self.tip, "context": self.context.hex(), "secrets": secrets}
+        return {"same_as": named}
+
+
+SharedSource = RoundDecks | SameDecks

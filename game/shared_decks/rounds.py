@@ -5,30 +5,30 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
 from game.engine.play import start
-from game.engine.state import Counting, Rules
+from game.engine.state import EVEN_START, Counting, Rules
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player, Scoresheet
 from game.public_log.leaves import LINKS, add_leaf, log_endings
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import lock_set
-from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.on_close import on_close
-from game.shared_decks.round_decks import RoundDecks
+from game.shared_decks.round_decks import SharedSource
 from game.table.ending import is_reviewable, queue_reviews
 from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
 from game.table.ledger import load_row
 from game.table.opening import build_game, save_new_games
 from game.table.revealed_deals import newly_revealed
-from game.table.round_of_game import count_deals, find_recorded_game, load_round_decks
+from game.table.round_of_game import count_deals, find_recorded_game, load_set_decks
 from game.table.sealed_secrets import SealError
 from rng import entropy
 from rng.models import Deal
@@ -61,20 +61,46 @@ def open_round(deck_set: str, number: int, closes_at: datetime | None = None) ->
     return opened
 
 
+@transaction.atomic
+def open_round_of_game(game_id: str, closes_at: datetime) -> Round:
+    """Open the cards of a finished game to be played once more, until `closes_at` at the latest.
+
+    From here on it is shown to nobody but its player, nor is any other game at which they were played.
+    """
+    round_, is_new = Round.objects.select_for_update(of=("self",), no_key=True).get_or_create(
+        of_game_id=game_id, defaults={"number": 1, "opened_at": clock.now(), "closes_at": closes_at}
+    )
+    if is_new:
+        SharedGame.objects.create(game_id=game_id, round=round_, was_shown=True)
+    elif round_.closed_at is None:
+        raise RoundIsOpen
+    else:
+        round_.is_full, round_.closed_at, round_.closes_at = False, None, closes_at
+        round_.save(update_fields=["is_full", "closed_at", "closes_at"])
+    for game in round_.games.values_list("game", flat=True):
+        publish_on_commit("row", game)
+    return round_
+
+
+class RoundIsOpen(Exception):
+    """These cards are being played once more already."""
+
+
 def open_game_of_round(
-    decks: RoundDecks,
+    decks: SharedSource,
     players: tuple[Player, Player],
     *,
     target: int = 121,
     counting: str = "auto",
     clock_kind: str = "none",
     begin_within: int | None = None,
+    head_start: tuple[int, int] = EVEN_START,
 ) -> Game:
     """Open a table of a round, dealt as all the others of it; a bot sits in the second seat.
 
     RoundNotOpen where the round takes no more.
     """
-    rules = Rules(target, Counting(counting), decks.first_dealer)
+    rules = Rules(target, Counting(counting), decks.first_dealer, head_start)
     game, secrets = build_game(
         entropy.game_id(), players, rules, clock_kind, rated=False, begin_within=begin_within, decks=decks
     )
@@ -95,7 +121,7 @@ async def close_due_rounds() -> None:
 def _close_due_rounds() -> list[int]:
     """Close all rounds that are done, and those whose time is up; which they were."""
     closed = []
-    for round_ in Round.objects.filter(closed_at=None).order_by("deck_set", "number"):
+    for round_ in Round.objects.filter(closed_at=None).order_by("deck_set", "number", "pk"):
         try:
             if round_.closes_at is not None and round_.closes_at <= clock.now():
                 end_games(round_)
@@ -115,7 +141,7 @@ def void_restored_sets() -> int:
     No round of them begins any more, and those that were open close.
     """
     unfinished = DeckSet.objects.exclude(stage__in=(DeckSet.Stage.CLOSED, DeckSet.Stage.VOID))
-    Round.objects.filter(deck_set__in=unfinished).update(is_full=True)
+    Round.objects.filter(Q(deck_set__in=unfinished) | Q(of_game__isnull=False)).update(is_full=True)
     return unfinished.update(stage=DeckSet.Stage.VOID)
 
 
@@ -137,26 +163,34 @@ def close_round(round_id: int) -> bool:
         Round.objects.select_related("deck_set").select_for_update(of=("self",), no_key=True).get(pk=round_id)
     )
     earlier = Round.objects.filter(deck_set=round_.deck_set, number__lt=round_.number)
-    games = Game.objects.filter(shared__round=round_)
+    games = Game.objects.filter(shared__round=round_, shared__was_shown=False)
     is_done = round_.is_full and not games.unfinished().exists()
     if round_.closed_at is not None or not is_done or _is_any_open_before(round_, earlier):
         return False
-    round_.last_link = load_round_decks(round_id).last_link.hex()
     round_.closed_at = clock.now()
-    round_.save(update_fields=["last_link", "closed_at"])
-    ids = list(games.order_by("pk").values_list("pk", flat=True))
-    add_leaf(LINKS, {"set": round_.deck_set_id, "round": round_.number, "link": round_.last_link})
-    log_endings(ids)
-    _record_decks(round_)
+    round_.save(update_fields=["closed_at"])
+    if round_.deck_set is not None:
+        _show_links(round_, round_.deck_set)
+    log_endings(games.order_by("pk").values_list("pk", flat=True))
     _queue_reviews(games.select_related("seat_a", "seat_b"))
-    if round_.number == round_.deck_set.rounds:
-        started = DeckSet.objects.filter(pk=round_.deck_set_id, stage=DeckSet.Stage.STARTED)
-        started.update(stage=DeckSet.Stage.CLOSED)
     for act in on_close:
         act(round_)
-    for game_id in ids:
+    for game_id in round_.games.order_by("pk").values_list("game", flat=True):
         publish_on_commit("row", game_id)
+    if round_.of_game_id is not None:
+        round_.games.update(was_shown=True)
     return True
+
+
+def _show_links(round_: Round, deck_set: DeckSet) -> None:
+    """Show the links of a round of a set, and have its decks on record."""
+    round_.last_link = load_set_decks(round_.pk).last_link.hex()
+    round_.save(update_fields=["last_link"])
+    add_leaf(LINKS, {"set": deck_set.pk, "round": round_.number, "link": round_.last_link})
+    _record_decks(round_)
+    if round_.number == deck_set.rounds:
+        started = DeckSet.objects.filter(pk=deck_set.pk, stage=DeckSet.Stage.STARTED)
+        started.update(stage=DeckSet.Stage.CLOSED)
 
 
 def _is_any_open_before(round_: Round, earlier: Iterable[Round]) -> bool:
@@ -180,7 +214,7 @@ def _record_decks(round_: Round) -> None:
     )
 
 
-def _queue_reviews(games: Iterable[Game]) -> None:
+def _queue_reviews(games: QuerySet[Game]) -> None:
     """Have those games reviewed that would have been when they ended."""
     won = [game for game in games if game.winner is not None]
     counted = dict(

@@ -9,7 +9,7 @@ from game.engine.play import start
 from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.review.record import deck_numbers
-from game.shared_decks.barrier import is_open
+from game.shared_decks.barrier import was_never_shown
 from game.strength.deals import DealtCards, dealt_cards
 from game.strength.luck import GameLuck, luck_of_game
 from game.table.record import parse_steps
@@ -17,8 +17,8 @@ from rng.models import Deal
 
 
 def are_cards_public(game: Game) -> bool:
-    """Whether everybody may know every card of a game."""
-    return game.finished_at is not None and not is_open(game.pk)
+    """Whether everybody may know every card of a game, or might before they were played once more."""
+    return game.finished_at is not None and not was_never_shown(game.pk)
 
 
 def load_luck(game: Game) -> GameLuck | None:

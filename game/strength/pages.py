@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from game.models import Game
+from game.shared_decks.barrier import is_closed_to
 from game.strength.listing import load_list, load_strength
 from game.strength.luck_page import build_luck_page
 from game.strength.models import Title
@@ -35,7 +36,8 @@ def luck(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
-    page = build_luck_page(game, game.seat_of(request.user))
+    is_closed = is_closed_to(game.pk, request.user)
+    page = None if is_closed else build_luck_page(game, game.seat_of(request.user))
     if page is None:
         raise Http404(
             gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")

@@ -94,7 +94,7 @@ class Fairness:
         if self.row.is_open_board:
             return ()
         numbers = revealed_numbers(state)
-        return numbers[1:] if self.row.shared else numbers
+        return numbers[self.row.shared.first_linked :] if self.row.shared else numbers
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """The deck of a deal."""

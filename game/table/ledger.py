@@ -15,7 +15,7 @@ from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.public_log.leaves import log_opening
-from game.shared_decks.round_decks import RoundDecks
+from game.shared_decks.round_decks import SharedSource
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
 from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
@@ -62,7 +62,8 @@ class GameRow:
     server_secrets: ServerSecrets
     lot: Lot | None = None  # how the bot plays, where that is drawn by lot
     vacations: tuple[int | None, int | None] = (None, None)  # until when each is on one, where that counts
-    shared: RoundDecks | None = None  # the decks that other tables are dealt too, where it has no own
+    shared: SharedSource | None = None  # the decks that other tables are dealt too, where it has no own
+    is_open_board: bool = False  # whether other tables still play these cards: nothing is shown of them
 
     def brain(self, seat: Seat) -> str:
         """The brain that decides for a bot's seat."""
@@ -72,11 +73,6 @@ class GameRow:
     def remembered(self) -> Memory:
         """What a bot remembers of earlier games as this one begins."""
         return self.lot.memory if self.lot else ()
-
-    @property
-    def is_open_board(self) -> bool:
-        """Whether other tables still play these cards, so that nothing may be shown of them."""
-        return self.shared is not None and self.shared.is_open
 
     @property
     def stream_name(self) -> str:
@@ -90,9 +86,10 @@ class GameRow:
 
 
 _LOT_COLUMNS = [f"halscrib__{column}" for column in ("brain", *HABIT_COLUMNS)]
+_OPEN_BOARD = ("shared", "shared__round__closed_at")
 _rows = CompiledQuery(
     lambda game_id: Game.objects.filter(pk=game_id).values_list(
-        "secrets__sealed", *_LOT_COLUMNS, *ROUND_COLUMNS, *columns(GAME_FIELDS)
+        "secrets__sealed", *_OPEN_BOARD, *_LOT_COLUMNS, *ROUND_COLUMNS, *columns(GAME_FIELDS)
     ),
     "a game's id",
 )
@@ -103,13 +100,17 @@ def load_row(game_id: str) -> GameRow:
     row = _rows.fetch(game_id)
     if row is None:
         raise Game.DoesNotExist(f"There is no game {game_id}.")
-    (sealed, brain, *habits), rest = row[: 1 + len(_LOT_COLUMNS)], row[1 + len(_LOT_COLUMNS) :]
+    own = 1 + len(_OPEN_BOARD) + len(_LOT_COLUMNS)
+    (sealed, shared, closed_at, brain, *habits), rest = row[:own], row[own:]
     of_round, values = rest[: len(ROUND_COLUMNS)], rest[len(ROUND_COLUMNS) :]
     if sealed is None:
         raise SealBroken("The secrets of this game are gone.")
     lot = Lot(brain, habits_from_columns(habits)) if brain else None
-    server_secrets, decks = unseal(sealed, game_id), build_round_decks(of_round)
-    return build_row(build_seated_game(GAME_FIELDS, values), server_secrets, lot, decks)
+    server_secrets, decks = unseal(sealed, game_id), build_round_decks(of_round, game_id)
+    is_open_board = shared is not None and closed_at is None
+    return build_row(
+        build_seated_game(GAME_FIELDS, values), server_secrets, lot, decks, is_open_board=is_open_board
+    )
 
 
 def seated_player(player: Player) -> SeatedPlayer:
@@ -117,7 +118,12 @@ def seated_player(player: Player) -> SeatedPlayer:
 
 
 def build_row(
-    game: Game, server_secrets: ServerSecrets, lot: Lot | None = None, shared: RoundDecks | None = None
+    game: Game,
+    server_secrets: ServerSecrets,
+    lot: Lot | None = None,
+    shared: SharedSource | None = None,
+    *,
+    is_open_board: bool = False,
 ) -> GameRow:
     """A game in the form that tables work with."""
     a, b = map(seated_player, (game.seat_a, game.seat_b))
@@ -143,6 +149,7 @@ def build_row(
         lot=lot,
         vacations=(on_vacation.get(a.id), on_vacation.get(b.id)),
         shared=shared,
+        is_open_board=is_open_board,
     )
 
 

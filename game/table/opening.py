@@ -17,7 +17,7 @@ from game.runtime.code_digest import code_digest
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
 from game.shared_decks.models import SharedGame
-from game.shared_decks.round_decks import RoundDecks
+from game.shared_decks.round_decks import SharedSource
 from game.table import bot_accounts
 from game.table.halscrib import HALSCRIB, record_lot
 from game.table.metrics import GAMES_BEGUN
@@ -80,7 +80,7 @@ def build_game(
     rated: bool,
     commitment_a: str = "",
     begin_within: int | None = None,
-    decks: RoundDecks | None = None,
+    decks: SharedSource | None = None,
 ) -> tuple[Game, ServerSecrets]:
     """Build a new game, not saved yet, and the secrets it is dealt from; or the decks, if it shares them.
 
@@ -123,10 +123,10 @@ def save_new_game(game: Game, secrets: ServerSecrets) -> None:
     save_new_games([(game, secrets)])
 
 
-def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, decks: RoundDecks) -> None:
+def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, decks: SharedSource) -> None:
     """The same decisions have to be the same game, and no points are moved by it."""
     if rules.first_dealer is not decks.first_dealer:
-        raise ValueError("The first dealer of a shared game follows from its round.")
+        raise ValueError("The first dealer of a shared game is that of its round.")
     if rated:
         raise ValueError("A shared game is never rated.")
     if any(player.brain == HALSCRIB for player in players):
@@ -137,7 +137,7 @@ class RoundNotOpen(Exception):
     """No table is added to this round any more."""
 
 
-def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: RoundDecks | None = None) -> None:
+def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: SharedSource | None = None) -> None:
     """Write down games that were built, all or none, in as many statements for many as for one.
 
     With `decks` they all are of that round; RoundNotOpen where it takes no more.
@@ -162,6 +162,8 @@ def _hold_open(round_id: int) -> None:
     """Keep a round open until this transaction is done; RoundNotOpen where it takes no more.
 
     No table waits for another, but the close for all. Of SQLite's transactions one is done at a time.
+    Whoever fills the round in this transaction has first locked what it is of: two that did not would each
+    wait for the other.
     """
     with connection.cursor() as cursor:
         cursor.execute(HOLD_OPEN[connection.vendor], [round_id])
@@ -187,14 +189,14 @@ def build_params(
     clock_kind: str,
     rated: bool,
     secrets: ServerSecrets,
-    decks: RoundDecks | None = None,
+    decks: SharedSource | None = None,
 ) -> str:
     """What the server commits to beside its secret: who plays what, as one string that never changes."""
     bots = [seat for seat, player in enumerate(players) if player.is_bot]
     return canonical_json(
         {
             "version": shared_decks.PROTOCOL if decks else SIGNED_PROTOCOL,
-            **({"shared": decks.params} if decks else {}),
+            **(decks.params if decks else {}),
             "game": game_id,
             "players": [player_id(player.pk) for player in players],
             "bots": bots,

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from rng.fairness.running_count import running_count
 from rng.fairness.statistics import CARDS, Decks
 from rng.models import Deal
+from rng.withheld import shown_deals
 
 # Rows that are newer may yet be joined by ones with a smaller id, whose transactions took longer.
 UNSETTLED = 5_000
@@ -30,7 +31,7 @@ def count_deals() -> int:
 
 def last_deals(most: int, upto: int) -> list[Deal]:
     """The last so many deals up to an id, the oldest first."""
-    return list(Deal.objects.filter(pk__lte=upto).order_by("-pk")[:most])[::-1]
+    return list(shown_deals().filter(pk__lte=upto).order_by("-pk")[:most])[::-1]
 
 
 def pages(after: int, upto: int, most: int, at_once: int) -> Iterator[Sequence[Deal]]:
@@ -81,7 +82,7 @@ def _people_csv(deal: Deal) -> str:
 
 
 def _between(after: int, upto: int) -> QuerySet[Deal]:
-    return Deal.objects.filter(pk__gt=after, pk__lte=upto)
+    return shown_deals().filter(pk__gt=after, pk__lte=upto)
 
 
 def _count_between(after: int | None, upto: int | None) -> dict[str, int]:

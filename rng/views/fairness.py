@@ -14,6 +14,7 @@ from rng.fairness.scorer import scorer
 from rng.fairness.summary import cached_summary
 from rng.models import Deal
 from rng.views.decks import DECKS_PER_FILE, MOST_ID, PICTURE_DECKS
+from rng.withheld import shown_deals
 
 PAGE_SIZE = 50
 LONGEST_NAME = 16
@@ -60,13 +61,13 @@ def deals(request: HttpRequest) -> HttpResponse:
 
 def _deals_of_game(game: str) -> RecordPage:
     is_name = game.isalnum()  # no other is asked for: PostgreSQL refuses a NUL
-    return RecordPage(list(Deal.objects.filter(game=game).order_by("-number")) if is_name else [])
+    return RecordPage(list(shown_deals().filter(game=game).order_by("-number")) if is_name else [])
 
 
 def _record_page(request: HttpRequest) -> RecordPage:
     """By ids alone, so that the last page costs as little as the first."""
     if after := int_param(request, "after", 0, 0, MOST_ID):
-        found = list(Deal.objects.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
+        found = list(shown_deals().filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
         page = found[:PAGE_SIZE][::-1]
         return RecordPage(page, older=after + 1, newer=page[0].pk if len(found) > PAGE_SIZE else None)
     before = int_param(request, "before", 0, 0, MOST_ID)

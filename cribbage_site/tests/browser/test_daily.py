@@ -73,5 +73,5 @@ def test_a_daily_is_played_on_a_phone_and_its_field_is_seen_after_midnight(
     expect(page.locator(".daily-margins svg")).to_be_visible()
     photograph(page, "daily-field")
     page.locator(".boards a").first.tap()
-    page.wait_for_url("**/game/*")
+    page.wait_for_url("**/game/**")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

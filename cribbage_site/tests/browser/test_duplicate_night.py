@@ -80,6 +80,7 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         desk.goto(address)
         expect(desk.locator("#tables li")).to_have_count(4)
         expect(desk.locator("#tables a")).to_have_count(0)
+        assert "false" not in desk.locator("#tables").inner_text()
         # One table is done: nothing of it is told before the last one is.
         shell(own_server, END_TABLES.replace("[{start}:]", "[:1]"), event=event)
         expect(desk.locator("#tables li")).to_have_count(3, timeout=NEXT_TABLE)

@@ -17,7 +17,7 @@ from game.daily.web.pictures import draw_deals, draw_histogram
 from game.engine.cards import texts
 from game.shared_decks.models import Entrant, Round
 from game.shared_decks.round_decks import RoundDecks
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import load_set_decks
 
 MOST_DAYS = 16
 MOST_DEALS = 40 * MOST_DAYS
@@ -78,7 +78,7 @@ def load_six(decks: str, deal: int) -> tuple[str, ...]:
 
 @lru_cache(MOST_DAYS)
 def _load_decks(decks: str) -> RoundDecks:
-    return load_round_decks(Round.objects.get(deck_set=decks).pk)
+    return load_set_decks(Round.objects.get(deck_set=decks).pk)
 
 
 @lru_cache(MOST_DAYS)

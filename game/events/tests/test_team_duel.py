@@ -7,13 +7,14 @@ import pytest
 
 from common import clock
 from common.refusal import Refusal
-from game.events import directing, duels, entering
+from game.events import directing, duels, entering, team_rounds
 from game.events.audit import find_differences
 from game.events.models import Entry, Event, Pairing, Team
 from game.events.overview import load_overview
+from game.events.tables import Superseded
 from game.events.teams_on_record import load_played
 from game.events.tests.clubs import create_club, owner_of
-from game.events.tests.duplicates import close_round, commit_all, reveal_all
+from game.events.tests.duplicates import close_due_rounds, close_round, commit_all, reveal_all
 from game.events.tests.evenings import entry_of, live, nobody_begins, players, steps_until_nothing_is_due, win
 from game.events.tests.team_duels import announce_duel, begin_duel, end_board, enter_teams, hares_seat
 from game.lobby.blocks import block
@@ -285,3 +286,18 @@ def test_who_has_no_part_in_the_decks_plays_all_the_same(later: Later):
     later(seconds=61)
     steps_until_nothing_is_due(event)
     assert len(live(event)) == 2
+
+
+def test_of_two_processes_that_open_a_board_one_does(later: Later):
+    event, *_ = begin_duel(later)
+    for pairing in live(event):
+        win(pairing.game, hares_seat(pairing))
+    later(seconds=2)
+    close_due_rounds()
+    event.refresh_from_db()
+    draw = team_rounds.find_draw(event, clock.now())
+    team_rounds.open_board(event, draw)
+    with pytest.raises(Superseded):
+        team_rounds.open_board(event, draw)
+    assert len(live(event)) == 2
+    assert list(find_differences(event)) == []

@@ -232,7 +232,8 @@ def podium_of(view: Json) -> list[Json]:
 def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
     """The links to both teams of a duel, for who directs it and gives them away."""
     event = visit.overview.row
-    if not (visit.may_direct and is_of_teams(event) and event.rival_id is None):
+    is_open = is_of_teams(event) and event.rival_id is None and event.state == event.State.ANNOUNCED
+    if not (visit.may_direct and is_open):
         return []
     return [
         {"team": team.name, "address": request.build_absolute_uri(reverse("join_team", args=[team.token]))}

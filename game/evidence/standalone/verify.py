@@ -4,6 +4,7 @@
     python3 verify.py every-other-k3v9.json        (- reads from standard input; --json answers for programs)
     python3 verify.py --receipts case-k3v9.json    (what a player's page kept; alone, or beside a transcript)
     python3 verify.py --decks decks-p4x7.json      (decks that tables share; alone, or beside a transcript)
+    python3 verify.py k3v9.json --same-as p4x7.json    (whether a game was dealt the cards of another one)
 
 checks a transcript of Every Other on your own machine: one file, Python 3.8 or newer, its standard library
 alone, and no network. It says what it found, and exits with 0 if the transcript is true, 1 if it is false,
@@ -465,6 +466,7 @@ is_decks = fields(
     links=dict_of(matching("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
 )
 is_shared_part = fields(set=matching("[ -~]{1,16}"), round=integer(1, MOST_ROUNDS), tip=hex32, root=hex32)
+is_same_as = fields(game=game_id, tip=hex32, context=hex32, secrets=both(hex32))
 is_case = fields(
     format=one_of(CASE), game=game_id, params=plain, says=is_name, receipts=some(is_note, 0, 2000)
 )
@@ -561,21 +563,33 @@ class Fair:
         have_committed = all(self.commitments)
         self.ctx = context(fair["params"], self.tip, *self.commitments) if have_committed else None
         self.is_shared = fair["version"] == SHARED
-        self.shared = shared_by(fair["params"]) if self.is_shared else None
+        source = source_of(fair["params"]) if self.is_shared else None
+        self.has_source = source is not None or not self.is_shared
+        self.shared = source if source and "set" in source else None
+        self.same_as = source if source and "game" in source else None
 
     def link_before(self, number: int, link: bytes) -> bytes:
-        return link_before_deal(self.shared, number, link) if self.shared else previous_link(self.game, link)
+        if self.shared:
+            return link_before_deal(self.shared, number, link)
+        return previous_link(self.same_as["game"] if self.same_as else self.game, link)
 
     def key(self, number: int) -> bytes | None:
-        if self.is_shared:
-            return shared_deal_key(self.shared, number, self.links[number]) if self.shared else None
-        return deal_key(self.ctx, number, self.links[number], *self.secrets) if self.ctx else None
+        link = self.links[number]
+        if self.shared:
+            return shared_deal_key(self.shared, number, link)
+        if self.same_as:
+            secrets = [bytes.fromhex(secret) for secret in self.same_as["secrets"]]
+            return deal_key(bytes.fromhex(self.same_as["context"]), number, link, *secrets)
+        return deal_key(self.ctx, number, link, *self.secrets) if self.ctx and not self.is_shared else None
 
 
-def shared_by(params: str) -> dict[str, Any] | None:
-    """The decks that a game is dealt from, if its params name some that all would read alike."""
-    shared = (read_params(params) or {}).get("shared") if is_canonical(params) else None
-    return shared if is_shared_part(shared) else None
+def source_of(params: str) -> dict[str, Any] | None:
+    """What a game is dealt from that has no decks of its own: a round of a set, or another game."""
+    read = (read_params(params) or {}) if is_canonical(params) else {}
+    shared, same_as = read.get("shared"), read.get("same_as")
+    if "shared" in read and "same_as" in read:
+        return None
+    return shared if is_shared_part(shared) else same_as if is_same_as(same_as) else None
 
 
 def setup_faults(game: dict[str, Any]) -> Iterator[str]:
@@ -587,7 +601,7 @@ def setup_faults(game: dict[str, Any]) -> Iterator[str]:
     for who, secret in enumerate(fair.secrets):
         if secret and commitment_to(fair.game, who, secret) != fair.commitments[who]:
             yield f"Seat {who}'s secret is not the one it committed to."
-    if game["fair"]["version"] != SHARED or fair.shared:
+    if fair.has_source:
         yield from link_faults(fair)
     if game["table_code"] != table_code(game["fair"]["version"], fair.ctx, fair.secrets):
         yield "The table code is not that of this game."
@@ -664,13 +678,13 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
 
 def shared_params_faults(game: dict[str, Any]) -> Iterator[str]:
     """Whether the params say from which decks the game is dealt, and who deals first by them."""
-    shared = shared_by(game["fair"]["params"])
-    if not shared:
+    source = source_of(game["fair"]["params"])
+    if not source:
         yield "The params name no shared decks."
         return
-    if shared["tip"] != game["fair"]["tip"]:
+    if source["tip"] != game["fair"]["tip"]:
         yield "The params name another tip of the shared decks."
-    if game["rules"]["first_dealer"] != first_dealer_of(shared):
+    if "set" in source and game["rules"]["first_dealer"] != first_dealer_of(source):
         yield "The first dealer is not the one that follows from the shared decks."
 
 
@@ -1683,6 +1697,32 @@ def faults_beside_decks(game: dict[str, Any], decks: dict[str, Any]) -> Iterator
 
 
 # ------------------------------------------------------------------------------------------
+# A game that is dealt the cards of another one: are these the decks that the other game showed?
+
+
+def faults_beside_game(game: dict[str, Any], first: dict[str, Any]) -> Iterator[str]:
+    """Whether a true game is dealt the decks of this other one, which is true as well."""
+    same_as, fair, own = Fair(game["fair"]).same_as, first["fair"], game["fair"]
+    if not same_as:
+        yield "The game is not dealt the cards of another one."
+        return
+    if same_as["game"] != first["game"]:
+        yield "The game is dealt the cards of another one than this."
+        return
+    ctx = Fair(fair).ctx
+    known = (fair["tip"], ctx.hex() if ctx else None, fair["secrets"])
+    if (same_as["tip"], same_as["context"], same_as["secrets"]) != known:
+        yield "What fixes the decks is not what that game showed."
+    for d in sorted(map(int, own["links"].keys() & fair["links"].keys())):
+        if own["links"][str(d)] != fair["links"][str(d)]:
+            yield f"The link of deal {d} is not that of the other game."
+    if game["rules"] != first["rules"]:
+        yield "The two games were played by other rules."
+    if game["bot_stream"] and first["bot_stream"] and game["bot_stream"] != first["bot_stream"]:
+        yield "The bot's secret is not that of the other game."
+
+
+# ------------------------------------------------------------------------------------------
 
 
 def describe(found: Verdict) -> str:
@@ -1714,7 +1754,11 @@ STATUS = {"true": 0, "false": 1, "unreadable": 2}
 
 
 def verify_both(
-    file: bytes | None, case: bytes | None, key: str | None = None, decks: bytes | None = None
+    file: bytes | None,
+    case: bytes | None,
+    key: str | None = None,
+    decks: bytes | None = None,
+    first: bytes | None = None,
 ) -> Verdict:
     """Verify a transcript, a case, a record of decks, or what is given of these beside each other: what
     another key than the given one signed is false."""
@@ -1727,6 +1771,13 @@ def verify_both(
             record = read_json(decks.decode("ascii"))
             problems = list(faults_beside_decks(read_json(file.decode("ascii")), record))
             found = found._replace(verdict="false", faults=problems) if problems else found
+    if first is not None and file is not None and found.verdict == "true":
+        of_first = verify(first)
+        if of_first.verdict != "true":
+            return of_first
+        games = [read_json(each.decode("ascii")) for each in (file, first)]
+        problems = list(faults_beside_game(*games))
+        found = found._replace(verdict="false", faults=problems) if problems else found
     if case is not None and found.verdict == "true":
         game = read_json(file.decode("ascii")) if file is not None else None
         if game and "receipts" not in game:
@@ -1752,18 +1803,19 @@ def main() -> int:
     parser.add_argument("file", nargs="?", help="a downloaded transcript, or - for standard input")
     parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player's page kept")
     parser.add_argument("--decks", help="the record of the decks that the game shares with others")
+    parser.add_argument("--same-as", metavar="GAME", help="the game whose cards this one is dealt")
     parser.add_argument("--key", help="the key that has to have signed, as the site publishes it")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     options = parser.parse_args()
     if not options.file and not options.receipts and not options.decks:
         parser.error("name a transcript, or the receipts of a player, or both")
-    names = (options.file, options.receipts, options.decks)
+    names = (options.file, options.receipts, options.decks, options.same_as)
     try:
-        file, case, decks = (read(name) if name else None for name in names)
+        file, case, decks, first = (read(name) if name else None for name in names)
     except OSError as problem:
         found = Verdict("unreadable", [f"The file cannot be opened: {problem.strerror}."])
     else:
-        found = verify_both(file, case, options.key, decks)
+        found = verify_both(file, case, options.key, decks, first)
     print(json.dumps(found._asdict()) if options.json else describe(found))
     return STATUS[found.verdict]
 

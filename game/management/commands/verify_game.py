@@ -39,11 +39,14 @@ examples:
   manage.py verify_game every-other-k3v9.json --receipts case-k3v9.json
   manage.py verify_game --receipts case-k3v9.json --key cards.example+13b1657f+AWpq...
   manage.py verify_game every-other-k3v9.json --decks every-other-decks-p4x7.json
+  manage.py verify_game every-other-k3v9.json --same-as every-other-8m2q.json
 
 --receipts is what a player's page kept of a game: "Save the receipts" beside its deals. Alone, it is asked
 whether all that the server signed can be true at once; beside a transcript, whether that has the same.
 --decks is the record of decks that many tables share (/api/decks/.../record). Alone, it is asked whether
 these follow from what the server and the entrants showed; beside a transcript, whether it is dealt from them.
+--same-as is the transcript of the game whose cards this one was dealt: it is asked whether these are its
+decks.
 --key is the key that the site publishes on /fairness/verify: anybody can sign in any name, but with no
 other's key.
 
@@ -62,29 +65,36 @@ class Command(HelpTextCommand):
         )
         parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player kept")
         parser.add_argument("--decks", help="the record of the decks that the game shares with others")
+        parser.add_argument("--same-as", metavar="GAME", help="the game whose cards this one was dealt")
         parser.add_argument("--key", help="the key that has to have signed")
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not any(options[name] for name in ("file", "receipts", "decks")):
             raise CommandError("Name a transcript, or the receipts of a player, or both.")
-        found = verify_files(options["file"], options["receipts"], options["key"], options["decks"])
+        names = (options[name] for name in ("file", "receipts", "key", "decks", "same_as"))
+        found = verify_files(*names)
         self.stdout.write(json.dumps(found.to_json()) if options["json"] else found.description)
         if found.status is not Status.TRUE:
             sys.exit(found.status)
 
 
 def verify_files(
-    transcript: str | None, receipts: str | None, key: str | None, decks: str | None = None
+    transcript: str | None,
+    receipts: str | None,
+    key: str | None,
+    decks: str | None = None,
+    same_as: str | None = None,
 ) -> Verdict:
     """Verify what is given; a file that cannot be opened counts as unreadable."""
     try:
         file = read_file(transcript) if transcript else None
         case = read_file(receipts) if receipts else None
         record = read_file(decks) if decks else None
+        first = read_file(same_as) if same_as else None
     except OSError as problem:
         return Verdict(Status.UNREADABLE, (f"The file cannot be opened: {problem.strerror}.",))
-    return verify_evidence(file, case, key, record)
+    return verify_evidence(file, case, key, record, first)
 
 
 def read_file(name: str) -> bytes:

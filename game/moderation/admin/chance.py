@@ -16,7 +16,7 @@ from game.moderation.admin.actions import SETTLE_DOUBT, RulingActionsMixin, acti
 from game.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
 from game.moderation.admin.links import admin_link, game_link, player_link
 from game.moderation.rights import Kind
-from game.shared_decks.barrier import OPEN
+from game.shared_decks.barrier import OPEN, without_open
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch
 
@@ -44,6 +44,9 @@ class DealAdmin(ReadOnlyAdmin):
     search_fields = ("game",)
     search_help_text = GAME_ID_HELP
     fields = (*list_display, "cards")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
+        return without_open(super().get_queryset(request), "game")
 
     def search_filter(self, term: str) -> Q:
         return Q(game=term)

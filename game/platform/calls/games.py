@@ -137,7 +137,7 @@ class ExportBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def show_game(request: HttpRequest, game: str) -> GameInfo:
-    check_shown(game)
+    check_shown(game, request.user)
     found = Game.objects.select_related("seat_a", "seat_b").defer("transcript").filter(pk=game).first()
     if found is None:
         raise Refusal("no_game", gettext("There’s no such game."))
@@ -149,7 +149,7 @@ def show_transcript(request: HttpRequest, game: str) -> HttpResponseBase:
 
 
 def show_replay(request: HttpRequest, game: str) -> HttpResponseBase:
-    return replay_response(game)
+    return replay_response(request, game)
 
 
 def show_review(request: HttpRequest, game: str) -> Json:
@@ -161,7 +161,7 @@ def ask_for_review(request: HttpRequest, game: str) -> Json:
 
 
 def show_meaning(request: HttpRequest, game: str) -> Json:
-    return asdict(build_game_summary(load_finished_game(game), request.user))
+    return asdict(build_game_summary(load_finished_game(game, request.user), request.user))
 
 
 def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpResponse:

@@ -34,7 +34,7 @@ def stream_live_games(request: HttpRequest) -> LiveResponse:
 
 
 def watch_game(request: HttpRequest, game: str) -> LiveResponse:
-    check_shown(game)
+    check_shown(game, None)
     if not Game.objects.filter(pk=game).exists():
         raise Refusal("no_game", gettext("There’s no such game."))
     return live(request, Watcher, {"game_id": game}, [HELLO | {"history": True}])

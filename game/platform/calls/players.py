@@ -1,6 +1,7 @@
 """Calls about players: who they are, how they came there, and whom they met."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ from game.models import Game, Player
 from game.platform.call import Call, Example, Section
 from game.platform.calls.common import Moment, Name, from_ms, lines_response, load_open_player, to_ms
 from game.profiles.curve import points_lines
-from game.profiles.history import PlayedGame, find_history_page
+from game.profiles.history import HistoryPage, PlayedGame, find_history_page
 from game.profiles.profile import find_meetings, is_on_ladder, is_open_to
 from game.review.requests import status_json
 from game.strength.titles import highest_title
@@ -196,14 +197,17 @@ def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingH
     player = load_open_player(request, name)
     if query.review:
         require_no_rated_game(request.user)
-    return lines_response(_find_games(player, _condition(query), query))
+    find_page = partial(find_history_page, player.pk, viewer=request.user, only=_condition(query))
+    return lines_response(_find_games(find_page, query))
 
 
-async def _find_games(player: Player, only: Q, query: GamesQuery) -> AsyncIterator[GameOfPlayer]:
+async def _find_games(
+    find_page: Callable[..., HistoryPage | None], query: GamesQuery
+) -> AsyncIterator[GameOfPlayer]:
     """The games, a page of the player's history after the other."""
     after, left = None, query.max
     while True:
-        page = await sync_to_async(find_history_page)(player.pk, after, only)
+        page = await sync_to_async(find_page)(after=after)
         if page is None:  # the game that it would begin after has become an open one
             return
         for line in await sync_to_async(_describe_games)(page.games[:left], query):

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from game.events.of_game import CLOCKS, load_event_of
 from game.halscrib.page import describe_lot
 from game.models import Game, Review
-from game.shared_decks.barrier import is_open
+from game.same_cards.inviting import may_invite
+from game.shared_decks.barrier import is_closed_to
 from game.sharing.page import share_game
 from game.strength.luck_page import build_luck_page
 
@@ -19,7 +20,7 @@ from game.strength.luck_page import build_luck_page
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     """The replay of a finished game; one that lives, or whose board is open, redirects to its table."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
-    if game.finished_at is None or is_open(game.pk):
+    if game.finished_at is None or is_closed_to(game.pk, request.user):
         return redirect("table", game.pk)
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
     is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
@@ -32,5 +33,6 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "lot": describe_lot(game),
         "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
         "sharing": share_game(game),
+        "may_invite": may_invite(game, request.user),
     }
     return render(request, "replay/replay.html", context)

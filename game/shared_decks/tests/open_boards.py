@@ -8,7 +8,7 @@ from random import Random
 
 from cribbage_site.tests.test_access import Site
 from game.engine.cards import Card, english_name, text
-from game.engine.events import Counted, LaidOpen, Played, StarterTurned
+from game.engine.events import Counted, CutForDeal, LaidOpen, Played, StarterTurned
 from game.engine.moves import Move
 from game.engine.play import start
 from game.engine.state import Seat
@@ -16,14 +16,16 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player
+from game.same_cards.inviting import invite
+from game.same_cards.tests.games import create_played_game, play_out, take_up
 from game.shared_decks.models import Round
-from game.shared_decks.rounds import open_round
+from game.shared_decks.rounds import _close_due_rounds, open_round
 from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.table import ledger
 from game.table.entries import build_entry, write_entries
-from game.table.fairness import build_fairness
+from game.table.fairness import Fairness, build_fairness
 from game.table.record import Step, update_tally
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import count_deals, load_set_decks
 from game.table.sealed_secrets import unseal_chain
 from game.table.unasked import find_due_move
 from game.tests.moderation.people import player
@@ -44,7 +46,10 @@ def cards_in(body: bytes) -> set[Card]:
 
 
 class OpenBoards:
-    """A round that is open: tables of the site's people, some under way, some over, and one of a bot."""
+    """Rounds that are open: tables of the site's people, some under way, some over, and one of a bot.
+
+    Beside them a finished game whose cards one friend has played, and another plays at this moment.
+    """
 
     def __init__(self, people: dict[str, Player | None], randomness: Random) -> None:
         self.randomness = randomness
@@ -58,6 +63,18 @@ class OpenBoards:
         self.guest = guest
         self.games: list[Game] = []
         self.open_tables()
+        first = create_played_game(player("Lea"))
+        earlier = take_up(invite(first, first.seat_a))
+        play_out(earlier.pk, seed=2)
+        _close_due_rounds()
+        self.invitation = invite(first, first.seat_a)
+        self.again = [first, earlier, take_up(self.invitation, guest)]
+        self.games.append(self.again[-1])
+
+    @property
+    def all(self) -> list[Game]:
+        """Every game that is open."""
+        return [*self.games, *self.again]
 
     def open_tables(self) -> None:
         """One more table of each of the pairs, and one against a bot."""
@@ -94,7 +111,7 @@ class OpenBoards:
     @cached_property
     def secrets(self) -> set[bytes]:
         """Every way to write what is hidden: secrets, links, keys, the bots' stream, beginnings of decks."""
-        decks = load_round_decks(self.round.pk)
+        decks = load_set_decks(self.round.pk)
         rounds, x0 = self.deck_set.rounds, unseal_chain(self.deck_set.sealed, self.deck_set.pk)
         hidden = {x0, decks.bot_stream}
         hidden |= {
@@ -109,11 +126,39 @@ class OpenBoards:
             for form in (one, one.hex().encode(), b64encode(one), urlsafe_b64encode(one).rstrip(b"="))
         }
         first = self.games[0]
-        return written | {bytes(load_deck(first, d)[at : at + 6]) for d in range(1, 30) for at in (0, 6)}
+        beginnings = {bytes(load_deck(first, d)[at : at + 6]) for d in range(1, 30) for at in (0, 6)}
+        return written | beginnings | self._secrets_of_record
 
-    def find_secret(self, body: bytes) -> str | None:
+    @cached_property
+    def _secrets_of_record(self) -> set[bytes]:
+        """What is on record of decks that everybody could look up before: as bytes and numbers, and keys."""
+        fairness, dealt = self._record
+        decks = [fairness.deck(number) for number in dealt]
+        hidden = {bytes(deck[:12]) for deck in decks}
+        hidden |= {",".join(map(str, deck[:12])).encode() for deck in decks}
+        secrets = [
+            fairness.row.server_secrets.bot_stream,
+            *map(fairness.key, dealt),
+            *map(fairness.link, dealt),
+        ]
+        return hidden | {secret.hex().encode() for secret in secrets}
+
+    @cached_property
+    def sixes(self) -> set[bytes]:
+        """The hands on that record, as pages write them; a seat that is dealt one is told so."""
+        fairness, dealt = self._record
+        decks = [fairness.deck(number) for number in dealt]
+        return {" ".join(map(text, deck[at:12:2])).encode() for deck in decks for at in (0, 1)}
+
+    @property
+    def _record(self) -> tuple[Fairness, range]:
+        first = self.again[0]
+        return build_fairness(ledger.load_row(first.pk)), range(1, count_deals(first.transcript) + 1)
+
+    def find_secret(self, body: bytes, *, at_own_table: bool = False) -> str | None:
         """What of that a text holds."""
-        return next((f"the secret {one!r}" for one in self.secrets if one in body), None)
+        hidden = self.secrets if at_own_table else self.secrets | self.sixes
+        return next((f"the secret {one!r}" for one in hidden if one in body), None)
 
 
 def load_deck(game: Game, number: int) -> tuple[Card, ...]:
@@ -156,6 +201,8 @@ def seen_at_table(game_id: str, seat: Seat) -> set[Card]:
             match event:
                 case Played(card=card) | StarterTurned(card=card):
                     seen.add(card)
+                case CutForDeal(cards=cards):
+                    seen |= {*cards}
                 case Counted(score=score):
                     seen |= {*score.cards}
                 case LaidOpen(cards=cards, starter=starter):
@@ -172,7 +219,11 @@ class OpenSite(Site):
 
     def lines_about(self, game: Game) -> dict[str, str]:
         """What requests are filled with that ask for a game."""
-        return self.names | {"live": game.pk, "over": game.pk, "said": str(self.names["said"])}
+        about = {"live": game.pk, "over": game.pk, "said": str(self.names["said"])}
+        if game in self.boards.again:
+            first, earlier, _ = self.boards.again
+            about |= {"cards": self.boards.invitation.pk, "first": first.pk, "second": earlier.pk}
+        return self.names | about
 
 
 def bodies(answer: object) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.rounds import _close_due_rounds as close_due_rounds
 from game.shared_decks.rounds import open_round, void_restored_sets
 from game.shared_decks.tests.rounds import create_started_set
-from game.table.round_of_game import load_round_decks
+from game.table.round_of_game import load_set_decks
 from game.table.sealed_secrets import KeyMissing
 
 pytestmark = pytest.mark.django_db
@@ -18,16 +18,16 @@ pytestmark = pytest.mark.django_db
 
 def test_a_chain_is_sealed_anew_and_deals_the_same(settings: Any):
     round_ = open_round(create_started_set().pk, 1)
-    before = load_round_decks(round_.pk).last_link
+    before = load_set_decks(round_.pk).last_link
     old = settings.SEALING_KEYS[0]
     settings.SEALING_KEYS = ["another key", old]
     assert reseal_all(lambda _: None) >= 1
     assert {*count_by_key()} == {newest_key_id()}
     settings.SEALING_KEYS = ["another key"]
-    assert load_round_decks(round_.pk).last_link == before
+    assert load_set_decks(round_.pk).last_link == before
     settings.SEALING_KEYS = [old]
     with pytest.raises(KeyMissing):
-        load_round_decks(round_.pk)
+        load_set_decks(round_.pk)
 
 
 def test_the_decks_of_a_restored_backup_are_not_dealt_any_more():

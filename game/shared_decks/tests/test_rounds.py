@@ -14,7 +14,7 @@ from game.models import Game, Leaf, Review
 from game.public_log.leaves import log_opening
 from game.shared_decks import barrier
 from game.shared_decks.announcing import announce
-from game.shared_decks.models import Round
+from game.shared_decks.models import Round, SharedGame
 from game.shared_decks.on_close import on_close
 from game.shared_decks.record import load_record
 from game.shared_decks.rounds import _close_due_rounds as close_due_rounds
@@ -173,8 +173,10 @@ def test_the_barrier_is_one_question():
     game = games[0]
     assert barrier.is_open(game.pk)
     assert not barrier.without_open(Game.objects.all()).exists()
-    assert not barrier.is_hidden_from(game.pk, game.seat_a)
-    assert barrier.is_hidden_from(game.pk, create_guest())
+    assert barrier.is_closed_to(game.pk, game.seat_a)
+    SharedGame.objects.update(was_shown=True)
+    assert not barrier.is_closed_to(game.pk, game.seat_a)
+    assert barrier.is_closed_to(game.pk, create_guest())
     Round.objects.filter(pk=round_.pk).update(closed_at=clock.now())
     assert not barrier.is_open(game.pk)
     assert barrier.without_open(Game.objects.all()).exists()

@@ -102,7 +102,7 @@ class TestWeighing:
     ):
         game = play(ledger, ann, bob)
         assert load_luck(game) is not None
-        monkeypatch.setattr(cards_shown, "is_open", lambda game_id: game_id == game.pk)
+        monkeypatch.setattr(cards_shown, "was_never_shown", lambda game_id: game_id == game.pk)
         assert load_luck(game) is None
 
     def test_a_deck_that_is_not_on_record_tells_nothing(self, ledger: Ledger, ann: Player, bob: Player):

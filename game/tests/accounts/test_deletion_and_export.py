@@ -236,7 +236,12 @@ class TestDownloading:
     def test_it_is_one_file_with_all_there_is(self, kept: dict[str, Any]):
         assert list(kept) == ["written_at", *SECTIONS]
         empty = [section for section in SECTIONS if not kept[section]]
-        assert empty == ["games_whose_cards_are_still_played", "parts_in_shared_decks", "scoresheets"]
+        assert empty == [
+            "games_whose_cards_are_still_played",
+            "parts_in_shared_decks",
+            "invitations_to_play_my_cards",
+            "scoresheets",
+        ]
         assert kept["profile"][0]["username"] == "Anna"
         transcripts = {game["player_b"]: game["transcript"] for game in kept["finished_games"]}
         assert transcripts == {"Berta": "121 auto d1", "HALSCRIB": "121 auto"}

@@ -15,6 +15,7 @@ from game.evidence.document import SignedTranscript
 from game.evidence.standalone import verify as alone
 from game.operations.demo.schedule import EarlyEnd
 from game.public_log.publisher import publish
+from game.shared_decks.models import SharedGame
 from game.tests.evidence.games import ENDINGS, load_decks_of, play_two_player_game, transcript_file
 
 
@@ -37,11 +38,21 @@ def files(
         publish()
         made = {name: transcript_file(game) for name, game in games.items()}
         made_decks.update({name: load_decks_of(games[name]) for name in games if "shared" in name})
+        for name in ("the cards of another game", "the cards of another game, resigned"):
+            first = SharedGame.objects.get(pk=games[name]).round.of_game_id
+            made_firsts[name] = transcript_file(str(first))
         transaction.set_rollback(True)
     return made
 
 
 made_decks: dict[str, bytes] = {}
+made_firsts: dict[str, bytes] = {}
+
+
+@pytest.fixture(scope="session")
+def firsts(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The games whose cards were played once more, by those at which they were."""
+    return made_firsts
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from common import clock
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
@@ -15,7 +16,7 @@ from game.public_log.leaves import log_opening
 from game.shared_decks.models import SharedGame
 from game.shared_decks.record import load_record
 from game.shared_decks.record import to_file as to_decks_file
-from game.shared_decks.rounds import close_round, fill_round, open_round
+from game.shared_decks.rounds import close_round, fill_round, open_round, open_round_of_game
 from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.table import ledger
 from game.table.ending import build_result
@@ -95,6 +96,17 @@ def play_shared_game(bot: str = "", gives_up: EarlyEnd | None = None) -> str:
     return game.pk
 
 
+def play_cards_again(gives_up: EarlyEnd | None = None) -> str:
+    """Play the cards of a game with a bot once more, against the same bot, and close both boards."""
+    first = Game.objects.get(pk=play_bot_game())
+    round_ = open_round_of_game(first.pk, clock.now())
+    game = create_shared_game(round_, bot="novice", target=61)
+    play_to_end(game, gives_up)
+    fill_round(round_.pk)
+    assert close_round(round_.pk)
+    return game.pk
+
+
 def load_decks_of(game_id: str) -> bytes:
     """The record of the decks that a game shares."""
     return to_decks_file(load_record(SharedGame.objects.get(pk=game_id).round.deck_set))
@@ -115,6 +127,8 @@ ENDINGS: dict[str, Callable[[], str]] = {
     "from shared decks": play_shared_game,
     "from shared decks with a bot": lambda: play_shared_game("novice"),
     "from shared decks, resigned": lambda: play_shared_game(gives_up=EarlyEnd(0, Resign, 17)),
+    "the cards of another game": play_cards_again,
+    "the cards of another game, resigned": lambda: play_cards_again(EarlyEnd(0, Resign, 17)),
     "resigned before a throw": lambda: play_two_player_game(Rules(), EarlyEnd(0, Resign, 2)),
     "a flag between the throws": lambda: play_two_player_game(Rules(), EarlyEnd(1, Flag, 3), "quick"),
     "left in the play of a later deal": lambda: play_two_player_game(Rules(), EarlyEnd(0, Leave, 30)),

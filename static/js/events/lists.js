@@ -81,7 +81,7 @@ export function drawTables(tables, mayWatch) {
 const tableRow = ({ game, players }, mayWatch) =>
   html("li", {},
     html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
-    mayWatch && html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`)));
+    ...(mayWatch ? [html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`))] : []));
 
 /** The rounds of a bracket or of a round robin. @param {{name: string, matches: {names: string[], score: string}[]}[]} plan */
 export function drawPlan(plan) {

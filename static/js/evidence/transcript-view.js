@@ -2,6 +2,7 @@
 
 import { hex } from "../fair/bytes.js";
 import { SHARED_PROTOCOL } from "../fair/cribfair.js";
+import { sameAs } from "../fair/deal-links.js";
 import { contextOf } from "../fair/transcript.js";
 import { nameOf } from "../fair/verdict.js";
 import { cardName, cardSign } from "../ui/card-names.js";
@@ -74,6 +75,10 @@ const markOf = (isTrue) =>
 function praise({ deals, players, result, fair }) {
   const names = formatList(players.map(({ name }) => name));
   if (!deals.length) return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
+  const source = sameAs(fair);
+  if (source) {
+    return gettext("Every deck between {names} follows from what fixes the decks of game {game}, whose cards were played once more, and every card was where the decks have it.", { names, game: source.game });
+  }
   if (fair.version === SHARED_PROTOCOL) {
     return gettext("Every deck between {names} follows from the root and the links of decks that many tables shared, and every card was where the decks have it.", { names });
   }

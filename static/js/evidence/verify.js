@@ -2,8 +2,9 @@
 // Works from a file too.
 
 import { looksLikeCase, verifyBeside, verifyCase } from "../fair/case.js";
-import { sharedBy } from "../fair/deal-links.js";
+import { sameAs, sharedBy } from "../fair/deal-links.js";
 import { looksLikeDecks, verifyBesideDecks, verifyDecks } from "../fair/decks.js";
+import { verifyBesideGame } from "../fair/same-cards.js";
 import { verify } from "../fair/transcript.js";
 import { byId } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
@@ -16,7 +17,7 @@ function parseGameName(typed) {
 }
 
 /** What was last found true: a transcript's verdict, a case, and a record of decks. Those of one game are held against each other. */
-const checked = { transcript: null, kept: null, decks: null };
+const checked = { transcript: null, kept: null, decks: null, file: null };
 
 /** @param {Uint8Array} file @param {string} from what to call it */
 function check(file, from) {
@@ -25,8 +26,9 @@ function check(file, from) {
   let found = isCase ? verifyCase(file) : verify(file);
   byId("says").textContent = from;
   if (found.verdict === "true") {
+    const before = { found: checked.transcript, file: checked.file };
     if (isCase) checked.kept = { file, game: found.game };
-    else checked.transcript = found;
+    else Object.assign(checked, { transcript: found, file });
     if (checked.transcript?.game === checked.kept?.game) {
       const both = verifyBeside(checked.transcript, checked.kept.file);
       if (both.verdict !== "true") found = both;
@@ -34,7 +36,7 @@ function check(file, from) {
         ? gettext("{from}, compared with the transcript of the same game that you checked before", { from })
         : gettext("{from}, compared with the receipts of the same game that you checked before", { from });
     }
-    if (!isCase && found.verdict === "true") found = besideDecks(found, from);
+    if (!isCase && found.verdict === "true") found = besideGame(besideDecks(found, from), file, before, from);
   }
   showVerdict(byId("laid"), found);
   byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
@@ -59,6 +61,15 @@ function besideDecks(found, from) {
   if (!checked.decks || sharedBy(found.document.fair)?.set !== checked.decks.set) return found;
   byId("says").textContent = gettext("{from}, compared with the shared decks and the game that you checked before", { from });
   return verifyBesideDecks(found, checked.decks.file);
+}
+
+/** The verdict on a transcript beside the one that was checked before, if either was dealt the cards of the other. */
+function besideGame(found, file, before, from) {
+  if (found.verdict !== "true" || !before.found) return found;
+  const isSecond = sameAs(found.document.fair)?.game === before.found.game;
+  if (!isSecond && sameAs(before.found.document.fair)?.game !== found.game) return found;
+  byId("says").textContent = gettext("{from}, compared with the game of the same cards that you checked before", { from });
+  return isSecond ? verifyBesideGame(found, before.file) : verifyBesideGame(before.found, file);
 }
 
 async function checkFile(file) {
@@ -108,9 +119,9 @@ if (find) {
     event.preventDefault();
     checkGame(byId("game").value);
   });
-  const asked = new URLSearchParams(location.search).get("game");
-  if (asked) {
+  // Where two are named, the second is held against the first.
+  for (const asked of new URLSearchParams(location.search).getAll("game")) {
     byId("game").value = asked;
-    checkGame(asked);
+    await checkGame(asked);
   }
 }

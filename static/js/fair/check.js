@@ -5,7 +5,7 @@ import { hex, unhex } from "./bytes.js";
 import {
   VERSIONS, cardText, dealSix, deck, lowerSeat, seatCommitment,
 } from "./cribfair.js";
-import { firstLinked, keyOf, linkBefore, sharedBy } from "./deal-links.js";
+import { firstLinked, keyOf, linkBefore, sourceOf } from "./deal-links.js";
 import { scoreHand } from "./game-checks.js";
 import { firstDealer } from "./shared-decks.js";
 
@@ -76,8 +76,9 @@ export function setupFaults(fair) {
   const params = JSON.parse(fair.params);
   if (!VERSIONS.includes(fair.version) || params.version !== fair.version) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
   if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
-  const shared = sharedBy(fair);
-  if (shared && (shared.tip !== fair.tip || params.first_dealer !== firstDealer(shared))) faults.push(gettext("What the server committed to does not fit the decks that are shared."));
+  const source = sourceOf(fair);
+  const isNamedOtherwise = source && (source.tip !== fair.tip || ("set" in source && params.first_dealer !== firstDealer(source)));
+  if (isNamedOtherwise) faults.push(gettext("What the server committed to does not fit the decks that are shared."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
     if (!committed || !secret) throw new Error(gettext("seat {seat} has not shown its part yet.", { seat }));

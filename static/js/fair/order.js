@@ -9,7 +9,7 @@
 
 import { gettext } from "../ui/translate.js";
 import { PROTOCOL, SHARED_PROTOCOL, VERSIONS } from "./cribfair.js";
-import { firstLinked, sharedBy } from "./deal-links.js";
+import { firstLinked, sourceOf } from "./deal-links.js";
 import { settledBy } from "./signed-line.js";
 
 const FIXED = ["version", "game", "params", "tip"];
@@ -72,7 +72,7 @@ function promises(params, named) {
   try {
     const read = JSON.parse(params);
     return Object.entries(named).every(([name, value]) => read[name] === value) && (named.version === PROTOCOL || settledBy(params) !== null) &&
-      (named.version !== SHARED_PROTOCOL || sharedBy({ version: named.version, params }) !== null);
+      (named.version !== SHARED_PROTOCOL || sourceOf({ version: named.version, params }) !== null);
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
 // How a deal is proved, value by value: what was shown, and what this browser makes of it.
 
 import { hex, unhex } from "./bytes.js";
-import { chained, context, seatCommitment, tableCode } from "./cribfair.js";
+import { context, seatCommitment, tableCode } from "./cribfair.js";
+import { firstLinked, linkBefore } from "./deal-links.js";
 
 /**
  * @typedef {object} LinkProof
@@ -20,12 +21,13 @@ import { chained, context, seatCommitment, tableCode } from "./cribfair.js";
 /** @param {import("./check.js").Fair} fair @param {number} d @returns {LinkProof | null} null where nothing can be made of it */
 export function linkProof(fair, d) {
   return orNull(() => {
+    const first = firstLinked(fair);
     let before = d - 1;
-    while (before >= 0 && !fair.links[before]) before -= 1;
+    while (before >= first && !fair.links[before]) before -= 1;
     let link = unhex(fair.links[d]);
-    for (let step = d; step > before; step--) link = chained(fair.game, link);
-    const shown = before < 0 ? fair.tip : fair.links[before];
-    return { link: fair.links[d], hashed: hex(link), times: d - before, before: before < 0 ? null : before, shown };
+    for (let step = d; step > before; step--) link = linkBefore(fair, step, link);
+    const shown = before < first ? fair.tip : fair.links[before];
+    return { link: fair.links[d], hashed: hex(link), times: d - before, before: before < first ? null : before, shown };
   });
 }
 

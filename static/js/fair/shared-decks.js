@@ -8,18 +8,40 @@ import { hmacSha512 } from "./sha2.js";
 export const LINKS_A_ROUND = 16;
 export const MOST_ROUNDS = 64;
 
-/** @typedef {{set: string, round: number, tip: string, root: string}} Shared */
+/**
+ * @typedef {{set: string, round: number, tip: string, root: string}} Shared a round of a set
+ * @typedef {{game: string, tip: string, context: string, secrets: string[]}} SameAs a finished game, whose cards are played once more
+ */
 
 const label = (name) => utf8(`${PROTOCOL}|${name}`);
 const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-/** From which decks a game is dealt, by params that all would read alike; null where they do not say. @param {string} params @returns {Shared | null} */
-export function sharedDecks(params) {
-  const shared = isCanonical(params) ? JSON.parse(params)?.shared : null;
-  if (typeof shared !== "object" || shared === null || Array.isArray(shared)) return null;
-  const isNamed = Object.keys(shared).sort().join(" ") === "root round set tip";
+/**
+ * What a game is dealt from that has no decks of its own, by params that all would read alike: a round of a set, or the decks of
+ * another game; null where they do not say.
+ * @param {string} params @returns {Shared | SameAs | null}
+ */
+export function sourceNamed(params) {
+  const read = isCanonical(params) ? JSON.parse(params) : null;
+  if (!isObject(read) || (Object.hasOwn(read, "shared") && Object.hasOwn(read, "same_as"))) return null;
+  if (isShared(read.shared)) return read.shared;
+  return isSameAs(read.same_as) ? read.same_as : null;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isNamed = (value, names) => isObject(value) && Object.keys(value).sort().join(" ") === names;
+
+function isShared(shared) {
+  if (!isNamed(shared, "root round set tip")) return false;
   const isRound = Number.isInteger(shared.round) && 1 <= shared.round && shared.round <= MOST_ROUNDS;
-  return isNamed && isRound && typeof shared.set === "string" && /^[ -~]{1,16}$/.test(shared.set) && isHex(shared.tip) && isHex(shared.root) ? shared : null;
+  return isRound && typeof shared.set === "string" && /^[ -~]{1,16}$/.test(shared.set) && isHex(shared.tip) && isHex(shared.root);
+}
+
+function isSameAs(sameAs) {
+  if (!isNamed(sameAs, "context game secrets tip")) return false;
+  const { game, tip, context, secrets } = sameAs;
+  const isGame = typeof game === "string" && /^[0-9A-Za-z_-]{1,16}$/.test(game);
+  return isGame && isHex(tip) && isHex(context) && Array.isArray(secrets) && secrets.length === 2 && secrets.every(isHex);
 }
 
 /** So many links before this one. @param {string} set @param {Uint8Array} link @param {number} steps */

@@ -3,7 +3,7 @@
 import { gettext } from "../ui/translate.js";
 import { hex, unhex, utf8 } from "./bytes.js";
 import { SHARED_PROTOCOL, streamCommitment } from "./cribfair.js";
-import { sharedBy } from "./deal-links.js";
+import { sourceOf } from "./deal-links.js";
 import { verify } from "./ed25519.js";
 import { fault, scoresAtStart } from "./game-checks.js";
 import { openNote } from "./note.js";
@@ -31,13 +31,13 @@ export function* signedParamsFaults({ game, players, rated, result, line, bot_st
 
 /** From which decks a game is dealt that shares them, and who deals first by them. */
 export function* sharedParamsFaults({ fair, rules }) {
-  const shared = sharedBy(fair);
-  if (!shared) {
+  const source = sourceOf(fair);
+  if (!source) {
     yield fault(gettext("The params name no shared decks."));
     return;
   }
-  if (shared.tip !== fair.tip) yield fault(gettext("The params name another tip of the shared decks."));
-  if (rules.first_dealer !== firstDealer(shared)) yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
+  if (source.tip !== fair.tip) yield fault(gettext("The params name another tip of the shared decks."));
+  if ("set" in source && rules.first_dealer !== firstDealer(source)) yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
 }
 
 /** The key that signed the receipts of every person at the table; null where none did. */

@@ -3,7 +3,7 @@
 import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";
 import { cardText, context, deck, isSignedBy, seatCommitment, SHARED_PROTOCOL, tableCode } from "./cribfair.js";
-import { firstLinked, keyOf, linkBefore, sharedBy } from "./deal-links.js";
+import { firstLinked, keyOf, linkBefore, sourceOf } from "./deal-links.js";
 import { openDigested } from "./digest.js";
 import { endFaults, fault, tableFaults } from "./game-checks.js";
 import { canonicalJson, isCanonical } from "./json.js";
@@ -59,7 +59,7 @@ function* setupFaults(game) {
       yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
     }
   }
-  if (fair.version !== SHARED_PROTOCOL || sharedBy(fair)) yield* linkFaults(fair);
+  if (fair.version !== SHARED_PROTOCOL || sourceOf(fair)) yield* linkFaults(fair);
   if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) yield fault(gettext("The table code is not that of this game."));
 }
 
@@ -114,7 +114,7 @@ function* deckFaults({ fair, deals }) {
     if (!fair.links[number]) yield fault(gettext("Deal {number} has a deck but no link.", { number }), number);
     else if (!ctx || fair.secrets.includes(null)) {
       yield fault(gettext("Deal {number} has a deck, but not both seats had shown their secrets.", { number }), number);
-    } else if (fair.version !== SHARED_PROTOCOL || sharedBy(fair)) yield* oneDeckFaults(deal, keyOf(fair, number, unhex(fair.links[number])));
+    } else if (fair.version !== SHARED_PROTOCOL || sourceOf(fair)) yield* oneDeckFaults(deal, keyOf(fair, number, unhex(fair.links[number])));
   }
   for (const number of numbers(fair.links)) {
     if (number && !listed.includes(number)) {

@@ -133,6 +133,8 @@ function describeInvitation({ what, title }, name) {
       return gettext("{title} declined your request to join.", { title });
     case "owner":
       return gettext("The owner of {title} is gone. It’s yours now.", { title });
+    case "boards":
+      return gettext("{name} has played your cards: both boards are open.", { name });
     default:
       return gettext("{name} invites you: {title}", { name, title });
   }

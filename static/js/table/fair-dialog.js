@@ -1,5 +1,6 @@
 /** Explains one deal step by step, in plain words, as this browser computed it. */
 
+import { sameAs } from "../fair/deal-links.js";
 import { codeOf, contextOf, linkProof, seatProofs } from "../fair/proof.js";
 import { withCardSigns } from "../game/event-texts.js";
 import { cardSign } from "../ui/card-names.js";
@@ -93,6 +94,7 @@ function buildProof(check, who) {
     html(
       "ol",
       { class: "proof" },
+      ...whoseCards(fair),
       step(gettext("The server’s part"), ...serversPart(check, linkProof(fair, check.deal))),
       step(gettext("The players’ secrets"), ...playersParts(fair, who)),
       step(gettext("All promises together"), ...promises(fair)),
@@ -108,10 +110,19 @@ const buildPromises = (fair, who) =>
   html(
     "ol",
     { class: "proof" },
+    ...(fair ? whoseCards(fair) : []),
     step(gettext("The players’ secrets"), ...(fair ? playersParts(fair, who) : [])),
     step(gettext("All promises together"), ...(fair ? promises(fair) : [])),
     step(gettext("The deals"), words(gettext("The server shows its part of a deal once the hands are counted. Then you can check the deal here."))),
   );
+
+/** Where a game is dealt the cards of another one: what fixes them, and that nobody here has a part in them. */
+function whoseCards(fair) {
+  const source = sameAs(fair);
+  if (!source) return [];
+  const says = gettext("These are the decks of game {game}, played once more. The hash below and the two secrets of that game fix every one of them. The secrets of this game begin it, and have no part in its decks.", { game: source.game });
+  return [step(gettext("The same cards"), words(says), fact(gettext("All promises of that game in one"), source.context))];
+}
 
 const step = (name, ...children) => html("li", {}, html("h3", {}, name), ...children);
 const words = (...says) => html("p", {}, ...says);

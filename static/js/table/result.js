@@ -91,6 +91,9 @@ export class Result {
     part("result-closed").hidden = !isHidden;
     setText(part("result-closed"), now.openBoard ?? "");
     part("result-replay").hidden = part("result-links").hidden = isHidden;
+    const isCompared = !isHidden && scene.ended === "played"; // against a bot
+    part("result-cards")?.toggleAttribute("hidden", !isCompared);
+    part("result-to-boards")?.toggleAttribute("hidden", !isCompared);
     part("result-review").hidden = part("result-share").hidden = isHidden || scene.winner === null;
     this.sharing.draw(`${who.names[0]} ${scene.scores[0]} – ${scene.scores[1]} ${who.names[1]}`);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line

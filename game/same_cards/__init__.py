@@ -1,0 +1,1 @@
+"""Play my cards: a friend plays the cards of a finished game, against the same bot; then both boards open."""
