@@ -172,6 +172,16 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 """
 
 
+SAME_CARDS = """
+from game.models import Player
+from game.same_cards.inviting import invite
+from game.same_cards.tests.games import create_answered, create_played_game
+eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
+own, others = create_played_game(eve), create_played_game()
+print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)
+"""
+
+
 def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
     eve, game, _ = play_bot_game(server)
     eve.sign_up("Eve")
@@ -180,6 +190,10 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
         come_as(eve, walk.page)
         own = (OWN + OWN_ALIKE if FULL_PROOF else OWN).split()
         for path in [*own, f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
+            walk.go(path)
+            walk.look()
+        own, others, one, other = server.manage("shell", "-c", SAME_CARDS).split()[-4:]
+        for path in (f"/cards/{own}", f"/cards/{others}", f"/game/{one}/beside/{other}"):
             walk.go(path)
             walk.look()
         server.manage("shell", "-c", BANNED)
