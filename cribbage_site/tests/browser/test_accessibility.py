@@ -119,7 +119,7 @@ def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Wa
 
 
 OPEN = """
-    / /learn /ladder /throws /lab?cards=5H+5S+JD+QC+9H+TH /fairness/verify /settings /accounts/signup/
+    / /learn /ladder /throws /lab?cards=5H+5S+JD+QC+9H+TH /fairness/verify /settings /accounts/signup/ /api
 """
 # Built of the same parts as one of those: more prose, a form like another, the lab before it has cards;
 # events are looked at in test_events.py.
@@ -129,7 +129,7 @@ ALIKE = """
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /following /clubs/new /settings/notices /train
+    / /@Eve /following /clubs/new /settings/notices /settings/tokens /train
     /accounts/ /accounts/second-factor/ /accounts/delete/
 """
 OWN_ALIKE = "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/"
