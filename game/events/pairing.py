@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from game.events.encounters import Pair, pair_of
 from game.events.lots import cut, lot, tie
@@ -35,6 +35,26 @@ MANY = 32
 LOT_BITS = 64
 MOST_AT_ONCE = 60
 """Of more who are free, neighbours in the order are paired by so many: to match 400 takes minutes."""
+
+
+class Drawn(Protocol):
+    """A draw of any kind, by which a cut is named."""
+
+    @property
+    def event(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+
+
+class Leaning(Protocol):
+    """A player who is to be seated, with the first deals they had."""
+
+    @property
+    def player(self) -> int: ...
+    @property
+    def lean(self) -> int: ...
+    @property
+    def dealt_first_last(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +157,7 @@ def pair(draw: Draw, root: bytes) -> tuple[Table, ...]:
     matching = best_matching(
         len(draw.free), {(order[one], order[other]): cost for (one, other), cost in costs.items()}
     )
-    return tuple(_seat(draw, root, draw.free[i], draw.free[j]) for i, j in sorted(matching))
+    return tuple(seat(draw, root, draw.free[i], draw.free[j]) for i, j in sorted(matching))
 
 
 def _pair_by_blocks(draw: Draw, root: bytes) -> Iterator[Table]:
@@ -233,7 +253,7 @@ def _costs(draw: Draw, root: bytes) -> dict[Pair, int]:
     rooms = [1 + most_pairs * max(column) for column in zip(*parts.values(), strict=True)]
     room_for_ties = most_pairs << LOT_BITS
     return {
-        key: _in_mixed_radix(numbers, rooms) * room_for_ties + tie(draw.event, root, draw.number, key)
+        key: in_mixed_radix(numbers, rooms) * room_for_ties + tie(draw.event, root, draw.number, key)
         for key, numbers in parts.items()
     }
 
@@ -252,16 +272,17 @@ def _cost_parts(draw: Draw, key: Pair) -> tuple[int, ...]:
     )
 
 
-def _in_mixed_radix(numbers: tuple[int, ...], rooms: list[int]) -> int:
+def in_mixed_radix(numbers: tuple[int, ...], rooms: list[int]) -> int:
+    """Numbers in order of their weight as one, each with room for all that it can be."""
     value = 0
     for number, room in zip(numbers, rooms, strict=True):
         value = value * room + number
     return value
 
 
-def _seat(draw: Draw, root: bytes, one: Free, other: Free) -> Table:
+def seat(draw: Drawn, root: bytes, one: Leaning, other: Leaning) -> Table:
     """Give the first deal to who had it less often, then to who did not have it last, then by the cut."""
-    keys = {free.player: (free.lean, free.dealt_first_last) for free in (one, other)}
+    keys = {each.player: (each.lean, each.dealt_first_last) for each in (one, other)}
     first, second = sorted(keys, key=lambda player: keys[player])
     if keys[first] == keys[second] and cut(draw.event, root, draw.number, (first, second)) == second:
         first, second = second, first

@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import Any
 
 from game.events.encounters import Pair, pair_of
-from game.events.lots import cut, tie
+from game.events.lots import tie
 from game.events.matching import best_matching
-from game.events.pairing import LOT_BITS, Table
+from game.events.pairing import LOT_BITS, Table, in_mixed_radix, seat
 from rng.commitment import canonical_json
 
 VERSION = "swiss/1"
@@ -50,7 +50,7 @@ def pair_in_step(draw: SwissDraw, root: bytes) -> tuple[Table, ...]:
     """
     costs = _costs(draw, root)
     matching = best_matching(len(draw.free), costs)
-    return tuple(_seat(draw, root, draw.free[i], draw.free[j]) for i, j in sorted(matching))
+    return tuple(seat(draw, root, draw.free[i], draw.free[j]) for i, j in sorted(matching))
 
 
 def sits_out(draw: SwissDraw, tables: tuple[Table, ...]) -> list[int]:
@@ -94,18 +94,7 @@ def _costs(draw: SwissDraw, root: bytes) -> dict[Pair, int]:
     rooms = [1 + most_pairs * max(column) for column in zip(*parts.values(), strict=True)]
     costs = {}
     for (i, j), numbers in parts.items():
-        value = 0
-        for number, room in zip(numbers, rooms, strict=True):
-            value = value * room + number
         key = pair_of(draw.free[i].player, draw.free[j].player)
-        costs[i, j] = value * (most_pairs << LOT_BITS) + tie(draw.event, root, draw.number, key)
+        ties = tie(draw.event, root, draw.number, key)
+        costs[i, j] = in_mixed_radix(numbers, rooms) * (most_pairs << LOT_BITS) + ties
     return costs
-
-
-def _seat(draw: SwissDraw, root: bytes, one: Standing, other: Standing) -> Table:
-    """Give the first deal to who had it less often, then to who did not have it last, then by the cut."""
-    keys = {each.player: (each.lean, each.dealt_first_last) for each in (one, other)}
-    first, second = sorted(keys, key=lambda player: keys[player])
-    if keys[first] == keys[second] and cut(draw.event, root, draw.number, (first, second)) == second:
-        first, second = second, first
-    return Table(first, second)
