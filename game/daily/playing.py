@@ -72,15 +72,15 @@ def find_own_game(daily: Daily, player: Player) -> Game | None:
 @transaction.atomic
 def _open_game(daily: Daily, player: Player) -> Game:
     bot = bot_accounts.get_or_create_account(BRAIN)
-    game = open_game_of_round(_load_decks(daily.deck_set_id), (player, bot), target=TARGET)
+    game = open_game_of_round(load_decks(daily.deck_set_id), (player, bot), target=TARGET)
     DailyEntry.objects.create(daily=daily, player=player, game=game)
     settle_opening(daily.day, player)
     return game
 
 
-@lru_cache(2)
-def _load_decks(deck_set: str) -> RoundDecks:
-    """What the games of a day that has opened are dealt from: loaded once, for it never changes."""
+@lru_cache(16)
+def load_decks(deck_set: str) -> RoundDecks:
+    """What the games of a day are dealt from: loaded once in each process, for it never changes."""
     return load_set_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
 
 

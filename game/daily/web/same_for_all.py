@@ -11,13 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from game.daily.field import Field, six_of
 from game.daily.models import Daily
+from game.daily.playing import load_decks
 from game.daily.scoring import signed
 from game.daily.standings import DayLine
 from game.daily.web.pictures import draw_deals, draw_histogram
 from game.engine.cards import texts
-from game.shared_decks.models import Entrant, Round
-from game.shared_decks.round_decks import RoundDecks
-from game.table.round_of_game import load_set_decks
+from game.shared_decks.models import Entrant
 
 MOST_DAYS = 16
 MOST_DEALS = 40 * MOST_DAYS
@@ -73,12 +72,7 @@ def load_field(decks: str) -> Field:
 @lru_cache(MOST_DEALS)
 def load_six(decks: str, deal: int) -> tuple[str, ...]:
     """The player's six cards of a deal, as they were dealt."""
-    return texts(six_of(_load_decks(decks), deal)[0])
-
-
-@lru_cache(MOST_DAYS)
-def _load_decks(decks: str) -> RoundDecks:
-    return load_set_decks(Round.objects.get(deck_set=decks).pk)
+    return texts(six_of(load_decks(decks), deal)[0])
 
 
 @lru_cache(MOST_DAYS)
