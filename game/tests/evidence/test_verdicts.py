@@ -136,6 +136,18 @@ def test_what_is_no_transcript_cannot_be_read(file: bytes) -> None:
     assert agreed([file])[0]["verdict"] == "unreadable"
 
 
+def test_a_crib_is_told_from_a_transcript_and_what_it_lacks_is_said() -> None:
+    crib = b'[Format "every-other/crib/1"]\n[A "Ann"]\n[B "a \\"digest\\" every-other/transcript/2"]\n'
+    (found,) = agreed([crib])
+    assert (found["verdict"], found["faults"]) == (
+        "unreadable",
+        [
+            "This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. "
+            "Check the transcript of that game."
+        ],
+    )
+
+
 def test_a_file_cut_short_was_changed(files: dict[str, bytes]) -> None:
     assert agreed([files["played to 61"][:2_000]])[0]["verdict"] == "false"
 
