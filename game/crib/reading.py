@@ -136,9 +136,7 @@ def _parse_rules(value: str) -> Rules:
 
 def _side(headers: Mapping[str, str], letter: str) -> Side:
     points = headers.get(f"{letter}Points")
-    return Side(
-        headers[letter], headers.get(f"{letter}Bot", ""), None if points is None else int(points)
-    )
+    return Side(headers[letter], headers.get(f"{letter}Bot", ""), None if points is None else int(points))
 
 
 def _parse_body(body: str, first_line: int) -> _Body:

@@ -44,9 +44,7 @@ def schema() -> Any:
         *("first_dealer", "winner", "value", "score_a", "score_b"),
     }
     names = DumpedGame.__struct_fields__
-    return pa.schema(
-        [(name, special.get(name, small if name in numbers else text)) for name in names]
-    )
+    return pa.schema([(name, special.get(name, small if name in numbers else text)) for name in names])
 
 
 class DumpWriter:

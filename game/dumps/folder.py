@@ -64,7 +64,5 @@ def _listed() -> Iterator[Dump]:
 
 
 def _describe(note: Path, sums: Sums) -> Dump:
-    files = [
-        ListedFile(name, sha256, (note.parent / name).stat().st_size) for name, sha256 in sums.files
-    ]
+    files = [ListedFile(name, sha256, (note.parent / name).stat().st_size) for name, sha256 in sums.files]
     return Dump(sums.month, sums.games, note.name, note.stat().st_mtime, tuple(files))

@@ -64,7 +64,7 @@ def _dump_batch(batch: Sequence[Mapping[str, Any]], ids: OpaqueIds) -> Iterator[
     decks, changes = _load_decks(numbers), _load_changes(numbers)
     for game in batch:
         try:
-            yield _dump_game(game, decks[game["pk"]], changes[game["pk"]], ids)
+            yield dump_game(game, decks[game["pk"]], changes[game["pk"]], ids)
         except SealError:
             log.warning("game %s: its decks cannot be made again, so it is left out of the dump", game["pk"])
 
@@ -87,12 +87,13 @@ def _load_changes(games: Sequence[str]) -> dict[str, dict[int, tuple[int, int]]]
     return changes
 
 
-def _dump_game(
+def dump_game(
     game: Mapping[str, Any],
     on_record: Mapping[int, DealtCards],
     changes: Mapping[int, tuple[int, int]],
     ids: OpaqueIds,
 ) -> DumpedGame:
+    """A game by its row, its decks, and what each player had and won; SealError without its secrets."""
     played = parse_record(game["transcript"])
     dealt = on_record
     # Decks that many tables share stand on record with one of their games.

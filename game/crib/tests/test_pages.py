@@ -47,7 +47,9 @@ def test_a_file_is_the_game_that_was_played(client: Client, ending: str):
     answer = client.get(f"/game/{game}/crib")
     read = parse_crib(answer.content.decode())
     transcript = load_transcript(game)
-    assert " ".join((answer.content.decode().split('[Rules "')[1].split('"')[0], *read.words)) == transcript.line
+    assert (
+        " ".join((answer.content.decode().split('[Rules "')[1].split('"')[0], *read.words)) == transcript.line
+    )
     assert [side.name for side in read.sides] == [player.name for player in transcript.players]
     assert answer["Content-Disposition"] == f'attachment; filename="every-other-{game}.crib"'
     assert read == load_crib(game)

@@ -14,9 +14,9 @@ from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.tests.engine.positions import play_random_game
 
-names = some.text(some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]'), min_size=1).filter(
-    lambda name: name == name.strip() and name.isprintable() and len(name) <= 100
-)
+names = some.text(
+    some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]'), min_size=1
+).filter(lambda name: name == name.strip() and name.isprintable() and len(name) <= 100)
 sides = some.builds(
     Side, names, some.sampled_from(["", "novice", "halscrib"]), some.none() | some.integers(-900, 3000)
 )
@@ -68,7 +68,9 @@ def crib_of(story: list, end: State, **headers: object) -> CribGame:
 def short_game() -> CribGame:
     story = play_random_game(Rules(61), 7, plies=20)
     end, _ = act(story[-1][0], Seat.B, Resign())
-    return crib_of(story[:-1], end, sides=(Side("Ann", "", 1512), Side("Novice", "novice")), date="2026-11-26")
+    return crib_of(
+        story[:-1], end, sides=(Side("Ann", "", 1512), Side("Novice", "novice")), date="2026-11-26"
+    )
 
 
 @settings(max_examples=30)

@@ -43,9 +43,7 @@ def create_rated_game(
 
 def create_short_game(a: Player, b: Player, ended_at: datetime = OCTOBER) -> Game:
     """One that is given up in the play of the first deal."""
-    return create_rated_game(
-        a, b, ended_at, Rules(first_dealer=Seat.A), EarlyEnd(0, Resign, 6)
-    )
+    return create_rated_game(a, b, ended_at, Rules(first_dealer=Seat.A), EarlyEnd(0, Resign, 6))
 
 
 def settle(game: Game, own: int, opponents: int, change: int) -> None:

@@ -47,7 +47,9 @@ def test_a_month_has_the_games_that_ended_in_it(ann, bob):
 @pytest.mark.parametrize("seat", ["ann", "bob"])
 def test_who_is_private_is_left_out_with_all_games(ann, bob, cat, field, seat):
     create_short_game(ann, bob)
-    others = create_short_game(*({"ann": ann, "bob": bob}[other] for other in ("ann", "bob") if other != seat), cat)
+    others = create_short_game(
+        *({"ann": ann, "bob": bob}[other] for other in ("ann", "bob") if other != seat), cat
+    )
     Player.objects.filter(username=seat.capitalize()).update(**{field: True})
     assert listed() == [others.pk]
 
@@ -133,7 +135,9 @@ def test_a_change_that_was_undone_is_told_as_it_was_made(ann, bob):
 def test_batches_miss_no_game_and_tell_none_twice(ann, bob, monkeypatch):
     monkeypatch.setattr(dumped, "BATCH_SIZE", 2)
     create = [create_short_game(ann, bob, OCTOBER) for _ in range(5)]  # all at the same moment
-    assert sorted(game.game for game in load_all()) == sorted(OpaqueIds("2026-10").game(one.pk) for one in create)
+    assert sorted(game.game for game in load_all()) == sorted(
+        OpaqueIds("2026-10").game(one.pk) for one in create
+    )
     assert [len(batch) for batch in load_batches(MONTH)] == [2, 2, 1]
 
 

@@ -64,7 +64,8 @@ def test_its_files_are_served(client: Client, folder: Path):
 
 
 @pytest.mark.parametrize(
-    "name", ["every-other-2026-09.parquet", ".every-other-2026-10.parquet.new", "../secret", "secret", "x/../secret"]
+    "name",
+    ["every-other-2026-09.parquet", ".every-other-2026-10.parquet.new", "../secret", "secret", "x/../secret"],
 )
 def test_nothing_else_in_the_folder_is_served(client: Client, folder: Path, name: str):
     lay_down(folder, date(2026, 10, 1), 5)
