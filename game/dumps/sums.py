@@ -10,8 +10,8 @@ FORMAT = "every-other/dump/1"
 LICENSE = "CC0-1.0"
 NAME_PATTERN = r"every-other-[0-9]{4}-[0-9]{2}\.(?:ndjson\.zst|parquet)"
 _TEXT = re.compile(
-    rf"# {FORMAT}\n# site (?P<site>\S+)\n# month (?P<month>[0-9]{{4}}-[0-9]{{2}})\n# games (?P<games>[0-9]+)\n"
-    rf"# license {LICENSE}\n(?P<files>(?:[0-9a-f]{{64}}  {NAME_PATTERN}\n)+)"
+    rf"# {FORMAT}\n# site (?P<site>\S+)\n# month (?P<month>[0-9]{{4}}-[0-9]{{2}})\n"
+    rf"# games (?P<games>[0-9]+)\n# license {LICENSE}\n(?P<files>(?:[0-9a-f]{{64}}  {NAME_PATTERN}\n)+)"
 )
 
 

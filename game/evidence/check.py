@@ -38,7 +38,6 @@ from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
 
-
 # How a .crib begins (docs/crib.md), which has no proof.
 CRIB = b'[Format "every-other/crib/'
 NO_PROOF = (

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -14,6 +15,7 @@ from game.crib.tests.test_round_trip import short_game
 from game.crib.writing import write_crib
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules, Seat
+from game.engine.transcript import header
 from game.evidence.builder import load_transcript
 from game.models import Game
 from game.operations.demo.schedule import EarlyEnd
@@ -47,9 +49,7 @@ def test_a_file_is_the_game_that_was_played(client: Client, ending: str):
     answer = client.get(f"/game/{game}/crib")
     read = parse_crib(answer.content.decode())
     transcript = load_transcript(game)
-    assert (
-        " ".join((answer.content.decode().split('[Rules "')[1].split('"')[0], *read.words)) == transcript.line
-    )
+    assert " ".join((header(read.rules), *read.words)) == transcript.line
     assert [side.name for side in read.sides] == [player.name for player in transcript.players]
     assert answer["Content-Disposition"] == f'attachment; filename="every-other-{game}.crib"'
     assert read == load_crib(game)
@@ -99,8 +99,6 @@ def test_a_pasted_name_is_text(client: Client):
 
 
 def _with_sides(game, ann):
-    from dataclasses import replace
-
     return replace(game, sides=(ann, game.sides[1]))
 
 

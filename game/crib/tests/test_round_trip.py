@@ -14,9 +14,8 @@ from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.tests.engine.positions import play_random_game
 
-names = some.text(
-    some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]'), min_size=1
-).filter(lambda name: name == name.strip() and name.isprintable() and len(name) <= 100)
+letters = some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]')
+names = some.text(letters, min_size=1, max_size=100).filter(lambda name: name == name.strip())
 sides = some.builds(
     Side, names, some.sampled_from(["", "novice", "halscrib"]), some.none() | some.integers(-900, 3000)
 )
@@ -68,9 +67,8 @@ def crib_of(story: list, end: State, **headers: object) -> CribGame:
 def short_game() -> CribGame:
     story = play_random_game(Rules(61), 7, plies=20)
     end, _ = act(story[-1][0], Seat.B, Resign())
-    return crib_of(
-        story[:-1], end, sides=(Side("Ann", "", 1512), Side("Novice", "novice")), date="2026-11-26"
-    )
+    sides = Side("Ann", "", 1512), Side("Novice", "novice")
+    return crib_of(story[:-1], end, sides=sides, date="2026-11-26")
 
 
 @settings(max_examples=30)
@@ -88,11 +86,10 @@ def test_a_changed_byte_is_an_error_or_another_game(data: some.DataObject):
     changed = file[:at] + bytes([byte]) + file[at + 1 :]
     try:
         read = read_crib(changed)
-    except CribFault as fault:
-        assert str(fault).endswith((".", '"]', *"0123456789")) or "like this: " in str(fault)
-    else:
-        assert read != game
-        assert write_crib(read).encode() == changed
+    except CribFault:
+        return
+    assert read != game
+    assert write_crib(read).encode() == changed
 
 
 @pytest.mark.parametrize("change", ["drop", "double"])

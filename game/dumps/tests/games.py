@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
+from game.engine.tally import Tally
 from game.evidence.audit import find_faults
 from game.models import Game, Player
 from game.operations.demo.playing import play_game
@@ -12,7 +13,6 @@ from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
 from game.table.record import update_tally
-from game.engine.tally import Tally
 from game.tests.table.games import create_game
 from ranking.models import Change
 from rng.twister import stream
@@ -53,7 +53,7 @@ def settle(game: Game, own: int, opponents: int, change: int) -> None:
         player=game.seat_a,
         undoes=None,
         defaults={
-            "kind": "people", "opponent": game.seat_b, "won": change > 0, "rules": 1, "own": own,
-            "opponents": opponents, "change": change, "after": own + change, "why": "", "at": game.finished_at,
+            "kind": "people", "opponent": game.seat_b, "won": change > 0, "rules": 1, "why": "",
+            "own": own, "opponents": opponents, "change": change, "after": own + change, "at": game.finished_at,
         },
     )  # fmt: skip

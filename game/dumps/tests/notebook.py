@@ -29,7 +29,7 @@ def run_cells(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
             if cell["cell_type"] == "code":
                 out = StringIO()
                 with redirect_stdout(out):
-                    exec("".join(cell["source"]), names)  # noqa: S102 - our own notebook
+                    exec("".join(cell["source"]), names)
                 cell["outputs"] = [
                     {
                         "name": "stdout",

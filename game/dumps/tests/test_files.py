@@ -137,8 +137,9 @@ def made_up(number: int) -> DumpedGame:
     """A game that nobody played."""
     deal = DumpedDeal(1, 0, "5H 6D", 8, None, 4)
     return DumpedGame(
-        game=f"{number:016x}", day="2026-10-15", clock="quick", counting="auto", target=121, start_a=0, start_b=0,
-        a="a" * 16, b=None, bot_a=None, bot_b="novice", points_a=1500, points_b=None, change_a=-3, change_b=None,
-        first_dealer=0, winner=1, value=2, ended="played", score_a=80, score_b=121, voided=False,
+        game=f"{number:016x}", day="2026-10-15", clock="quick", counting="auto", target=121,
+        start_a=0, start_b=0, a="a" * 16, b=None, bot_a=None, bot_b="novice",
+        points_a=1500, points_b=None, change_a=-3, change_b=None, first_dealer=0,
+        winner=1, value=2, ended="played", score_a=80, score_b=121, voided=False,
         cut="4H KD", moves="#0 #1 a14", ms=[0, 0, 1200], deals=[deal],
     )  # fmt: skip
