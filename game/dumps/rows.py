@@ -107,7 +107,9 @@ def dumped_deals(first_dealer: Seat | None, dealt: Mapping[int, DealtCards]) -> 
             number,
             (first_dealer + number - 1) % 2,
             " ".join(texts(dealt[number].deck[:CARDS_OF_A_DEAL])),
-            *dealt[number][1:],
+            dealt[number].pone_hand,
+            dealt[number].dealer_hand,
+            dealt[number].crib,
         )
         for number in sorted(dealt)
         if number and first_dealer is not None

@@ -54,6 +54,7 @@ def settle(game: Game, own: int, opponents: int, change: int) -> None:
         undoes=None,
         defaults={
             "kind": "people", "opponent": game.seat_b, "won": change > 0, "rules": 1, "why": "",
-            "own": own, "opponents": opponents, "change": change, "after": own + change, "at": game.finished_at,
+            "own": own, "opponents": opponents, "change": change, "after": own + change,
+            "at": game.finished_at,
         },
     )  # fmt: skip
