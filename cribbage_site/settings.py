@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "game.trainer",
     "game.strength",
     "game.dumps",
+    "game.platform",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -118,6 +119,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
+    "game.platform.bearer.without_cookies",  # before whoever looks at them
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

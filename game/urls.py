@@ -92,6 +92,7 @@ urlpatterns = [
     path("", include("game.strength.urls")),
     path("", include("game.crib.web.urls")),
     path("", include("game.dumps.web.urls")),
+    path("", include("game.platform.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]
 
