@@ -20,7 +20,7 @@ from game.table.fairness import replay_row
 from ranking.models import Change
 from rng.models import Deal as RecordedDeal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 MONTH = date(2026, 10, 1)
 
 
