@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from game.crib.document import CribGame, Result, Side, shown_cards
@@ -71,7 +71,6 @@ def short_game() -> CribGame:
     return crib_of(story[:-1], end, sides=sides, date="2026-11-26")
 
 
-@settings(max_examples=30)
 @given(games())
 def test_what_is_written_is_read_again(game: CribGame):
     assert parse_crib(write_crib(game)) == game
