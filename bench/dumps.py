@@ -32,8 +32,8 @@ def measure(games: int) -> str:
         sizes = [f"{file.suffix} {file.stat().st_size / games:.0f}" for file in sorted(folder.iterdir())]
     peak = used.ru_maxrss / 1024
     return (
-        f"{games:,} games: {took:.1f} s, {games / took:,.0f} games/s, {cpu / games * 1e3:.2f} ms of CPU each, "
-        f"at most {peak:,.0f} MB; bytes a game: {', '.join(sizes)}"
+        f"{games:,} games: {took:.1f} s, {games / took:,.0f} games/s, "
+        f"{cpu / games * 1e3:.2f} ms of CPU each, at most {peak:,.0f} MB; bytes a game: {', '.join(sizes)}"
     )
 
 

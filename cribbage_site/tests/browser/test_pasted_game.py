@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_game_is_downloaded_pasted_and_replayed(server: Server, chromium: Browser) -> None:
     _, game, _ = play_bot_game(server)
-    with visitor_page(chromium, **PHONE) as page:
+    with visitor_page(chromium, silent=False, **PHONE) as page:  # a refusal is an error to the console
         page.goto(f"{server.url}/game/{game}")
         moves = page.locator("#moves li")
         expect(moves.first).to_be_visible()

@@ -1,4 +1,4 @@
-"""The example in docs/crib.md is the game of docs/a-transcript.json, and its table has the headers there are."""
+"""docs/crib.md: its example is the game of docs/a-transcript.json, and its table has every header."""
 
 import json
 import re
