@@ -11,7 +11,7 @@ import msgspec
 from game.dumps.rows import DumpedGame
 from game.dumps.sums import DumpFile
 
-MISSING = "A dump needs pyarrow: .venv/bin/pip install -r requirements-dumps.txt"
+MISSING = "A dump needs pyarrow: pip install --no-deps --require-hashes -r requirements-dumps.lock"
 # So many games are a row group of Parquet, which is written at once.
 GROUP_SIZE = 10_000
 

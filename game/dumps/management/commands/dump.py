@@ -28,7 +28,8 @@ ids that lead back to nobody, and others in every month. Left out are
 Games that a host voided are marked. The files go into DUMPS_ROOT, where the page /data lists them; who has
 turned private since keeps out of what is made anew by --replace.
 
-It needs pyarrow (pip install -r requirements-dumps.txt), and runs while people play.
+It needs pyarrow (pip install --no-deps --require-hashes -r requirements-dumps.lock), and
+runs while people play.
 
 examples:
   manage.py dump 2026-10                    of October 2026
