@@ -20,7 +20,7 @@ FIRST_LINE = f'[Format "{FORMAT}"]'
 _CARD = "[A2-9TJQK][CDHS]"
 _NAME = r"\S(?:.{0,98}\S)?"
 HEADER_LINE = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])+)"\]')
-DEAL_LINE = re.compile(rf"#(0|[1-9][0-9]{0,2})((?: {_CARD})+)")
+DEAL_LINE = re.compile(rf"#(0|[1-9][0-9]{{0,2}})((?: {_CARD})+)")
 MOVES_LINE = re.compile(r"[ab-][^ #]+(?: [ab-][^ #]+)*")
 # Every header there is, in its order, and what it may say.
 VALUES: dict[str, re.Pattern[str]] = {
