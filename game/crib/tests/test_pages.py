@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import now
 
+from game.crib import of_game
 from game.crib.of_game import load_crib
 from game.crib.reading import LONGEST, parse_crib
 from game.crib.tests.test_round_trip import short_game
@@ -28,6 +29,7 @@ from game.tests.evidence.games import create_void_game
 from game.tests.moderation.games import create_thrown_game
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.conftest import without_redis
+from ranking.models import Change
 
 __all__ = ["ann", "bob", "without_redis"]
 pytestmark = pytest.mark.django_db
@@ -138,3 +140,18 @@ def test_a_games_date_is_the_day_it_ended():
     game = create_finished_game(Rules(61))
     Game.objects.filter(pk=game.pk).update(finished_at=datetime(2026, 10, 31, 23, 59, tzinfo=UTC))
     assert load_crib(game.pk).date == "2026-10-31"
+
+
+def test_points_and_the_event_are_in_the_headers(client: Client, monkeypatch: pytest.MonkeyPatch):
+    game = create_finished_game(Rules(61))
+    points = {"own": 1512, "opponents": 1498, "change": 19, "after": 1531, "rules": 1, "why": ""}
+    Change.objects.create(
+        game=game.pk, player=game.seat_b, kind="people", won=True, at=game.finished_at, **points
+    )
+    event = {"id": "e1", "title": ' Friday\n"Owls"\u200b night '}
+    monkeypatch.setattr(of_game, "load_event_of", lambda game_id: event)
+    text = client.get(f"/game/{game.pk}/crib").content.decode()
+    read = parse_crib(text)
+    assert read.event == 'Friday "Owls"  night'
+    assert [side.points for side in read.sides] == [None, 1512]
+    assert '[Event "Friday \\"Owls\\"  night"]\n' in text
