@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "game.throws",
     "game.trainer",
     "game.strength",
+    "game.dumps",
     "game.platform",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
@@ -170,7 +171,9 @@ else:
 # Where the files of the public log are: at home beside the database, behind nginx where it looks for them.
 beside = BASE_DIR / DATABASES["default"]["NAME"]
 LOG_ROOT = Path(ENV.get("LOG_ROOT") or beside.with_name(f"{beside.stem}_log"))
-# Who is asked to cosign it: "https://witness.example name+hash+key", separated by commas.
+# Where the monthly dumps are, beside it.
+DUMPS_ROOT = Path(ENV.get("DUMPS_ROOT") or beside.with_name(f"{beside.stem}_dumps"))
+# Who is asked to cosign the log: "https://witness.example name+hash+key", separated by commas.
 LOG_WITNESSES = split_commas(ENV.get("LOG_WITNESSES", ""))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

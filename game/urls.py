@@ -90,6 +90,8 @@ urlpatterns = [
     path("", include("game.throws.web.urls")),
     path("", include("game.trainer.web.urls")),
     path("", include("game.strength.urls")),
+    path("", include("game.crib.web.urls")),
+    path("", include("game.dumps.web.urls")),
     path("", include("game.platform.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]

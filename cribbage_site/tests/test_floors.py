@@ -139,6 +139,10 @@ ROOMS: dict[str, set[str]] = {
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"}
     | {"game.same_cards"},
+    "game.crib": {"game.engine"},
+    "game.crib.of_game": LIVE | {"game.crib", "game.events"},
+    "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
+    "game.dumps": LIVE,
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.platform": MEETING
@@ -151,7 +155,7 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.platform",
+        "game.strength", "game.review.replay", "game.crib.web", "game.dumps", "game.platform",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
@@ -291,7 +295,9 @@ def test_there_are_no_circles():
     ).prepare()
 
 
-@pytest.mark.parametrize(("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"})])
+@pytest.mark.parametrize(
+    ("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"}), ("game.crib", set())]
+)
 def test_rules_and_brains_are_pure(pure, besides):
     inside = [name for name in modules() if room(name) == pure]
     wrong = [

@@ -39,6 +39,10 @@ LISTED_PAGES = {
     ),
     "verify": (_("Check a game"), _("Check the deals of a game that you kept, in your browser or offline.")),
     "log": (_("The public log"), _("Every game’s promise, in a log that cannot be changed unnoticed.")),
+    "data": (
+        _("Games to download"),
+        _("The rated games of every month, without names, for anyone to work with."),
+    ),
     "privacy": (_("Privacy"), _("What this site stores about you, and for how long.")),
 }
 

@@ -41,7 +41,7 @@ class Replay {
     bindKeys({ ...this.controls.does, ...this.review.does, turn });
     addEventListener("hashchange", () => take(findPlace(this.stops, location.hash)));
     this.draw();
-    if (game.result.winner !== null) this.review.begin(location.hash === "#review");
+    if (game.game !== null && game.result.winner !== null) this.review.begin(location.hash === "#review");
   }
 
   tellHeadStart(start) {
@@ -79,7 +79,13 @@ class Replay {
   }
 }
 
-const { ok, body } = await get(`/api/games/${root.dataset.game}/replay`);
+/** A game that was pasted is in the page itself. */
+function load() {
+  const pasted = document.querySelector("#pasted");
+  return pasted ? { ok: true, body: JSON.parse(pasted.textContent) } : get(`/api/games/${root.dataset.game}/replay`);
+}
+
+const { ok, body } = await load();
 if (ok) new Replay(body);
 else {
   setText(byId("alarm"), body.says);
