@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -51,6 +52,7 @@ class Sharing:
     description: str
     picture: str
     is_listed: bool = False
+    query: str = ""  # of the page's own address, where that names what is shown
 
 
 def sharing_context(request: HttpRequest) -> dict[str, Any]:
@@ -72,12 +74,16 @@ def share_invitation(seek: Seek) -> Sharing:
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 
 
-def share_game(game: Game) -> Sharing:
-    """A finished game: its result, and its replay."""
+def share_game(game: Game, place: str = "") -> Sharing:
+    """A finished game: its result and its replay, or the position at a place of it."""
+    asked = {"ply": place} if place else {}
     return Sharing(
         describe_result(game),
-        gettext("Watch the whole game, move by move."),
-        reverse("game_picture", args=[game.pk]),
+        gettext("Look at this move, and at the whole game.")
+        if place
+        else gettext("Watch the whole game, move by move."),
+        reverse("game_picture", args=[game.pk], query=asked),
+        query=f"?{urlencode(asked)}" if place else "",
     )
 
 

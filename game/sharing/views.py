@@ -12,6 +12,7 @@ from game.models import Game, Seek
 from game.shared_decks.barrier import without_open
 from game.sharing import illustrate
 from game.sharing.drawing import picture_response
+from game.sharing.frame import parse_place
 from game.sharing.page import LISTED_PAGES
 from game.sharing.picture import Picture
 
@@ -35,12 +36,13 @@ async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The picture of a finished game; one that lives, or whose board is open, has none."""
+    """The picture of a finished game, or of a position in it; one that lives, or whose board is open, has none."""
+    place = parse_place(request.GET.get("ply", ""))
 
     def load() -> Picture:
         finished = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
         games = without_open(finished)
-        return illustrate.illustrate_game(get_object_or_404(games, pk=game_id))
+        return illustrate.illustrate_game(get_object_or_404(games, pk=game_id), place)
 
     return await picture_response(request, load)
 

@@ -1,0 +1,103 @@
+"""A finished game on a page of another origin, stepped through in its iframe."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, expect
+
+from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.test_replay import Played
+from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT, visitor_page
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.browser
+
+HEIGHTS = {280: 470, 360: 500, 640: 640}
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Played:
+    return Played(*play_bot_game(server))
+
+
+@contextmanager
+def blog(host: str, embedded: str) -> Iterator[str]:
+    """A page of somebody else, with a board in it for every width."""
+    frames = "".join(
+        f'<iframe src="{embedded}" width="{wide}" height="{high}"></iframe>' for wide, high in HEIGHTS.items()
+    )
+    page = f'<!doctype html><meta name="viewport" content="width=device-width"><title>Blog</title>{frames}'
+
+    class Blog(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/" else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(page.encode() if self.path == "/" else b"")
+
+        def log_message(self, *_: Any) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer((host, 0), Blog) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://{host}:{server.server_port}/"
+        server.shutdown()
+
+
+def board_of(page: Page, width: int) -> Frame:
+    frame = page.locator(f"iframe[width='{width}']").element_handle().content_frame()
+    assert frame is not None
+    return frame
+
+
+# Of the two hosts one is another site to a browser, and one the same site at another origin.
+@pytest.mark.parametrize(("host", "is_sent"), [("localhost", False), ("127.0.0.1", True)])
+def test_a_board_is_stepped_through_on_another_site(
+    played: Played, chromium: Browser, host: str, is_sent: bool, tmp_path: Path
+) -> None:
+    url = played.player.url
+    asked: list[Any] = []
+    with (
+        blog(host, f"{url}/embed/game/{played.game}?ply=5") as address,
+        visitor_page(chromium, viewport={"width": 1340, "height": 700}) as page,
+    ):
+        cookies = [
+            {"name": name, "value": value, "url": url} for name, value in played.player.cookies.items()
+        ]
+        page.context.add_cookies(cookies)  # type: ignore[arg-type]
+        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+        page.on("response", lambda answer: asked.append(answer) if answer.url.startswith(url) else None)
+        page.goto(address)
+        board = board_of(page, 280)
+        expect(board.locator(".stride[data-stride=on]")).to_be_enabled()
+        assert board.locator(".scrubber").input_value() != "0", "it begins where the address says"
+        board.locator(".stride[data-stride=first]").click()
+        before = board.locator("#told").inner_text()
+        board.locator(".stride[data-stride=on]").click()
+        expect(board.locator("#told")).not_to_have_text(before)
+        page.keyboard.press("ArrowLeft")
+        expect(board.locator("#told")).to_have_text(before)
+        page.keyboard.press("End")
+        mine, theirs = played.view["scores"]
+        seats = [board.locator(f"#seat-{side} .score") for side in ("you", "them")]
+        found = sorted(int(seat.inner_text()) for seat in seats)
+        assert found == sorted((mine, theirs))
+        for width in HEIGHTS:
+            frame = board_of(page, width)
+            expect(frame.locator(".stride[data-stride=on]")).to_be_enabled()
+            assert frame.evaluate(OVERFLOW_SCRIPT) == []
+            assert frame.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0, width
+        refused = "() => { try { return document.cookie } catch (fault) { return fault.name } }"
+        assert board.evaluate(refused) == "SecurityError"
+        assert len(asked) == len(HEIGHTS), "nothing is loaded beside the pages themselves"
+        for answer in asked:
+            assert ("cookie" in answer.request.all_headers()) is is_sent
+            assert "set-cookie" not in answer.all_headers()
+            assert played.player.cookies["csrftoken"] not in answer.text()
+        page.screenshot(path=f"/tmp/boards-{host}.png", full_page=True)
+        page.context.storage_state()
