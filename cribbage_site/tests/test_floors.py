@@ -89,6 +89,7 @@ ROOMS: dict[str, set[str]] = {
     "game.advice": MEETING,
     "game.review.replay": LIVE
     | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength", "game.same_cards"},
+    "game.embedding": LIVE | {"game.sharing", "game.evidence", "game.review.replay"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons", "game.strength", "game.daily"},
@@ -138,7 +139,7 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay",
+        "game.strength", "game.review.replay", "game.embedding",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE

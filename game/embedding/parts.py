@@ -1,6 +1,6 @@
-"""What the embedded board is made of: one script, one style, and the policy that allows these and nothing else.
+"""What the embedded board is made of: a script, a style, and the policy that allows these and nothing else.
 
-All of it stands in the page itself, so that a board is one answer, and its policy lets it load and send nothing.
+All of it stands in the page itself: a board is one answer, and its policy lets it load and send nothing.
 """
 
 import re

@@ -69,10 +69,11 @@ def frame_of(request: HttpRequest, game: Game, place: str = "") -> BoardFrame:
     """The frame of a game, at its place or its beginning."""
     asked = {"ply": place} if place else {}
     page = request.build_absolute_uri(reverse("replay", args=[game.pk], query=asked))
+    asks = urlencode({"url": page, "format": "json"})
     return BoardFrame(
         address=request.build_absolute_uri(reverse("embedded_game", args=[game.pk])),
         title=title_of(game),
-        oembed=f"{request.build_absolute_uri(reverse('oembed'))}?{urlencode({'url': page, 'format': 'json'})}",
+        oembed=f"{request.build_absolute_uri(reverse('oembed'))}?{asks}",
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.http import HttpRequest, JsonResponse
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -127,10 +127,8 @@ def describe_board(request: HttpRequest, asked: Asked) -> Json:
         "html": iframe_line(address, frame.title, width, height),
     }
     picture = request.build_absolute_uri(share_game(asked.game, asked.place).picture)
-    has_room = (asked.width or PICTURE_WIDTH) >= PICTURE_WIDTH and (
-        asked.height or PICTURE_HEIGHT
-    ) >= PICTURE_HEIGHT
-    if has_room:
+    room = (asked.width or PICTURE_WIDTH, asked.height or PICTURE_HEIGHT)
+    if room[0] >= PICTURE_WIDTH and room[1] >= PICTURE_HEIGHT:
         thumbnail = {"url": picture, "width": PICTURE_WIDTH, "height": PICTURE_HEIGHT}
         answer |= {f"thumbnail_{name}": value for name, value in thumbnail.items()}
     return answer

@@ -39,7 +39,7 @@ class Moment:
 
 
 def find_moment(steps: Sequence[Step], place: str) -> Moment:
-    """The part of a move that a place names, as the replay parts it: "57", or "57.1" for the first hand counted there."""
+    """The part of a move that a place names, as a replay does: "57", or "57.1" for its first hand."""
     ply, _, nth = place.partition(".")
     at = min(max(int(ply), 1), len(steps)) - 1
     step, before = steps[at], steps[max(at - 1, 0)].state
@@ -56,12 +56,8 @@ def split_at_stops(events: Sequence[Event]) -> list[list[Event]]:
     """The events of one move, parted where the replay stops (static/js/replay/stops.js)."""
     parts: list[list[Event]] = []
     for n, event in enumerate(events):
-        is_by_hand = n > 0 and isinstance(events[n - 1], Claimed | Called)
-        if (
-            n == 0
-            or isinstance(event, LaidOpen | GameOver)
-            or (isinstance(event, Counted) and not is_by_hand)
-        ):
+        is_counted = isinstance(event, Counted) and not isinstance(events[n - 1], Claimed | Called)
+        if n == 0 or is_counted or isinstance(event, LaidOpen | GameOver):
             parts.append([])
         parts[-1].append(event)
     return parts
@@ -85,7 +81,7 @@ def _throw(event: Thrown, moment: Moment, names: Sequence[str]) -> Words:
 
 
 def _play(event: Played, moment: Moment, names: Sequence[str]) -> Words:
-    says = gettext("%(name)s plays the last of these: the count is %(count)s.")
+    says = gettext("%(name)s plays: the count is %(count)s.")
     return says % {"name": names[event.seat], "count": event.count}, (*moment.before.pile, event.card)
 
 

@@ -36,7 +36,7 @@ async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The picture of a finished game, or of a position in it; one that lives, or whose board is open, has none."""
+    """The picture of a finished game or a move of it; one that lives, or whose board is open, has none."""
     place = parse_place(request.GET.get("ply", ""))
 
     def load() -> Picture:
