@@ -18,6 +18,8 @@ from game.notices.settings_page import notice_settings
 from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
+from game.pages.sitemap import sitemap
+from game.profiles.feed import player_feed
 from game.profiles.sharing import profile_picture
 from game.profiles.views import profile
 from game.public_log.views import log_file, log_page
@@ -36,8 +38,9 @@ urlpatterns = [
     path("game/<slug:game_id>/picture.png", sharing.game_picture, name="game_picture"),
     path("@<path:name>/picture.png", profile_picture, name="profile_picture"),
     path("oembed", oembed, name="oembed"),
+    path("@<path:name>/feed.xml", player_feed, name="player_feed"),
     path("robots.txt", sharing.robots, name="robots"),
-    path("sitemap.xml", sharing.sitemap, name="sitemap"),
+    path("sitemap.xml", sitemap, name="sitemap"),
     path("table/<slug:game_id>", play.table, name="table"),
     path("game/<slug:game_id>", replay, name="replay"),
     path("embed/game/<slug:game_id>", embedded_game, name="embedded_game"),

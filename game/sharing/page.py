@@ -31,6 +31,15 @@ LISTED_PAGES = {
         _("Cribbage evenings"),
         _("Nights and hours of many short games, each with anyone who is free. See the next one, and join."),
     ),
+    "daily": (
+        _("The daily cribbage game"),
+        _("The same cards for everyone, once a day, against the same bot."),
+    ),
+    "todays_throw": (
+        _("Throw of the day"),
+        _("Six cards from a finished game, once a day. Which two do you throw?"),
+    ),
+    "clubs": (_("Cribbage clubs"), _("Clubs of players here, with evenings and seasons of their own.")),
     "event_rules": (_("Rules of events"), _("How players are paired, what a win brings, and why it is so.")),
     "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),
     "fairness": (_("Fairness"), _("How cards are dealt here, and how you can check every deal yourself.")),

@@ -44,7 +44,7 @@ def find_moment(steps: Sequence[Step], place: str) -> Moment:
     at = min(max(int(ply), 1), len(steps)) - 1
     step, before = steps[at], steps[max(at - 1, 0)].state
     parts = split_at_stops(step.events)
-    shown = min(int(nth or 0), len(parts) - 1)
+    shown = len(parts) - 1 if int(ply) > len(steps) else min(int(nth or 0), len(parts) - 1)
     scores = list(before.scores if at else step.state.scores)
     for event in (event for part in parts[: shown + 1] for event in part):
         if isinstance(event, Pegged):

@@ -1,6 +1,4 @@
-"""Serves the pictures of links, and what search engines ask for."""
-
-from xml.etree.ElementTree import Element, SubElement, tostring
+"""Serves the pictures of links, and what crawlers ask for."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -13,7 +11,6 @@ from game.shared_decks.barrier import without_open
 from game.sharing import illustrate
 from game.sharing.drawing import picture_response
 from game.sharing.frame import parse_place
-from game.sharing.page import LISTED_PAGES
 from game.sharing.picture import Picture
 
 
@@ -53,12 +50,3 @@ def robots(request: HttpRequest) -> HttpResponse:
     closed = "".join(f"Disallow: {path}\n" for path in ("/accounts/", "/admin/", "/api/"))
     text = f"User-agent: *\n{closed}\nSitemap: {request.build_absolute_uri(reverse('sitemap'))}\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
-
-
-@require_safe
-def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages that are the same for everyone."""
-    root = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
-    for name in LISTED_PAGES:
-        SubElement(SubElement(root, "url"), "loc").text = request.build_absolute_uri(reverse(name))
-    return HttpResponse(tostring(root, "utf-8", xml_declaration=True), content_type="application/xml")
