@@ -17,8 +17,11 @@ from common.rate_limit import RateLimit
 from game.embedding.cookieless import is_for_everybody
 from game.engine.moves import Resign
 from game.engine.state import Seat
-from game.models import Game, Player, Secrets
+from game.models import Game, Player, Scoresheet, Secrets
 from game.operations.demo.schedule import EarlyEnd
+from game.shared_decks.models import SharedGame
+from game.shared_decks.rounds import open_round
+from game.shared_decks.tests.rounds import create_started_set
 from game.sharing import frame
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import player
@@ -220,3 +223,23 @@ def test_what_is_the_same_for_everybody_is_known_by_its_path() -> None:
     assert not any(
         map(is_for_everybody, ("/", "/game/x", "/api/oembed", "/embed", "/@feed.xml", "/accounts/"))
     )
+
+
+def test_a_board_that_others_still_play_is_shut_at_every_door_that_leads_elsewhere(over: Game) -> None:
+    ann = player("Ann")
+    Game.objects.filter(pk=over.pk).update(seat_a=ann)
+    Scoresheet.objects.filter(game=over, seat=0).update(player=ann)
+    own = Client()
+    own.force_login(ann)
+    doors = {
+        f"/embed/game/{over.pk}": 404,
+        f"/oembed?url=http://testserver/game/{over.pk}": 404,
+        f"/game/{over.pk}/picture.png?ply=5": 404,
+        "/@Ann/feed.xml": 200,
+    }
+    assert [own.get(door).status_code for door in doors] == [200] * 4
+    assert over.pk in own.get("/@Ann/feed.xml").content.decode()
+    SharedGame.objects.create(game=over, round=open_round(create_started_set().pk, 1), was_shown=True)
+    for client in (Client(), own):
+        assert {door: client.get(door).status_code for door in doors} == doors
+        assert over.pk not in client.get("/@Ann/feed.xml").content.decode()

@@ -15,7 +15,6 @@ from game.clubs.models import Club
 from game.events.creating import EventSettings, build_event
 from game.events.models import Entry, Event
 from game.models import Game, Player, Scoresheet
-from game.shared_decks.barrier import OPEN
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
 from game.throws.tests.throws import create_throw
@@ -188,4 +187,3 @@ def test_a_feed_speaks_the_language_of_who_reads_it() -> None:
     create_throw()
     answer = Client().get("/throws/feed.xml", headers={"Accept-Language": "fr"})
     assert ElementTree.fromstring(answer.content).findtext("channel/language") == "fr"
-    assert not OPEN.exists()

@@ -73,5 +73,5 @@ class EmbeddedBoard {
   }
 }
 
-const root = byId("embed");
+const root = globalThis.document && byId("embed");
 if (root) new EmbeddedBoard(root, JSON.parse(byId("game").textContent));
