@@ -67,7 +67,8 @@ def oembed(request: HttpRequest) -> JsonResponse:
 def parse_request(request: HttpRequest) -> Asked:
     """What a request asks, or why it has no answer."""
     if request.GET.get("format", "json") != "json":
-        raise OEmbedError(501, "format", gettext("Only format=json is answered."))
+        # oEmbed names 501, which is an error of ours: anybody could set off the host's alarm.
+        raise OEmbedError(400, "format", gettext("Only format=json is answered."))
     game, place = find_linked(request, request.GET.get("url", ""))
     return Asked(
         game,

@@ -112,7 +112,7 @@ def test_it_keeps_to_the_room_there_is(over: Game, wide: int | None, high: int |
     ("asked", "status", "code"),
     [
         ({"url": ""}, 400, "no_url"),
-        ({"format": "xml"}, 501, "format"),
+        ({"format": "xml"}, 400, "format"),
         ({"maxwidth": "wide"}, 400, "maxwidth"),
         ({"maxwidth": "-5"}, 400, "maxwidth"),
         ({"maxwidth": str(NARROWEST - 1)}, 400, "maxwidth"),
