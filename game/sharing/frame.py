@@ -15,9 +15,9 @@ from game.models import Game
 from game.rate_limits import EMBEDS
 from game.shared_decks.barrier import without_open
 
-# Below the smallest width a board cannot be read; what is wider than the widest stands in the middle.
-NARROWEST, WIDTH, WIDEST = 240, 480, 640
-LOWEST = 240
+# Narrower a board cannot be read, and lower it cannot be stepped through.
+NARROWEST, LOWEST = 240, 240
+WIDTH = 480
 # In css/parts/embed.css a board is two fifths as high as it is wide, and cards are larger from this width on.
 LARGE_CARDS = 480
 # A move, and of a move that is looked at in parts, which: "57", "57.1".

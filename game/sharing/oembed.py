@@ -1,6 +1,8 @@
 """oEmbed: tells another site how to show a game that somebody links to there (oembed.com, version 1.0)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.http import HttpRequest, JsonResponse
@@ -55,13 +57,18 @@ def oembed(request: HttpRequest) -> JsonResponse:
     """How to show a game, by the address of its replay."""
     try:
         check_embeds(request)
-        answer, status = describe_board(request, parse_request(request)), 200
+        answer = describe_board(request, parse_request(request))
     except RateLimited as fault:
-        answer, status = {"code": "too_many", "says": fault.says}, 429
+        return refuse(429, "too_many", fault.says, {"Retry-After": str(fault.retry_after)})
     except OEmbedError as fault:
-        answer, status = {"code": fault.code, "says": fault.says}, fault.status
-    kept = f"public, max-age={CACHE_SECONDS}" if status == 200 else "no-cache"
-    return JsonResponse(answer, status=status, headers=HEADERS | {"Cache-Control": kept})
+        return refuse(fault.status, fault.code, fault.says)
+    return JsonResponse(answer, headers=HEADERS | {"Cache-Control": f"public, max-age={CACHE_SECONDS}"})
+
+
+def refuse(status: int, code: str, says: str, more: Mapping[str, str] = MappingProxyType({})) -> JsonResponse:
+    """Why there is no answer, as every call here says it."""
+    headers = {**HEADERS, "Cache-Control": "no-cache", **more}
+    return JsonResponse({"code": code, "says": says}, status=status, headers=headers)
 
 
 def parse_request(request: HttpRequest) -> Asked:
@@ -87,7 +94,8 @@ def find_linked(request: HttpRequest, address: str) -> tuple[Game, str]:
         found = resolve(link.path)
     except (ValueError, Resolver404):
         link = found = None
-    is_ours = link is not None and link.scheme in ("http", "https") and link.netloc == request.get_host()
+    host = request.get_host().lower()
+    is_ours = link is not None and link.scheme in ("http", "https") and link.netloc.lower() == host
     if link is None or found is None or not is_ours or found.url_name not in SHOWN:
         raise OEmbedError(404, "not_a_game", gettext("This is not the address of a replay on this site."))
     game = find_shown(found.kwargs["game_id"])

@@ -207,7 +207,9 @@ def test_boards_are_asked_for_within_a_limit(over: Game, monkeypatch: pytest.Mon
     asked = [elsewhere.get(f"/embed/game/{over.pk}") for _ in range(3)]
     assert [answer.status_code for answer in asked] == [200, 200, 429]
     assert int(asked[-1]["Retry-After"]) > 0
-    assert elsewhere.get("/oembed").status_code == 429
+    refused = elsewhere.get("/oembed")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+    assert int(refused["Retry-After"]) > 0
 
 
 def test_what_is_the_same_for_everybody_is_known_by_its_path() -> None:
