@@ -5,7 +5,6 @@ and again for each signal; and each request has a new thread, which must connect
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
@@ -18,8 +17,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+from common.live_response import LiveResponse, Receive, Send, sending_to_readers
 
 # Some requests wait for a process that computes, so there are more threads than cores could use.
 THREADS = ThreadPoolExecutor(64, "page")
@@ -39,8 +37,10 @@ class PageHandler(ASGIHandler):
         with closing(body):
             answer = sync_to_async(self._answer, thread_sensitive=False, executor=THREADS)
             response = await answer(scope, body)
-            if response.streaming:
-                await self._stream(response, receive, send)
+            if isinstance(response, LiveResponse):
+                await self._serve_live(response, scope, receive, send)
+            elif response.streaming:
+                await self._stream(response, receive, sending_to_readers(scope, send))
             else:
                 await self.send_response(response, send)
 
@@ -55,6 +55,13 @@ class PageHandler(ASGIHandler):
         else:
             response.close()
         return response
+
+    async def _serve_live(self, response: LiveResponse, scope: Any, receive: Receive, send: Send) -> None:
+        """Serve an answer that has no end, on the loop."""
+        try:
+            await response.serve(scope, receive, send)
+        finally:
+            await sync_to_async(response.close)()
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
         """Send an answer that is made piece by piece, for as long as there is somebody to read it."""

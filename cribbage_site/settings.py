@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "game.throws",
     "game.trainer",
     "game.strength",
+    "game.platform",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -118,6 +119,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
     "game.embedding.cookieless.without_cookies",
+    "game.platform.bearer.without_cookies",  # before whoever looks at them
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -22,6 +22,8 @@ EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and what they ar
 DEVICES = RateLimit("devices", 20, 60)  # that push is turned on for, or off
 DESKS = RateLimit("desks", 240, 60)  # what a director and all players of an evening change
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
+API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
+API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token
 SOCKETS = RateLimit("sockets", 120, 60)
 
 

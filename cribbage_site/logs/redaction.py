@@ -40,6 +40,8 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?i)\b({SENSITIVE_NAMES})(['\"]?\s*[=:]\s*)(?:b?\"[^\"]*\"|b?'[^']*'|\([^()]*\)|\[[^\[\]]*\]|[^\s,;)&]+)",
             rf"\1\2{HIDDEN}",
         ),
+        # Tokens of the platform, whatever they stand in.
+        (r"\beo_[\w-]{20,}", HIDDEN),
         # Bytes; hashes of passwords; keys, seals, tokens and all else that is long and means nothing.
         (r"b'(?:[^'\\]|\\.)*\\x(?:[^'\\]|\\.)*'", HIDDEN),
         (r'b"(?:[^"\\]|\\.)*\\x(?:[^"\\]|\\.)*"', HIDDEN),

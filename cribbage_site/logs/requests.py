@@ -18,8 +18,9 @@ log = logging.getLogger(__name__)
 register = template.Library()
 
 REQUEST_ID_HEADER = b"x-request-id"
+LIVE = (b"x-accel-buffering", b"no")  # of answers that go on for as long as somebody listens
 REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{8,64}")
-GAME_PATH = re.compile(r"/(?:ws/table|table|game|api/games)/([a-z0-9]{4,16})(?:/|$)")
+GAME_PATH = re.compile(r"/(?:ws/table|table|game|api/games|api/v1/(?:games|play))/([a-z0-9]{4,16})(?:/|$)")
 
 REQUEST_SECONDS = Histogram(
     "every_other_request_seconds",
@@ -44,12 +45,12 @@ class RequestLogMiddleware:
         setup.current_request_id.set(name)
         if of_a_game := GAME_PATH.match(path):
             setup.current_game_id.set(of_a_game[1])
-        since, status = perf_counter(), 0
+        since, status, is_live = perf_counter(), 0, False
 
         async def named(message: dict[str, Any]) -> None:
-            nonlocal status
+            nonlocal status, is_live
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, is_live = message["status"], LIVE in message.get("headers", ())
                 message = {
                     **message,
                     "headers": [*message.get("headers", ()), (REQUEST_ID_HEADER, name.encode())],
@@ -64,6 +65,8 @@ class RequestLogMiddleware:
         took = perf_counter() - since
         if not status:  # the client is gone
             return
+        if is_live:  # how long somebody listened says nothing of how fast they were answered
+            return log.info("%s closed after %.0f s", path, took)
         REQUEST_SECONDS.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
 

@@ -26,6 +26,14 @@ NO_KEYS = {
         "day",
         "exercise",
         "month",
+        "game",
+        "event",
+        "club",
+        "one",
+        "other",
+        "kind",
+        "seek",
+        "token_id",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }

@@ -24,6 +24,7 @@ from game.events.teams import make_teams
 from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
 from game.moderation.rulings import ban, warn
+from game.platform.tokens import make_token
 from game.same_cards.inviting import invite
 from game.same_cards.tests.games import create_answered, create_played_game
 from game.seasons.models import Season
@@ -39,7 +40,7 @@ from rng import entropy
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 
 # The outcomes of a request, a letter each.
-MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
+MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 401: "u", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
 LOG_IN = "l"  # redirected to the log-in
 AWAY = ">"  # redirected elsewhere
 TEAPOT = 418
@@ -205,6 +206,40 @@ REQUESTS = {
     "GET /accounts/second-factor/codes/file/": "llnfnnn",
     "GET /accounts/download/": "llooooo",
     "GET /accounts/delete/": "llooooo",
+    # Programs: none of these people shows a token, and their cookies are not looked at.
+    "GET /api": "ooofooo",
+    "GET /api/v1/openapi.json": "ooooooo",
+    "GET /api/v1/me": "uuuuuuu",
+    "GET /api/v1/limits": "uuuuuuu",
+    "GET /api/v1/players/{owner}": "ooooooo",
+    "GET /api/v1/players/{owner}/curve": "ooooooo",
+    "GET /api/v1/players/{owner}/games": "ooooooo",
+    "GET /api/v1/ladder/people": "ooooooo",
+    "GET /api/v1/pair/{owner}/Bob": "ooooooo",
+    "GET /api/v1/games/{live}": "ooooooo",
+    "GET /api/v1/games/{live}/transcript": "ccccccc",
+    "GET /api/v1/games/{live}/replay": "ccccccc",
+    "GET /api/v1/games/{live}/review": "ccccccc",
+    "GET /api/v1/games/{live}/meaning": "ccccccc",
+    "GET /api/v1/games/{over}/replay": "ooooooo",
+    "GET /api/v1/lab?cards=5H+5S+5D+JC+QS+AH": "ooooooo",
+    "GET /api/v1/chances": "ooooooo",
+    "GET /api/v1/score?hand=5H+5C+5D+JS&starter=5S": "ooooooo",
+    "GET /api/v1/daily": "ooooooo",
+    "GET /api/v1/daily/2020-01-01": "nnnnnnn",
+    "GET /api/v1/events": "ooooooo",
+    "GET /api/v1/events/{event}": "ooooooo",
+    "GET /api/v1/events/{event}/pairings": "ooooooo",
+    "GET /api/v1/clubs": "ooooooo",
+    "GET /api/v1/clubs/owls": "ooooooo",
+    "GET /api/v1/following": "uuuuuuu",
+    "GET /api/v1/stream": "uuuuuuu",
+    "GET /api/v1/games/live": "ooooooo",
+    "GET /api/v1/games/{live}/watch": "ooooooo",
+    "GET /api/v1/challenges": "uuuuuuu",
+    "GET /api/v1/play/{live}": "uuuuuuu",
+    "GET /api/v1/nothing": "nnnnnnn",
+    "GET /settings/tokens": "llofooo",
     "GET /admin/": "lllfloo",
     "GET /admin/game/player/": "lllfloo",
     "GET /admin/game/game/{live}/change/": "lllfloo",
@@ -275,6 +310,24 @@ REQUESTS = {
     "POST /api/me/push/check": "foofooo",
     "POST /api/me/warnings/{warning}/read": "foofooo",
     "POST /api/nothing": "nnnfnnn",
+    'POST /api/v1/tokens/test {{"tokens":[]}}': "uuuuuuu",
+    "DELETE /api/v1/token": "uuuuuuu",
+    'POST /api/v1/players {{"names":["Bob"]}}': "ooooooo",
+    "POST /api/v1/games/{over}/review": "uuuuuuu",
+    'POST /api/v1/games/export {{"games":["{over}"]}}': "ooooooo",
+    'POST /api/v1/challenges {{"against":"novice"}}': "uuuuuuu",
+    "POST /api/v1/challenges/{asked}/accept": "uuuuuuu",
+    "POST /api/v1/challenges/{asked}/decline": "uuuuuuu",
+    "POST /api/v1/challenges/{mine}/cancel": "uuuuuuu",
+    "POST /api/v1/seeks": "uuuuuuu",
+    'POST /api/v1/play/{live}/move {{"ply":3,"move":{{"kind":"go"}}}}': "uuuuuuu",
+    'POST /api/v1/play/{live}/commit {{"c":"' + "0" * 64 + '"}}': "uuuuuuu",
+    'POST /api/v1/play/{live}/reveal {{"secret":"' + "0" * 64 + '"}}': "uuuuuuu",
+    'POST /api/v1/play/{live}/say {{"phrase":"luck"}}': "uuuuuuu",
+    "POST /api/v1/play/{live}/resign": "uuuuuuu",
+    "POST /api/v1/play/{live}/claim_win": "uuuuuuu",
+    "POST /settings/tokens name=bot&days=30": "ll>f>>>",
+    "POST /settings/tokens/{own_token}/revoke": "ll>f>>>",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
     "POST /accounts/login/ login=Bob&password=wrong": "xx>f>>>",
     "POST /accounts/login/code/ code=123456": ">>>f>>>",
@@ -363,6 +416,7 @@ class Site:
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
             "stop": stop_url(ann.pk).rpartition("/")[2],
+            "own_token": make_token(player=ann, name="bot", scopes=[], days=30)[0].pk,
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
         self.clients = {name: Client() for name in PEOPLE}
@@ -434,8 +488,10 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
         for method in ("POST", "PUT", "PATCH", "DELETE")
         if client.generic(method, path).status_code != TEAPOT
     }
-    # A mail program posts there by itself, and the address alone names the player (RFC 8058).
-    assert {path.partition("/stop/")[0] for path in let_in} == {"/mail"}
+    # A mail program posts there by itself, and the address alone names the player (RFC 8058); and programs
+    # are known by their tokens, which no page of another site has.
+    elsewhere = {path for path in let_in if not path.startswith("/api/v1/")}
+    assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail"}
 
 
 def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:

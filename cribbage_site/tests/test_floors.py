@@ -54,11 +54,17 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.round_decks": {"rng", "game.engine"},
     "game.throws.models": {"game.models"},
     "game.trainer.models": {"game.models"},
+    "game.platform.models": {"game.models"},
+    "game.platform.scopes": set(),
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
+    # By what a program calls, which sockets ask as well.
+    "game.platform.tokens": {"common", "rng", "game.models", "game.runtime", "game.platform.models"}
+    | {"game.platform.scopes"},
+    "game.platform.bearer": {"game.platform.models", "game.platform.tokens"},
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
     "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
@@ -95,14 +101,16 @@ ROOMS: dict[str, set[str]] = {
     | {"game.seasons", "game.strength", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
-    | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"},
+    | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
+    | {"game.platform.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"},
+    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
+    | {"game.platform.tokens"},
     "game.admin": {"game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
@@ -113,7 +121,7 @@ ROOMS: dict[str, set[str]] = {
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
-    | {"game.moderation"},
+    | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation", "game.review.replay"},
@@ -134,19 +142,24 @@ ROOMS: dict[str, set[str]] = {
     | {"game.same_cards", "game.clubs", "game.daily.models"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
+    "game.platform": MEETING
+    | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
+    | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
+    | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
+    | {"game.notices", "game.profiles", "game.review", "game.strength"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.embedding",
+        "game.strength", "game.review.replay", "game.platform", "game.embedding",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength", "game.daily"},
+    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
@@ -162,7 +175,7 @@ ROOMS: dict[str, set[str]] = {
     "cribbage_site.pwa": {"common", "cribbage_site.assets"},
     "cribbage_site.apps": {"cribbage_site.assets"},
     "cribbage_site.logs": {"rng", "cribbage_site"},
-    "cribbage_site.server": {"game.consumers"},
+    "cribbage_site.server": {"common", "game.consumers"},
     "cribbage_site.health": {"game.table", "game.consumers"},
     "cribbage_site.password_pages": {"common", "game.accounts", "cribbage_site"},
     "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},

@@ -109,6 +109,7 @@ def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql
     until_ready(site, True)
 
 
+@pytest.mark.in_full
 def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.stop(signal.SIGQUIT)

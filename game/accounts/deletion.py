@@ -25,6 +25,7 @@ from game.models import (
     Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.platform.models import Token
 from game.runtime.pubsub import publish_on_commit
 from game.same_cards.inviting import withdraw_all
 from game.strength.models import Title
@@ -65,7 +66,7 @@ def delete_account(player: Player) -> None:
     withdraw_all(player)
     MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
-    for told in (Switch, PushSubscription, Digest):
+    for told in (Switch, PushSubscription, Digest, Token):
         told.objects.filter(player=player).delete()
     _anonymize(player)
     show_change_of(player)

@@ -33,6 +33,7 @@ from game.models import (
     Vacation,
 )
 from game.notices.models import Digest, Notice, PushSubscription, Switch
+from game.platform.models import Token
 from game.same_cards.models import Invitation
 from game.shared_decks.barrier import OPEN, without_hidden
 from game.shared_decks.models import Entrant
@@ -166,6 +167,10 @@ SECTIONS = {
         lambda me: Notice.objects.filter(player=me), "kind about parts at read_at pushed_at waits_for_mail"
     ),
     "notices_switched": Section(lambda me: Switch.objects.filter(player=me), "kind way is_on"),
+    # Without what is kept of their text: that is for the site alone.
+    "tokens": Section(
+        lambda me: Token.objects.filter(player=me), "name scopes created_at expires_at used_on"
+    ),
     "devices_pushed_to": Section(
         lambda me: PushSubscription.objects.filter(player=me), "endpoint language at"
     ),

@@ -19,6 +19,11 @@ CACHE_CONTROL = "private, max-age=600"
 @get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a finished game, and all its cards."""
+    return replay_response(request, game_id)
+
+
+def replay_response(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The same, refused where it may not be shown."""
     with refusing_sealed_secrets():
         row = ledger.load_row(load_finished_game(game_id, request.user).pk)
     return HttpResponse(

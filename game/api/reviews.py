@@ -7,6 +7,7 @@ from game.api.calls import EmptyBody, get_call, post_call
 from game.api.replay import load_finished_game
 from game.lobby.rated import require_no_rated_game
 from game.review.requests import ReviewUnavailable, request_review, status_json
+from game.table.wire import Json
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -16,16 +17,26 @@ def review(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @get_call
 def get_review(request: HttpRequest, game_id: str) -> JsonResponse:
-    require_no_rated_game(request.user)
-    return JsonResponse(status_json(load_finished_game(game_id, request.user)))
+    return JsonResponse(review_json(request, game_id))
 
 
 @post_call(EmptyBody)
 def post_review(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
+    return JsonResponse(order_review(request, game_id), status=202)
+
+
+def review_json(request: HttpRequest, game_id: str) -> Json:
+    """How far the review of a game is, and all of it once it is done."""
+    require_no_rated_game(request.user)
+    return status_json(load_finished_game(game_id, request.user))
+
+
+def order_review(request: HttpRequest, game_id: str) -> Json:
+    """Have a game reviewed, and tell how far that is."""
     require_no_rated_game(request.user)
     game = load_finished_game(game_id, request.user)
     try:
         request_review(game)
     except ReviewUnavailable as fault:
         raise Refusal(fault.code, fault.says) from None
-    return JsonResponse(status_json(game), status=202)
+    return status_json(game)

@@ -21,6 +21,11 @@ def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
 
     Of an open board nobody has it but a player who had it before.
     """
+    return transcript_response(request, game_id)
+
+
+def transcript_response(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The same, refused where it may not be shown."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from http.cookies import CookieError
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -25,6 +25,8 @@ from game.consumers.messages import MAX_FRAME
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
 from game.places import note_place
+from game.platform.bearer import bearer_in, identify
+from game.platform.models import Token
 from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
 from game.sanctions import is_banned
@@ -54,6 +56,8 @@ class BaseConsumer:
     """
 
     metrics_label = "nothing"
+    # Of which a program's token needs one; none where any token will do.
+    scopes: ClassVar[frozenset[str]] = frozenset()
     is_counted = False  # whether somebody at this socket counts among the people who are here
     counted_as = ""
 
@@ -62,6 +66,8 @@ class BaseConsumer:
         self.language = translation.get_language()
         self.player: Player | None = None
         self.session_key: str | None = None
+        self.bearer: str | None = None
+        self.token: Token | None = None
         self.client_ip: str | None = None
         self.slot = SocketSlot()
         self._asgi_send = send
@@ -78,7 +84,11 @@ class BaseConsumer:
             place = (
                 socket_client_network(scope["client"][0], scope["headers"]) if scope.get("client") else None
             )
-            await cls(scope["url_route"]["kwargs"], send).run(_session_key(scope), receive, place)
+            consumer, bearer = cls(scope["url_route"]["kwargs"], send), bearer_in(scope["headers"])
+            session_key = (
+                _session_key(scope) if bearer is None else None
+            )  # whoever shows a token has no cookies
+            await consumer.run(session_key, receive, place, bearer)
 
         return application
 
@@ -99,12 +109,18 @@ class BaseConsumer:
     def is_open(self) -> bool:
         return self in open_consumers and not self._closing
 
-    async def run(self, session_key: str | None, receive: Receive, client_ip: str | None = None) -> None:
+    async def run(
+        self,
+        session_key: str | None,
+        receive: Receive,
+        client_ip: str | None = None,
+        bearer: str | None = None,
+    ) -> None:
         """The life of a socket, from the handshake to the end."""
-        self.session_key, self.client_ip = session_key, client_ip
+        self.session_key, self.client_ip, self.bearer = session_key, client_ip, bearer
         await receive()
         await self._asgi_send({"type": "websocket.accept"})
-        self._note_received()
+        self.note_received()
         open_consumers.add(self)
         process_metrics.SOCKETS.labels(self.metrics_label).inc()
         try:
@@ -139,7 +155,10 @@ class BaseConsumer:
             return self.close_for_restart(RECONNECT_SPREAD_MS[-1])
         if wait := await self.slot.acquire(client_ip=self.client_ip):
             return self.close_too_many(wait)
-        self.player = await _load_player(self.session_key)
+        if self.bearer is None:
+            self.player = await _load_player(self.session_key)
+        elif not await self._take_token(self.bearer):
+            return
         if self.player is not None and (wait := await self.slot.acquire(account=self.player.pk)):
             return self.close_too_many(wait)
         if self.player is not None and (ban := await _find_ban(self.player)) is not None:
@@ -153,10 +172,21 @@ class BaseConsumer:
             presence.arrive(PEOPLE, self.counted_as)
         await self.on_connect()
 
+    async def _take_token(self, bearer: str) -> bool:
+        """Find out whose token it is, and close where it opens nothing; whether the socket may stay."""
+        self.token = token = await on_the_database_thread(identify)(bearer)
+        if token is None:
+            self.close_bad_token()
+        elif not token.allows(self.scopes):
+            self.close(4403, "no_scope", _("This token lacks the scope for this."))
+        else:
+            self.player = token.player
+        return self.player is not None
+
     async def _receive(self, message: AsgiMessage) -> None:
         frame = message.get("text")
         process_metrics.FRAMES["heard"] += 1
-        self._note_received()
+        self.note_received()
         if frame is None:
             return self.close(4400, "text_only", _("Only text messages, please."))
         if len(frame) > MAX_FRAME or len(frame.encode()) > MAX_FRAME:
@@ -172,7 +202,8 @@ class BaseConsumer:
             says = gettext("Something went wrong. Please try again.")
             self.send(encode({"t": "refused", "ply": -1, "code": "try_again", "says": says}))
 
-    def _note_received(self) -> None:
+    def note_received(self) -> None:
+        """The other end is there, and has read what it was sent."""
         now = asyncio.get_running_loop().time()
         grown = self._frame_allowance + (now - self.received_at) * FRAMES_PER_SECOND
         self._frame_allowance = min(FRAME_BURST, grown)
@@ -203,9 +234,15 @@ class BaseConsumer:
         self.close(4408, "slow", _("Your connection couldn’t keep up."), 0)
 
     def close_signed_out(self) -> None:
-        """Close on a session that has ended; the page comes back under its new login, if any."""
+        """Close on a session or token that has ended; a page comes back under its new login, if any."""
+        if self.token is not None:
+            return self.close_bad_token()
         says = _("This page was opened under a login that has ended.")
         self.close(4401, "signed_out", says, RECONNECT_MS)
+
+    def close_bad_token(self) -> None:
+        """Close on a token that is not in force."""
+        self.close(4401, "bad_token", _("This token is unknown, has expired or was revoked."))
 
     def close_banned(self, ban: Ban) -> None:
         """Close on a player who is banned."""

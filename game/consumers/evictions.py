@@ -14,31 +14,45 @@ from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.models import Player
 from game.moderation.bans import Ban, find_ban
+from game.platform.models import Token
 from game.runtime.scheduler import run_in_background
 
 BATCH_SIZE = 500
 
 
 class AccessSnapshot(NamedTuple):
-    """What the database says of the players of some sockets: their sessions, passwords and bans."""
+    """What the database says of the players of some sockets: their sessions or tokens, passwords and bans."""
 
     sessions: set[str]
+    tokens: set[int]
     passwords: dict[int, str]
     bans: dict[int, Ban]
 
-    def is_valid_session(self, session_key: str | None, player: Player) -> bool:
-        """Whether a session still is a player's; with another password, sessions from before are void."""
-        return session_key in self.sessions and self.passwords.get(player.pk) == player.password
+    def is_valid(self, socket: BaseConsumer, player: Player) -> bool:
+        """Whether a session or token still is a player's: another password voids those from before."""
+        if socket.token is None:
+            is_known = socket.session_key in self.sessions
+        else:
+            is_known = socket.token.pk in self.tokens
+        return is_known and self.passwords.get(player.pk) == player.password
 
 
 @on_the_database_thread
-def load_access(session_keys: set[str], players: set[int]) -> AccessSnapshot:
-    """Load what decides whether these sessions and players may stay."""
+def load_access(session_keys: set[str], tokens: set[int], players: set[int]) -> AccessSnapshot:
+    """Load what decides whether these sessions, tokens and players may stay."""
     sessions = Session.objects.filter(pk__in=session_keys, expire_date__gt=clock.now())
     found = Player.objects.filter(pk__in=players, is_active=True).only("password", "banned_until")
     bans = {player.pk: ban for player in found if (ban := find_ban(player)) is not None}
     passwords = {player.pk: player.password for player in found}
-    return AccessSnapshot(set(sessions.values_list("pk", flat=True)), passwords, bans)
+    in_force = (
+        Token.objects.filter(pk__in=tokens, expires_at__gt=clock.now()) if tokens else Token.objects.none()
+    )
+    return AccessSnapshot(
+        set(sessions.values_list("pk", flat=True)),
+        set(in_force.values_list("pk", flat=True)),
+        passwords,
+        bans,
+    )
 
 
 async def evict_unwelcome(sockets: Sequence[BaseConsumer]) -> None:
@@ -46,13 +60,14 @@ async def evict_unwelcome(sockets: Sequence[BaseConsumer]) -> None:
     for at in range(0, len(sockets), BATCH_SIZE):
         batch = [(socket, socket.player) for socket in sockets[at : at + BATCH_SIZE]]
         keys = {socket.session_key for socket, _ in batch if socket.session_key}
-        access = await load_access(keys, {player.pk for _, player in batch if player is not None})
+        tokens = {socket.token.pk for socket, _ in batch if socket.token is not None}
+        access = await load_access(keys, tokens, {player.pk for _, player in batch if player is not None})
         for socket, player in batch:
             if player is None:
                 continue
             if (ban := access.bans.get(player.pk)) is not None:
                 socket.close_banned(ban)
-            elif not access.is_valid_session(socket.session_key, player):
+            elif not access.is_valid(socket, player):
                 socket.close_signed_out()
 
 
@@ -71,6 +86,11 @@ def handle_signed_out(session: str) -> None:
     schedule_eviction(
         lambda socket: socket.session_key is not None and session_digest(socket.session_key) == session
     )
+
+
+def handle_token_ended(token_id: int) -> None:
+    """A token was revoked."""
+    schedule_eviction(lambda socket: socket.token is not None and socket.token.pk == token_id)
 
 
 def handle_player_gone(player_id: int) -> None:

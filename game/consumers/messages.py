@@ -62,6 +62,11 @@ class ResignPayload(Struct, tag_field="kind", tag="resign", forbid_unknown_field
         return moves.Resign()
 
 
+MovePayload = (
+    ThrowPayload | PlayPayload | GoPayload | ClaimPayload | CallPayload | PassPayload | ResignPayload
+)
+
+
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
     since: Ply = -1
     history: bool = False
@@ -87,7 +92,7 @@ class ReceiptsRequest(Struct, tag_field="t", tag="receipts", forbid_unknown_fiel
 
 class MoveMessage(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
     ply: Ply
-    move: ThrowPayload | PlayPayload | GoPayload | ClaimPayload | CallPayload | PassPayload | ResignPayload
+    move: MovePayload
     sig: Hex64 | None = None
 
 

@@ -36,7 +36,8 @@ from game.consumers.table_queries import (
     load_surroundings,
 )
 from game.engine.state import Seat
-from game.models import Game
+from game.models import Game, Player
+from game.platform.scopes import AT_A_TABLE
 from game.rate_limits import CHAT_LINES
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
@@ -62,6 +63,7 @@ class TableConsumer(BaseConsumer):
 
     metrics_label = "table"
     is_counted = True
+    scopes = AT_A_TABLE
     table: Table | None = None
     seat: Seat | None = None
     seek_status: SeekStatus | None = None
@@ -189,9 +191,9 @@ class TableConsumer(BaseConsumer):
     async def handle_at_table(self, table: Table, message: Message) -> None:
         """Handle one message."""
         match message:
-            case MoveMessage(ply, move, signature) if self.seat is not None:
+            case MoveMessage() if self.seat is not None:
                 ply_before = table.ply
-                self.send_answer(answer := await table.act(self.seat, ply, move.to_move(), signature or ""))
+                self.send_answer(answer := await act(table, self.seat, message))
                 if isinstance(answer, Ack):
                     MOVE_SECONDS.observe(asyncio.get_running_loop().time() - self.received_at)
                 if table.ply > ply_before:
@@ -202,15 +204,10 @@ class TableConsumer(BaseConsumer):
                 await self._hellos.handle(message)
             case Say(phrase, text):
                 await self.post_chat(table, phrase, text)
-            case Commit(c, key, signature) if self.seat is not None:
-                signed = SeatKey(key, signature) if key and signature else None
-                self.send_answer(await table.commit(self.seat, c, signed))
-            case Reveal(secret) if self.seat is not None:
-                self.send_answer(await table.reveal(self.seat, secret))
+            case Commit() | Reveal() | ClaimWin() if self.seat is not None:
+                self.send_answer(await act(table, self.seat, message))
             case ReceiptsRequest(since) if self.seat is not None:
                 self.send(encode(table.receipts.to_json(self.seat, since)))
-            case ClaimWin() if self.seat is not None:
-                self.send_answer(await table.claim_win(self.seat))
             case Hint(ply) if self.seat is not None and self.player is not None:
                 self.send_answer(await compute_hint(table, self.seat, self.player, ply))
             case _:
@@ -257,11 +254,9 @@ class TableConsumer(BaseConsumer):
                 Refused(table.ply, "hush", gettext("Too many messages at once. Wait a little."))
             )
         try:
-            line = await chat.post_line(self.game_id, self.seat, self.player, phrase, text.strip())
+            await say(self.game_id, self.seat, self.player, phrase, text)
         except chat.ChatRefused as fault:
-            return self.send_answer(Refused(table.ply, "hush", str(fault)))
-        broadcast_chat_line((self.game_id, line))
-        publish_to_others("said", (self.game_id, line))
+            self.send_answer(Refused(table.ply, "hush", str(fault)))
 
     def send_answer(self, answer: Answer | Json) -> None:
         """Send an acknowledgement, a refusal, or another answer."""
@@ -273,6 +268,27 @@ class TableConsumer(BaseConsumer):
                 self.send(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
             case frame:
                 self.send(encode(frame))
+
+
+async def act(table: Table, seat: Seat, message: MoveMessage | Commit | Reveal | ClaimWin) -> Answer:
+    """Do what a seat asks for, over whatever line it came."""
+    match message:
+        case MoveMessage(ply, move, signature):
+            return await table.act(seat, ply, move.to_move(), signature or "")
+        case Commit(c, key, signature):
+            return await table.commit(seat, c, SeatKey(key, signature) if key and signature else None)
+        case Reveal(secret):
+            return await table.reveal(seat, secret)
+        case ClaimWin():
+            return await table.claim_win(seat)
+
+
+async def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
+    """Say a line of chat, and show it to whom it is for."""
+    line = await chat.post_line(game_id, seat, player, phrase, text.strip())
+    broadcast_chat_line((game_id, line))
+    publish_to_others("said", (game_id, line))
+    return line
 
 
 def broadcast_chat_line(payload: tuple[str, Json]) -> None:

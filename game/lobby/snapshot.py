@@ -91,6 +91,12 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
     )
 
 
+def load_watchable_games() -> list[Json]:
+    """The newest games that can be watched, as the lobby lists them."""
+    games = Game.objects.unfinished().select_related("seat_a", "seat_b")
+    return [game_json(game) for game in _newest(between_people(games), MAX_GAMES)]
+
+
 def between_people(games: GameQuerySet) -> GameQuerySet:
     """Those of these games that people play with each other, have begun, and may be watched."""
     return without_open(games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0))

@@ -10,6 +10,7 @@ from common.database_thread import on_the_database_thread
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
 from game.notices.listing import STORED
 from game.notices.models import Notice
+from game.platform.tokens import delete_expired_tokens
 from game.table.time_control import DAY
 from game.throws.models import Vote
 
@@ -75,4 +76,5 @@ async def delete_expired() -> None:
     await on_the_database_thread(delete_expired_sessions)()
     await on_the_database_thread(delete_old_advice_notes)()
     await on_the_database_thread(delete_old_vacations)()
+    await on_the_database_thread(delete_expired_tokens)()
     await on_the_database_thread(forget_whose_guest_votes)()

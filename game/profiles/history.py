@@ -13,6 +13,7 @@ from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
 PAGE_SIZE = 20
+EVERY_GAME = Q()
 
 # How a game ended, for its winner and its loser; for one that was played out, by how much.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
@@ -62,9 +63,11 @@ class HistoryPage:
     next: str | None
 
 
-def find_history_page(player_id: int, after: str | None = None, viewer: object = None) -> HistoryPage | None:
+def find_history_page(
+    player_id: int, after: str | None = None, viewer: object = None, only: Q = EVERY_GAME
+) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
-    sheets = without_hidden(Scoresheet.objects.filter(player=player_id), viewer, "game")
+    sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
     sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL

@@ -23,6 +23,8 @@ from game.moderation import bans
 from game.notices import absent, outbox
 from game.operations import forgetting, retention
 from game.operations.demo import live
+from game.platform.streams import events as event_streams
+from game.platform.streams import live_games
 from game.public_log import publisher
 from game.review import queue
 from game.runtime import process_metrics
@@ -86,6 +88,8 @@ JOBS = (
     Job(1.0, judging.judge_waiting, is_site_wide=True, due=judging.WAITS),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),
+    Job(5.0, event_streams.refresh_feed),
+    Job(3.0, live_games.refresh_feed),
     Job(10.0, following.refresh_feed),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
@@ -101,6 +105,10 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("here", tables.handle_here),
     ("signed_out", evictions.handle_signed_out),
     ("player_gone", evictions.handle_player_gone),
+    ("token_ended", evictions.handle_token_ended),
+    ("notices", event_streams.feed.handle_notices),
+    ("lobby", event_streams.feed.handle_lobby),
+    ("event_stream", event_streams.feed.handle_opened),
     ("ladder", ladder.feed.mark_moved),
     ("event", event_consumer.feed.handle_event),
     ("lobby", following.feed.handle_lobby),

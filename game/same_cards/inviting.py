@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -61,7 +62,11 @@ OF_A_GAME: Sequence[Rule] = (
         _("Many tables were dealt these cards, so too many people know them."),
     ),
     (
-        lambda game: not DailyThrow.objects.filter(game=origin_of(game)).exists(),
+        lambda game: (
+            not DailyThrow.objects.filter(
+                Q(game=game.pk) | Q(game__shared__round__of_game=origin_of(game))
+            ).exists()
+        ),
         "too_late",
         _("A throw of the day came from this game, so its cards are known by now."),
     ),

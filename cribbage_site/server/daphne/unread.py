@@ -9,10 +9,12 @@ from typing import Any
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 
+from common.live_response import HAS_UNREAD
 from cribbage_site.server.limits import limit_unread
 
 daphne_on_open = WebSocketProtocol.onOpen
 daphne_listen_success = Server.listen_success
+daphne_create_application = Server.create_application
 
 
 class ReadOnlyFromReaders:
@@ -44,5 +46,18 @@ def listen_with_limit(server: Server, port: Any) -> None:
     daphne_listen_success(server, port)
 
 
+@wraps(daphne_create_application)
+def create_with_word_of_unread(server: Server, protocol: Any, scope: dict[str, Any]) -> Any:
+    """Let an answer over HTTP know whether it is read: Daphne takes whatever it is given."""
+
+    def has_unread() -> bool:
+        return protocol.channel is not None and bool(protocol.channel._waitingForTransport)
+
+    if scope["type"] == "http":
+        scope = {**scope, "extensions": {HAS_UNREAD: has_unread}}
+    return daphne_create_application(server, protocol, scope)
+
+
+Server.create_application = create_with_word_of_unread
 WebSocketProtocol.onOpen = open_with_back_pressure
 Server.listen_success = listen_with_limit

@@ -119,17 +119,17 @@ def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Wa
 
 
 OPEN = """
-    / /learn /rules /ladder /seasons /throws /friend /lab?cards=5H+5S+JD+QC+9H+TH
-    /fairness /fairness/lab /fairness/verify /log /settings /clubs /accounts/signup/
+    / /learn /ladder /throws /lab?cards=5H+5S+JD+QC+9H+TH /fairness/verify /settings /accounts/signup/ /api
 """
 # Built of the same parts as one of those: more prose, a form like another, the lab before it has cards;
 # events are looked at in test_events.py.
 ALIKE = """
-    /throw /events /events/rules /ladder/rules /privacy /offline /lab /fairness/deals
+    /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
+    /fairness /fairness/lab /fairness/deals /log
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
-    / /@Eve /following /clubs/new /settings/notices /train
+    / /@Eve /following /clubs/new /settings/notices /settings/tokens /train
     /accounts/ /accounts/second-factor/ /accounts/delete/
 """
 OWN_ALIKE = "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/"
@@ -172,6 +172,16 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 """
 
 
+SAME_CARDS = """
+from game.models import Player
+from game.same_cards.inviting import invite
+from game.same_cards.tests.games import create_answered, create_played_game
+eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
+own, others = create_played_game(eve), create_played_game()
+print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)
+"""
+
+
 def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
     eve, game, _ = play_bot_game(server)
     eve.sign_up("Eve")
@@ -180,6 +190,10 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
         come_as(eve, walk.page)
         own = (OWN + OWN_ALIKE if FULL_PROOF else OWN).split()
         for path in [*own, f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
+            walk.go(path)
+            walk.look()
+        own, others, one, other = server.manage("shell", "-c", SAME_CARDS).split()[-4:]
+        for path in (f"/cards/{own}", f"/cards/{others}", f"/game/{one}/beside/{other}"):
             walk.go(path)
             walk.look()
         server.manage("shell", "-c", BANNED)

@@ -18,6 +18,7 @@ def open_lab(page: Page, server: Server) -> None:
     expect(page.locator("#break-left")).to_have_text("4,294,967,296", timeout=30_000)
 
 
+@pytest.mark.in_full
 def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         open_lab(page, server)
@@ -38,6 +39,7 @@ def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium:
         assert_fits(page)
 
 
+@pytest.mark.in_full
 def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         open_lab(page, server)
@@ -92,6 +94,7 @@ def test_a_deal_by_the_clock_is_found_on_a_phone(server: Server, chromium: Brows
         shoot(page, "clock-found")
 
 
+@pytest.mark.in_full
 def test_the_search_of_a_whole_day_shows_how_far_it_is_and_stops(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         open_lab(page, server)

@@ -41,6 +41,7 @@ def own_cards(page: Page) -> int:
     return page.locator(".own").count()
 
 
+@pytest.mark.in_full
 def test_nobody_says_go_or_plays_a_last_card_and_both_pages_sign_all_that_was_played(
     open_page: OpenPage,
 ) -> None:
@@ -79,6 +80,7 @@ def go_on_vacation(page: Page, days: int) -> None:
     assert_fits(page)
 
 
+@pytest.mark.in_full
 def test_both_see_until_when_one_is_on_vacation_at_the_table_and_in_lists(open_page: OpenPage) -> None:
     ann, bert = open_page(at=LIGHT), open_page(device=PHONE, at=LIGHT)
     sign_up(ann, "Annemarie")

@@ -51,6 +51,7 @@ def shoot(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png")
 
 
+@pytest.mark.in_full
 def test_a_tap_cuts_the_deck_on_a_phone_and_without_one_the_starter_turns_by_itself(
     server: Server, chromium: Browser
 ) -> None:
@@ -94,6 +95,7 @@ def test_the_deck_is_cut_by_keys(server: Server, chromium: Browser) -> None:
         expect(page.locator("#starter .card[data-suit]")).to_be_visible()
 
 
+@pytest.mark.in_full
 def test_who_does_not_want_to_cut_is_not_asked(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_game(page, server, **{"look-cut": "off"})

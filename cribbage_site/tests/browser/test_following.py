@@ -44,6 +44,7 @@ def follow_from_profile(page: Page, server: Server, name: str) -> None:
     expect(page.get_by_role("button", name="Unfollow", exact=True)).to_be_visible()
 
 
+@pytest.mark.in_full
 @pytest.mark.parametrize(
     ("follower", "device"), [pytest.param("Frida", DESKTOP, marks=pytest.mark.in_full), ("Frido", PHONE)]
 )

@@ -70,6 +70,7 @@ def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
     expect(late.locator("#log li").last).to_be_in_viewport()
 
 
+@pytest.mark.in_full
 def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(open_page: OpenPage) -> None:
     ann, bert, path = open_two_player_game(open_page)
     shown, _ = play_until_wanted("continue", ann, bert)
@@ -99,6 +100,7 @@ def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(
     expect(shown.locator("#log h3")).to_have_count(2)
 
 
+@pytest.mark.in_full
 def test_a_show_goes_on_by_itself_and_a_card_is_lifted_before_it_is_played_where_one_wants_that(
     open_page: OpenPage,
 ) -> None:

@@ -57,6 +57,7 @@ def look(page: Page, ladder_server: Server, path: str) -> None:
     page.wait_for_selector("#line[data-line=open]")
 
 
+@pytest.mark.in_full
 def test_the_list_moves_while_one_looks_at_it(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.emulate_media(reduced_motion="no-preference")

@@ -69,6 +69,7 @@ def look_at_pages_and_a_table(server: Server, chromium: Browser, locale: str) ->
         assert_texts_have_room(page)
 
 
+@pytest.mark.in_full
 def test_french_has_room(server: Server, chromium: Browser) -> None:
     look_at_pages_and_a_table(server, chromium, "fr-FR")
 

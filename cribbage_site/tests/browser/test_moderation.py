@@ -48,6 +48,7 @@ def loads_within(page: Page, milliseconds: int) -> int:
     return len(loads)
 
 
+@pytest.mark.in_full
 def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser) -> None:
     server.manage("shell", "-c", ACCOUNTS)
     next_week = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%dT%H:%M}"

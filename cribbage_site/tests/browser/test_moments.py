@@ -60,6 +60,7 @@ def count_a_perfect_hand(page: Page) -> None:
     expect(page.locator("#show")).to_have_attribute("data-moment", "perfect")
 
 
+@pytest.mark.in_full
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_perfect_hand_and_a_double_skunk(
     server: Server, chromium: Browser, motion: Literal["no-preference", "reduce"]

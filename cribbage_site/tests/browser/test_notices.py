@@ -100,6 +100,7 @@ def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
     expect(ann.locator("#tray li")).to_have_count(0)
 
 
+@pytest.mark.in_full
 def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     open_page: OpenPage, house: Server
 ) -> None:

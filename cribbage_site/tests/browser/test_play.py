@@ -150,6 +150,7 @@ class DeafSocket:
         line.connect_to_server().on_message(hear)
 
 
+@pytest.mark.in_full
 def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show_kept_open(
     server: Server, chromium: Browser
 ) -> None:

@@ -90,6 +90,7 @@ def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Bro
         expect(page.locator("#told")).to_have_text(words)
 
 
+@pytest.mark.in_full
 def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         come_back(page, played)

@@ -89,6 +89,7 @@ def send(page: Page, button: str) -> None:
     page.locator("main").get_by_role("button", name=button, exact=True).click()
 
 
+@pytest.mark.in_full
 @pytest.mark.parametrize(
     ("letter", "device"), [pytest.param("D", DESKTOP, marks=pytest.mark.in_full), ("P", PHONE)]
 )

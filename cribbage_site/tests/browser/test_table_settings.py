@@ -53,6 +53,7 @@ def test_what_is_chosen_at_the_table_stays_with_the_account(server: Server, chro
     assert "board=slate" in row["look"]
 
 
+@pytest.mark.in_full
 def test_the_mark_in_the_head_opens_every_tick_behind_it(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_bot_game(page, server)

@@ -38,6 +38,7 @@ print("ended")
 """
 
 
+@pytest.mark.in_full
 def test_a_duel_of_two_and_two_on_a_phone(own_server: Server, chromium: Browser) -> None:
     ann, host = Visitor(own_server.url), Visitor(own_server.url)
     ann.sign_up("Ann")

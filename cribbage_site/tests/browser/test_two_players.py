@@ -81,6 +81,7 @@ def test_a_seek_is_given_up(open_page: OpenPage) -> None:
     ann.wait_for_url(f"{site_url(ann)}/")
 
 
+@pytest.mark.in_full
 def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
     ann, bert, _ = open_two_player_game(open_page, counting="muggins", target=121)
     pone, dealer = play_until_wanted("claim", ann, bert)
@@ -126,6 +127,7 @@ def test_counting_by_hand_with_the_keyboard_alone(open_page: OpenPage) -> None:
     assert len(re.findall("pass(?:es)?\\.", log)) == 3 - log.count("Counted too high")
 
 
+@pytest.mark.in_full
 def test_clocks_tick_and_a_flag_that_falls_ends_the_game(open_page: OpenPage, server: Server) -> None:
     ann, bert, path = open_two_player_game(open_page, clock="quick")
     play_until_wanted("play", ann, bert)
@@ -159,6 +161,7 @@ def test_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPa
     expect(other.locator("#pile .played")).to_have_count(1)
 
 
+@pytest.mark.in_full
 def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, chromium: Browser) -> None:
     with page_opener(chromium, own_server) as open_page:
         ann, bert, _ = open_two_player_game(open_page, silent=False)

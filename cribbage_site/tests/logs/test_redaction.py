@@ -41,6 +41,7 @@ SEAL = "a1b2c3d4.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0Vni
         ('invalid input syntax for type integer: "k7x2"', "k7x2"),
         ("Sealed(chain=b'\\x01\\x9f~', bot_seat=b'plain')", "x9f"),
         ("Sealed(chain=b'\\x01\\x9f~', bot_seat=b'plain')", "plain"),
+        ("it called with eo_abcdefghijklmnopqrstuvwxyz", "abcdefgh"),
         ("he holds 5H 5C JS QD", "5C"),
         ('"hand":["5H","6D","TD"]', "6D"),
         ("State(hands=((1, 2, 3, 4), (5, 6, 7, 8)), ply=3)", "5, 6"),

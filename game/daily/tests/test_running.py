@@ -231,7 +231,7 @@ def test_those_are_told_who_play_it_these_days_or_have_asked_for_it():
         assert told_today() == [f"Cat of daily:{first}"]
         begin(ann)
         begin(bob)
-        for days in range(1, 9):
+        for days in (1, 7, 8):
             move(midnight_of(first + days * DAY))
             day = open_today().day
             told = ["Ann", "Cat"] if days <= 7 else ["Cat"]

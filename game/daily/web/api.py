@@ -45,22 +45,25 @@ def play(request: HttpRequest, body: EmptyBody) -> JsonResponse:
 @get_call
 def show_day(request: HttpRequest, day: str) -> JsonResponse:
     """A day that is over: par, the order, and how the field threw."""
+    return JsonResponse(day_json(day, request.user))
+
+
+def day_json(day: str, viewer: Any) -> dict[str, Any]:
+    """A day that is over, with the viewer's own line, or a refusal."""
     daily = find_closed(day)
     if daily is None:
         raise Refusal("no_daily", gettext("There was no daily game that day, or it isn’t over yet."))
-    own = load_own_day(daily, request.user)
-    return JsonResponse(
-        {
-            "day": daily.day.isoformat(),
-            "decks": daily.deck_set_id,
-            "par": daily.par,
-            "par_margins": daily.par_margins,
-            "ranked": count_ranked(daily),
-            "order": [line_json(line) for line in load_order(daily)],
-            "own": line_json(own.line) if own and own.line else None,
-            "field": daily.field,
-        }
-    )
+    own = load_own_day(daily, viewer)
+    return {
+        "day": daily.day.isoformat(),
+        "decks": daily.deck_set_id,
+        "par": daily.par,
+        "par_margins": daily.par_margins,
+        "ranked": count_ranked(daily),
+        "order": [line_json(line) for line in load_order(daily)],
+        "own": line_json(own.line) if own and own.line else None,
+        "field": daily.field,
+    }
 
 
 def today_json(daily: Daily, viewer: Any) -> dict[str, Any]:

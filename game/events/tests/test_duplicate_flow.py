@@ -34,7 +34,7 @@ from game.shared_decks.models import DeckSet, SharedGame
 from game.table.forced_endings import void_by_ruling
 from rng import shared_decks
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 

@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 from game.events.tests.live_entrants import Entrants, play_from_now
 from game.events.tests.test_live_night import check_record, fill
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 ROUNDS, PLAYERS = 2, 8
 

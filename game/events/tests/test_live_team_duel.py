@@ -25,6 +25,7 @@ def load_boards(port: int, event: str) -> list[dict[str, Any]]:
         return boards
 
 
+@pytest.mark.in_full
 def test_two_and_two_play_eight_boards_and_all_follows_from_the_record(own_server: Server):
     made = fill(own_server, Wanted(players=PLAYERS, games=BOARDS, starts_in=60, kind="teams", team_size=2))
     (row,) = query(own_server.environment, "SELECT * FROM events_event")

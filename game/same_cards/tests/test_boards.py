@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
-from game.models import Game
+from game.models import Game, Review
 from game.same_cards.boards import lay_beside, parts_of
 from game.same_cards.inviting import invite
+from game.same_cards.losses import load_losses
 from game.same_cards.tests.games import create_answered, create_played_game, take_up
-from game.same_cards.web.pictures import WIDTH, draw_leads
+from game.same_cards.web.pictures import HEIGHT, LABEL_HEIGHT, WIDTH, draw_leads
 from game.shared_decks.rounds import _close_due_rounds
 from game.shared_decks.tests.rounds import create_round
 from game.table import ledger
@@ -82,7 +83,9 @@ def test_the_lines_stay_within_their_picture(seed: int):
     leads = draw_leads(lay_beside(one, other))
     for path in leads.paths:
         points = [tuple(map(float, point.split(","))) for point in path.split()]
-        assert all(0 <= x <= WIDTH and 0 <= y <= 150 for x, y in points)
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in points)
+    upper, lower = sorted(end.label_y for end in leads.ends)
+    assert lower - upper >= LABEL_HEIGHT - 0.001
 
 
 # The page.
@@ -101,6 +104,21 @@ def test_the_page_shows_both_boards_to_anybody(client):
     for game in (invitation.game, invitation.answer):
         assert game.seat_a.username in text
         assert f"{game.score_a}–{game.score_b}" in text
+
+
+def test_it_says_what_decisions_lost_where_a_game_is_reviewed(client):
+    invitation = create_answered(seed=9)
+    assert invitation.answer is not None
+    lost = [{"seat": 0, "deal": 1, "lost": 12_300}, {"seat": 0, "deal": 1, "lost": 10_000}]
+    others = [{"seat": 1, "deal": 1, "lost": 500_000}, {"seat": 0, "deal": 2, "lost": 40_000}]
+    at = invitation.made_at
+    judged = {"decisions": lost + others}
+    Review.objects.create(game=invitation.game, asked_at=at, done_at=at, deals=5, judged=judged)
+    assert load_losses(invitation.game_id) == {1: 2.23, 2: 4.0}
+    assert load_losses(invitation.answer.pk) is None
+    boards = beside(client, invitation.game_id, invitation.answer.pk).context["boards"]
+    assert [board.lost for board in boards.both] == [6.23, None]
+    assert [side and side.lost for side in boards.deals[0].sides[:1]] == [2.23]
 
 
 def test_it_is_closed_while_the_cards_are_played_once_more(client):

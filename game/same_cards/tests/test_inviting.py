@@ -15,6 +15,7 @@ from game.events.models import Entry
 from game.events.tests.evenings import announce
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.notices.models import Notice
+from game.notices.sentences import describe
 from game.same_cards import inviting
 from game.same_cards.inviting import invite, may_invite, take, withdraw
 from game.same_cards.models import Invitation
@@ -165,7 +166,8 @@ def test_what_follows_a_game_follows_at_the_close(settings: Any):
     assert Review.objects.filter(game=answer.pk).exists()
     assert Scoresheet.objects.filter(game=answer.pk).count() == 2
     notice = Notice.objects.get()
-    assert (notice.player, notice.parts["by"], notice.parts["what"]) == (first.seat_a, "Bob", "boards")
+    assert (notice.player, notice.parts["url"]) == (first.seat_a, f"/game/{first.pk}/beside/{answer.pk}")
+    assert describe(notice) == "Bob has played your cards: both boards are open."
     assert Leaf.objects.filter(game=first.pk, kind="close").count() <= 1
 
 
@@ -228,6 +230,15 @@ def test_cards_of_a_throw_of_the_day_are_known():
     first = create_played_game()
     DailyThrow.objects.filter(pk=create_throw().pk).update(game=first.pk)
     assert "throw of the day" in refused(invite, first, first.seat_a)
+
+
+def test_nor_may_the_throw_come_from_a_friends_game_of_them():
+    from game.throws.models import DailyThrow
+    from game.throws.tests.throws import create_throw
+
+    invitation = create_answered()
+    DailyThrow.objects.filter(pk=create_throw().pk).update(game=invitation.answer_id)
+    assert "throw of the day" in refused(invite, invitation.game, invitation.game.seat_a)
 
 
 def test_a_bot_that_answers_otherwise_now_is_refused(monkeypatch: pytest.MonkeyPatch):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
 from game.api.opened import refusing_sealed_secrets
@@ -18,8 +19,10 @@ from game.lobby.guests import get_or_create_player
 from game.lobby.settings_text import COUNTINGS
 from game.models import Game
 from game.places import enter_seat
+from game.rate_limits import TRANSCRIPTS
 from game.same_cards.boards import lay_beside
 from game.same_cards.inviting import check_may_take, invite, take, withdraw
+from game.same_cards.losses import load_losses
 from game.same_cards.models import Invitation
 from game.same_cards.stages import Stage, stage_of
 from game.same_cards.web.pictures import draw_boards, draw_leads
@@ -51,6 +54,7 @@ def with_refusals(view: View) -> View:
 @with_refusals
 def invite_to_cards(request: HttpRequest, game_id: str) -> HttpResponse:
     """Make an invitation to the cards of one's own finished game."""
+    enter_seat(request)
     games = Game.objects.select_related("seat_a", "seat_b")
     return redirect("cards", invite(get_object_or_404(games, pk=game_id), request.user).pk)
 
@@ -105,6 +109,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @with_refusals
 def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
     """Two finished boards of the same decks, deal by deal."""
+    check_rate_limit(request, TRANSCRIPTS)
     games = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
     pair = [get_object_or_404(games, pk=each) for each in (game_id, other_id)]
     rounds = set(SharedGame.objects.filter(game__in=pair).values_list("round", flat=True))
@@ -116,8 +121,8 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
     deals = lay_beside(one, other)
     context = {
         "pair": pair,
-        "boards": draw_boards(pair, deals),
-        "leads": draw_leads(deals),
+        "boards": draw_boards(pair, deals, [load_losses(game.pk) for game in pair]),
+        "leads": draw_leads(deals, pair[0].start[0] - pair[0].start[1]),
     }
     return render(request, "same_cards/beside.html", context)
 

@@ -1,6 +1,6 @@
 """Two boards beside each other as plain figures that a template draws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.daily.web.pictures import DrawnCard, draw_card
@@ -8,7 +8,7 @@ from game.engine.cards import Card, text
 from game.models import Game
 from game.same_cards.boards import Pair, Part
 
-WIDTH, HEIGHT = 600, 150
+WIDTH, HEIGHT, LABEL_HEIGHT = 600, 150, 20
 
 
 class DrawnSide(NamedTuple):
@@ -19,6 +19,7 @@ class DrawnSide(NamedTuple):
     kept: list[DrawnCard]
     thrown: list[DrawnCard]
     crib: tuple[int, int]
+    lost: float | None  # chance to win that its decisions lost, in percent; None where that is not reviewed
 
 
 class DrawnPair(NamedTuple):
@@ -27,7 +28,7 @@ class DrawnPair(NamedTuple):
     number: int
     is_dealer: bool
     starter: DrawnCard | None
-    sides: list[DrawnSide | None]
+    sides: list[DrawnSide | None]  # of a deal that both played alike, one for both
     is_same: bool
     is_same_throw: bool
     ahead: int | None  # by how much more the first leads the bot after it
@@ -40,6 +41,7 @@ class Board(NamedTuple):
     name: str
     margin: int
     is_best: bool
+    lost: float | None  # as of a deal, in all
 
 
 class Boards(NamedTuple):
@@ -51,27 +53,44 @@ class Boards(NamedTuple):
     difference: int  # between both margins
 
 
+class End(NamedTuple):
+    """Where a line ends, and beside it the margin."""
+
+    x: float
+    y: float
+    label_y: float
+    margin: int
+
+
 class Leads(NamedTuple):
     """How far each led the bot after each deal, as two lines."""
 
     zero: float
     paths: list[str]
-    ends: list[tuple[float, float, int]]
+    ends: list[End]
     numbers: list[tuple[float, int]]
 
 
-def draw_boards(pair: Sequence[Game], deals: Sequence[Pair]) -> Boards:
-    """Both boards, and every deal of them."""
+def draw_boards(
+    pair: Sequence[Game], deals: Sequence[Pair], losses: Sequence[Mapping[int, float] | None] = (None, None)
+) -> Boards:
+    """Both boards, and every deal of them, with what decisions lost in it where that is reviewed."""
     margins = [game.score_a - game.score_b for game in pair]
     both = [
-        Board(game, game.seat_a.shown_name, margin, margin == max(margins) != min(margins))
-        for game, margin in zip(pair, margins, strict=True)
+        Board(
+            game=game,
+            name=game.seat_a.shown_name,
+            margin=margin,
+            is_best=margin == max(margins) != min(margins),
+            lost=None if lost is None else sum(lost.values()),
+        )
+        for game, margin, lost in zip(pair, margins, losses, strict=True)
     ]
     names = [board.name for board in both]
     drawn = []
     for deal in deals:
-        parts = zip(names, (deal.one, deal.other), strict=True)
-        drawn.append(_draw_pair(deal, [_draw_side(name, part) for name, part in parts]))
+        sides = zip(names, (deal.one, deal.other), losses, strict=True)
+        drawn.append(_draw_pair(deal, [_draw_side(*side) for side in sides]))
     alike = sum(deal.is_same for deal in deals)
     return Boards(both, drawn, alike, max(margins) - min(margins))
 
@@ -84,14 +103,14 @@ def _draw_pair(deal: Pair, sides: list[DrawnSide | None]) -> DrawnPair:
         number=deal.number,
         is_dealer=deal.any.is_dealer,
         starter=None if starter is None else draw_card(text(starter)),
-        sides=sides,
+        sides=sides[:1] if deal.is_same else sides,
         is_same=deal.is_same,
         is_same_throw=deal.is_same_throw,
         ahead=deal.one.lead - deal.other.lead if deal.one and deal.other else None,
     )
 
 
-def _draw_side(name: str, part: Part | None) -> DrawnSide | None:
+def _draw_side(name: str, part: Part | None, losses: Mapping[int, float] | None) -> DrawnSide | None:
     if part is None:
         return None
     return DrawnSide(
@@ -100,6 +119,7 @@ def _draw_side(name: str, part: Part | None) -> DrawnSide | None:
         kept=_draw_cards([card for card in part.six if card not in part.thrown]),
         thrown=_draw_cards(part.thrown),
         crib=(part.crib, 0) if part.is_dealer else (0, part.crib),
+        lost=None if losses is None else losses.get(part.number, 0.0),
     )
 
 
@@ -107,9 +127,11 @@ def _draw_cards(cards: Sequence[Card]) -> list[DrawnCard]:
     return [draw_card(text(card)) for card in cards]
 
 
-def draw_leads(deals: Sequence[Pair]) -> Leads:
-    """Two lines, from nothing at the start to both margins."""
-    leads = [[0, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)]
+def draw_leads(deals: Sequence[Pair], start: int = 0) -> Leads:
+    """Two lines, from the lead at the start to both margins."""
+    leads = [
+        [start, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)
+    ]
     highest, lowest = max(map(max, leads)), min(map(min, leads))
     scale, pitch = HEIGHT / max(1, highest - lowest), WIDTH / max(1, len(deals))
 
@@ -119,9 +141,20 @@ def draw_leads(deals: Sequence[Pair]) -> Leads:
     return Leads(
         zero=y(0),
         paths=[" ".join(f"{pitch * n:.1f},{y(lead)}" for n, lead in enumerate(line)) for line in leads],
-        ends=[(round(pitch * (len(line) - 1), 1), y(line[-1]), line[-1]) for line in leads],
+        ends=[
+            End(round(pitch * (len(line) - 1), 1), y(line[-1]), label_y, line[-1])
+            for line, label_y in zip(leads, _spread(*[y(line[-1]) for line in leads]), strict=True)
+        ],
         numbers=[(round(pitch * deal.number, 1), deal.number) for deal in deals],
     )
+
+
+def _spread(one: float, other: float) -> tuple[float, float]:
+    """Where two labels are put, so that neither lies on the other."""
+    short = (LABEL_HEIGHT - abs(one - other)) / 2
+    if short <= 0:
+        return one, other
+    return (one - short, other + short) if one < other else (one + short, other - short)
 
 
 def _first(deal: Pair) -> Part | None:

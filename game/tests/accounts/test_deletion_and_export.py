@@ -42,6 +42,8 @@ from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
 from game.notices.record import notify
 from game.notices.switches import set_switch
+from game.platform.scopes import Scope
+from game.platform.tokens import make_token
 from game.shared_decks.models import DeckSet
 from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.table.opening import open_bot_game, open_game
@@ -70,6 +72,7 @@ SECRET_OF_ANNAS = (
 def anna(db: None) -> Player:
     """Anna, with rows of every kind."""
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
+    make_token(player=anna, name="a program", scopes=[Scope.PLAY], days=30)
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())
     Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")

@@ -1,7 +1,7 @@
 """The command, the script and the browser come to the same verdict on cards that are played once more."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -9,8 +9,10 @@ import pytest
 
 from cribbage_site.tests.node import run_node
 from game.evidence.case import verify_evidence
-from game.evidence.document import with_digest
+from game.evidence.decks import faults_beside_game
+from game.evidence.document import from_file, with_digest
 from game.evidence.standalone import verify as alone
+from game.tests.evidence.forgeries import OTHER
 from game.tests.evidence.test_verdicts import in_json
 from rng.commitment import canonical_json
 
@@ -88,3 +90,35 @@ def test_whatever_else_the_params_name_is_found_by_all_three(
     chance = Random(74)
     forged = [(named(files[AGAIN], chance), firsts[AGAIN]) for _ in range(60)]
     assert {found["verdict"] for found in agreed(forged)} == {"false"}
+
+
+# What only a server could show that has two games of one name, each true by itself.
+OTHERWISE: list[tuple[Callable[[Any], None], str]] = [
+    (lambda first: first["fair"].update(tip=OTHER), "What fixes the decks is not what that game showed."),
+    (lambda first: first["fair"]["secrets"].reverse(), "What fixes the decks is not what that game showed."),
+    (
+        lambda first: first["fair"]["commitments"].reverse(),
+        "What fixes the decks is not what that game showed.",
+    ),
+    (
+        lambda first: first["fair"]["links"].update({"2": OTHER}),
+        "The link of deal 2 is not that of the other game.",
+    ),
+    (lambda first: first["rules"].update(target=121), "The two games were played by other rules."),
+    (lambda first: first.update(bot_stream=OTHER), "The bot's secret is not that of the other game."),
+]
+
+
+def test_each_thing_that_was_otherwise_is_named_by_all_three(
+    files: dict[str, bytes], firsts: dict[str, bytes]
+) -> None:
+    game = json.loads(files[AGAIN])
+    pairs: list[tuple[Any, Any]] = [(game, json.loads(firsts[AGAIN])) for _ in OTHERWISE]
+    for (_, first), (change, _) in zip(pairs, OTHERWISE, strict=True):
+        change(first)
+    expected = [[says] for _, says in OTHERWISE]
+    read = [tuple(from_file(json.dumps(each).encode()) for each in pair) for pair in pairs]
+    assert [[*faults_beside_game(*pair)] for pair in read] == expected
+    assert [[*alone.faults_beside_game(*pair)] for pair in pairs] == expected
+    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps({"beside": pairs}), patience=300)
+    assert json.loads(said)["faults"] == expected

@@ -97,6 +97,7 @@ def test_an_honest_server_is_ticked_and_its_receipts_agree_on_another_machine(
     assert (found.returncode, found.stdout.startswith("TRUE, signed by 127.0.0.1:")) == (0, True), found
 
 
+@pytest.mark.in_full
 def test_a_game_that_another_process_takes_over_is_ticked_on(own_server: Server, chromium: Browser) -> None:
     """The server is killed in the middle, and so is the page: nothing of it is a lie."""
     with visitor_page(chromium, silent=False, **DESKTOP) as page:  # its socket breaks

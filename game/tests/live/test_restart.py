@@ -8,7 +8,7 @@ from cribbage_site.tests.server_process import Server
 from game.tests.live.scripted_player import Frame, Visitor, connect_player
 from rng import entropy
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.rows_in_full
 
 
 def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:

@@ -81,6 +81,7 @@ def test_a_vacation_that_begins_a_moment_before_the_flag_holds_it_up_in_both_pro
     asyncio.run(in_time())
 
 
+@pytest.mark.in_full
 def test_it_is_taken_and_ended_on_the_page_and_both_hear_of_it(server: Server, second_server: Server) -> None:
     async def play() -> None:
         (one, ann), (other, bob) = account(server), account(second_server)

@@ -207,6 +207,7 @@ def read_log_key(server: Server) -> str:
     return read_log(server, "key").decode().strip()
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> None:
     server, state, root = own_server, str(tmp_path / "state"), Path(own_server.environment["LOG_ROOT"])
@@ -309,6 +310,7 @@ def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None
     assert found == ["/fairness/verify.py", "/fairness/verify.html"]
 
 
+@pytest.mark.in_full
 @pytest.mark.rows_in_full
 def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing

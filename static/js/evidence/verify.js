@@ -95,6 +95,14 @@ async function checkGame(typed) {
   byId("laid").replaceChildren();
 }
 
+/** Checks the games that the address names; of two the second is held against the first. */
+async function checkAll(asked) {
+  for (const name of asked) {
+    byId("game").value = name;
+    await checkGame(name);
+  }
+}
+
 byId("file").addEventListener("change", ({ target }) => {
   checkFile(target.files[0]);
   target.value = ""; // so that the same file can be chosen again
@@ -119,9 +127,5 @@ if (find) {
     event.preventDefault();
     checkGame(byId("game").value);
   });
-  // Where two are named, the second is held against the first.
-  for (const asked of new URLSearchParams(location.search).getAll("game")) {
-    byId("game").value = asked;
-    await checkGame(asked);
-  }
+  checkAll(new URLSearchParams(location.search).getAll("game"));
 }

@@ -16,7 +16,8 @@ export function verifyBesideGame(found, file) {
   return faults.length ? { ...found, verdict: "false", faults } : found;
 }
 
-function* faultsBesideGame(game, first) {
+/** What is wrong with a game beside the one whose cards it was dealt, both true by themselves. */
+export function* faultsBesideGame(game, first) {
   const source = sameAs(game.fair);
   if (!source) {
     yield fault(gettext("The game is not dealt the cards of another one."));

@@ -13,7 +13,7 @@ from game.tests.operations.backup.empty_sites import empty_site, load_table_name
 from game.tests.operations.backup.killed_restore import run_restore
 from game.tests.table.games import create_game
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from game.engine.state import Rules
 from game.engine.tally import Tally
-from game.models import Game
+from game.models import Game, Player
 from game.operations.demo.playing import play_game
 from game.operations.demo.schedule import EarlyEnd
 from game.table import ledger
@@ -15,9 +15,14 @@ from rng.twister import stream
 BRAINS = ("novice", "intermediate")
 
 
-def create_finished_game(rules: Rules | None = None, gives_up: EarlyEnd | None = None) -> Game:
-    """A game of two guests, played to its end or given up."""
-    game = create_game(rules=rules)
+def create_finished_game(
+    rules: Rules | None = None,
+    gives_up: EarlyEnd | None = None,
+    players: tuple[Player, Player] | None = None,
+    rated: bool = False,
+) -> Game:
+    """A game of two people, guests unless others are named, played to its end or given up."""
+    game = create_game(rules=rules, players=players, rated=rated)
     taken = play_game(ledger.load_row(game.pk), BRAINS, gives_up, stream(bytes(32), game.pk))
     end = taken[-1].state
     words = tuple(step.token for step in taken)

@@ -7,11 +7,11 @@ import { unhex } from "../bytes.js";
 import { verifyBeside, verifyCase } from "../case.js";
 import { verifyBesideDecks, verifyDecks } from "../decks.js";
 import { scoreHand } from "../game-checks.js";
-import { verifyBesideGame } from "../same-cards.js";
+import { faultsBesideGame, verifyBesideGame } from "../same-cards.js";
 import { verify } from "../transcript.js";
 import { describeVerdict } from "../verdict.js";
 
-const { files = [], cases = [], decks = [], same = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
+const { files = [], cases = [], decks = [], same = [], beside = [], hands = [] } = JSON.parse(readFileSync(0, "utf8"));
 
 const told = ({ document, ...verdict }) => ({ ...verdict, faults: verdict.faults.map(({ says }) => says), says: describeVerdict(verdict) });
 
@@ -22,4 +22,5 @@ const verdicts = [
   ...decks.map(([record, file]) => (file === null ? verifyDecks(unhex(record)) : verifyBesideDecks(verify(unhex(file)), unhex(record)))),
   ...same.map(([file, first]) => verifyBesideGame(verify(unhex(file)), unhex(first))),
 ];
-console.log(JSON.stringify({ verdicts: verdicts.map(told), counted }));
+const faults = beside.map(([game, first]) => [...faultsBesideGame(game, first)].map(({ says }) => says));
+console.log(JSON.stringify({ verdicts: verdicts.map(told), counted, faults }));

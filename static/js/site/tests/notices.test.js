@@ -88,6 +88,7 @@ test("every kind of news has its sentence", () => {
   assert.equal(ofOwls("accepted"), "Owls let you in: you’re a member now.");
   assert.equal(ofOwls("declined"), "Owls declined your request to join.");
   assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
+  assert.equal(says("invitation", { what: "boards" }), "Bob has played your cards: both boards are open.");
   assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
   assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
   assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);

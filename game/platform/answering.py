@@ -1,0 +1,174 @@
+"""The frame of every call: who calls, whether they may and how often, and one shape for every refusal."""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
+
+from common.client_ip import client_network
+from common.rate_limit import RateLimited
+from common.refusal import Refusal
+from game.api.calls import EmptyBody, parse_body
+from game.moderation.bans import find_ban
+from game.platform.bearer import bearer_of, identify
+from game.platform.call import CODES, Call
+from game.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.table.metrics import REFUSALS
+from game.table.wire import encode
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 60  # where there is too much of something, and nobody knows when there will be less
+MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a page may call
+
+
+def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
+    """The view of one path: its calls by their methods."""
+    by_method: dict[str, Call] = {call.method: call for call in calls}
+    allowed = ", ".join(sorted([*by_method, "OPTIONS", *(["HEAD"] if "GET" in by_method else [])]))
+
+    @csrf_exempt
+    def view(request: HttpRequest, **path: str) -> HttpResponseBase:
+        method = "GET" if request.method == "HEAD" else request.method
+        if method == "OPTIONS":
+            return _preflight(
+                request, by_method.get(request.headers.get("access-control-request-method", ""))
+            )
+        call = by_method.get(method or "")
+        if call is None:
+            message = gettext("Use %(method)s for this.") % {"method": calls[0].method}
+            response = refusal_response(Refusal("wrong_method", message))
+            response.headers["Allow"] = allowed
+            return response
+        return answer_call(call, request, path)
+
+    return view
+
+
+def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpResponseBase:
+    """Answer one call, or refuse it."""
+    bearer = bearer_of(request.headers.get("authorization", ""))
+    response: HttpResponseBase
+    try:
+        admit(call, request, bearer)
+        response = _to_response(call.view(request, **_arguments(call, request), **path))
+    except Refusal as fault:
+        response = refusal_response(fault)
+    except RateLimited as fault:
+        response = too_many_response(fault.says, fault.retry_after)
+    except Exception:
+        log.exception("%s could not be answered", call.name)
+        response = refusal_response(Refusal("broken", gettext("Something went wrong. Please try again.")))
+    if call.is_cross_origin and bearer is None:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-ID"
+    return response
+
+
+def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
+    """Find out who calls, and refuse who may not; from here on `request.user` is the player."""
+    network = client_network(request)
+    if bearer is None:
+        take_turn(API_BY_ADDRESS.acquire(None, network))
+        if call.scopes is not None:
+            raise Refusal("no_token", gettext("This call needs a token: make one under Settings."))
+        return
+    token = identify(bearer)
+    if token is None:
+        take_turn(API_BY_ADDRESS.acquire(None, network))
+        raise Refusal("bad_token", gettext("This token is unknown, has expired or was revoked."))
+    take_turn(API_BY_TOKEN.acquire(f"token-{token.pk}", network))
+    request.user = token.player
+    if language := token.player.chosen_language:
+        translation.activate(language)
+    if (ban := find_ban(token.player)) is not None:
+        raise Refusal("banned", ban.description)
+    if call.scopes and not token.allows(frozenset(call.scopes)):
+        wanted = ", ".join(sorted(call.scopes))
+        raise Refusal(
+            "no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted}
+        )
+
+
+def take_turn(wait: int) -> None:
+    """Refuse who has no turn left."""
+    if wait:
+        raise RateLimited(wait)
+
+
+def refusal_response(fault: Refusal) -> HttpResponse:
+    """The answer to a call that failed."""
+    if fault.code == "too_many":
+        return too_many_response(fault.says, RETRY_SECONDS)
+    REFUSALS.labels("platform", fault.code).inc()
+    response = json_response({"code": fault.code, "says": fault.says}, CODES[fault.code][0])
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def too_many_response(says: str, retry_seconds: int) -> HttpResponse:
+    """The answer to too many calls, with when to come back."""
+    REFUSALS.labels("platform", "too_many").inc()
+    answer = {"code": "too_many", "says": says, "retry_ms": retry_seconds * 1000}
+    response = json_response(answer, 429)
+    response.headers["Retry-After"] = str(retry_seconds)
+    return response
+
+
+def json_response(answer: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(encode(answer), content_type="application/json", status=status)
+
+
+def unknown_call(request: HttpRequest, rest: str) -> HttpResponse:
+    """The answer to a call that does not exist."""
+    return refusal_response(Refusal("no_call", gettext("There’s no such call.")))
+
+
+def _to_response(answer: Any) -> HttpResponseBase:
+    return answer if isinstance(answer, HttpResponseBase) else json_response(answer)
+
+
+@cache
+def _decoder(body: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(body)
+
+
+def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
+    """The parsed body and query, as far as a call has them."""
+    arguments: dict[str, Any] = {}
+    if call.method == "POST":
+        body = parse_body(request, _decoder(call.body or EmptyBody), call.max_bytes)
+        if call.body is not None:
+            arguments["body"] = body
+    if call.query is not None:
+        arguments["query"] = parse_query(request, call.query)
+    return arguments
+
+
+def parse_query(request: HttpRequest, query: Any) -> Any:
+    """Parse the parameters of an address."""
+    try:
+        return msgspec.convert(request.GET.dict(), query, strict=False)
+    except (msgspec.ValidationError, UnicodeError) as fault:
+        raise Refusal(
+            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
+        ) from None
+
+
+def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
+    """Tell a browser whether a page of another site may make a call: only those that need no token."""
+    response = HttpResponse(status=204)
+    if call is not None and call.is_cross_origin:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Allow-Methods"] = call.method
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Max-Age"] = MAX_AGE
+    return response

@@ -1,0 +1,126 @@
+"""A call of the platform as it is declared: from this come its route, its checks, its page and OpenAPI."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from re import findall
+from typing import Any, Literal
+
+from game.api.calls import STATUS_BY_CODE
+from game.platform.scopes import Scope
+
+Method = Literal["GET", "POST", "DELETE"]
+
+# What a refusal's code means, and its status.
+CODES: dict[str, tuple[int, str]] = {
+    code: (STATUS_BY_CODE.get(code, status), meaning)
+    for code, status, meaning in (
+        ("bad_request", 400, "A parameter or the body is not as described here."),
+        ("no_token", 401, "The call needs a token."),
+        ("bad_token", 401, "The token is unknown, expired or revoked."),
+        ("no_scope", 403, "The token lacks the scope."),
+        ("banned", 403, "A host has shut this account out."),
+        ("blocked", 403, "One of the two players blocks the other."),
+        ("newcomer", 403, "The account is too new for this."),
+        ("no_account", 403, "A rated game needs accounts on both sides."),
+        ("not_yours", 403, "It is somebody else's."),
+        ("private", 403, "The player's profile is private."),
+        ("rated_game", 403, "There is no advice while you are in a rated game."),
+        ("same_place", 403, "Both players used one internet connection within a day: play casual."),
+        ("no_call", 404, "There is no such call."),
+        ("no_club", 404, "There is no such club."),
+        ("no_daily", 404, "There was no daily game that day, or it is not over."),
+        ("no_event", 404, "There is no such event."),
+        ("no_game", 404, "There is no such game."),
+        ("no_player", 404, "There is no such player."),
+        ("no_seek", 404, "Nobody waits there."),
+        ("wrong_method", 405, "The call takes another method."),
+        ("hush", 403, "Too much was said at once, or the opponent does not want to hear it."),
+        ("committed", 409, "The seat has committed to something else already."),
+        ("illegal", 409, "The rules do not allow the move."),
+        ("late", 409, "It came after its time was up."),
+        ("no_such_ply", 409, "The table has not come to that ply."),
+        ("not_away", 409, "The opponent is here, or has not been away long enough."),
+        ("not_begun", 409, "No card is dealt yet."),
+        ("other_secret", 409, "It is not the secret that the seat committed to."),
+        ("signature", 409, "The signature does not fit."),
+        ("stale", 409, "The table has moved on from that ply: see the stream."),
+        ("too_early", 409, "The secret is not asked for yet."),
+        ("unshown", 409, "The server cannot show its part of this game, which is void by that."),
+        ("try_again", 503, "It could not be written down: send the same again."),
+        ("engaged", 409, "One of the two is in a rated game."),
+        ("not_over", 409, "The game is not over."),
+        ("on_vacation", 409, "One of the two is on vacation."),
+        ("open_board", 409, "Others still play the same cards."),
+        ("too_late", 409, "Somebody was quicker, or it was withdrawn."),
+        ("void", 409, "Nobody won that game."),
+        ("too_long", 413, "The body is too long."),
+        ("too_many", 429, "Too much in a short time: retry_ms says how long to wait."),
+        ("broken", 500, "Something went wrong here."),
+        ("busy", 503, "It could not be worked out in time."),
+        ("locked", 503, "The server has not got the key to this game at the moment."),
+    )
+}
+OF_EVERY_CALL = ("bad_token", "banned", "too_many", "broken")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One use of a call and its answer."""
+
+    answer: Any
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call: what it takes and answers, who may make it, and how it is refused.
+
+    `scopes` names those of which a token needs one; None where nobody has to say who they are.
+    """
+
+    name: str
+    method: Method
+    path: str
+    words: str
+    view: Callable[..., Any]
+    answer: Any
+    example: Example
+    scopes: frozenset[Scope] | None = None
+    body: Any = None
+    query: Any = None
+    refusals: tuple[str, ...] = ()
+    # Whether the answer is a line of JSON for each of something, and whether it goes on until one leaves.
+    has_lines: bool = False
+    is_endless: bool = False
+    max_bytes: int = 4096
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parts of the path that differ."""
+        return tuple(findall(r"{(\w+)}", self.path))
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of all refusals that it may be answered with."""
+        of_parsing = ("bad_request",) * (self.body is not None or self.query is not None)
+        of_bodies = ("too_long",) * (self.body is not None)
+        of_access = () if self.scopes is None else ("no_token",)
+        of_scopes = ("no_scope",) * bool(self.scopes)
+        own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
+        return tuple(sorted(set(own), key=[*CODES].index))
+
+    @property
+    def is_cross_origin(self) -> bool:
+        """Whether a page of any site may make it: it tells everybody the same."""
+        return self.scopes is None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Calls that belong together."""
+
+    key: str
+    title: str
+    calls: tuple[Call, ...]

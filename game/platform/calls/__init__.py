@@ -1,0 +1,1 @@
+"""The calls, a module for each section of the page, and what each takes and answers."""

@@ -1,0 +1,26 @@
+"""Tokens, by which programs call in the name of an account."""
+
+from django.db import models
+
+from game.models import Player
+
+
+class Token(models.Model):
+    """A token of an account. It was shown once; only its digest is kept."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.CharField(max_length=100, blank=True)
+    # What the password's hash was like when it was made: with another password it is void.
+    password_digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    used_on = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def allows(self, scopes: frozenset[str]) -> bool:
+        """Whether it has one of these scopes, or none is asked for."""
+        return not scopes or not scopes.isdisjoint(self.scopes.split())

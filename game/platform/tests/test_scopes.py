@@ -1,0 +1,102 @@
+"""Every call by a token of every scope: which one will do, and what is said where none does."""
+
+from itertools import chain, combinations
+from typing import Any
+
+import pytest
+
+from game.platform.call import Call
+from game.platform.registry import CALLS
+from game.platform.scopes import Scope
+from game.platform.tests.world import World, bearer, request
+
+# A letter for each of the tokens below, in their order: "-" where the scope is missing, "o" where it will do.
+TOKENS: tuple[tuple[Scope, ...], ...] = ((), (Scope.PLAY,), (Scope.BOT,), (Scope.CHALLENGE,), (Scope.REVIEW,))
+OPEN, ANY = "open", "ooooo"
+MAY = {
+    "show_me": ANY,
+    "show_limits": ANY,
+    "test_tokens": ANY,
+    "end_token": ANY,
+    "show_player": OPEN,
+    "show_players": OPEN,
+    "show_curve": OPEN,
+    "show_games": OPEN,
+    "show_pair": OPEN,
+    "show_ladder": OPEN,
+    "show_game": OPEN,
+    "show_transcript": OPEN,
+    "show_replay": OPEN,
+    "show_review": OPEN,
+    "ask_for_review": "----o",
+    "show_meaning": OPEN,
+    "export_games": OPEN,
+    "stream_events": "-oo--",
+    "stream_live_games": OPEN,
+    "watch_game": OPEN,
+    "list_challenges": "-o-o-",
+    "make_challenge": "-o-o-",
+    "accept_challenge": "-o-o-",
+    "decline_challenge": "-o-o-",
+    "cancel_challenge": "-o-o-",
+    "seek_anyone": "-o-o-",
+    "stream_game": "-oo--",
+    "commit": "-oo--",
+    "reveal": "-oo--",
+    "make_move": "-oo--",
+    "say": "-oo--",
+    "resign": "-oo--",
+    "claim_win": "-oo--",
+    "weigh_throws": OPEN,
+    "show_chances": OPEN,
+    "show_score": OPEN,
+    "show_daily": OPEN,
+    "show_daily_day": OPEN,
+    "list_events": OPEN,
+    "show_event": OPEN,
+    "show_pairings": OPEN,
+    "list_clubs": OPEN,
+    "show_club": OPEN,
+    "show_following": ANY,
+}
+
+
+def test_no_call_and_no_scope_is_forgotten() -> None:
+    assert MAY.keys() == {call.name for call in CALLS}
+    assert {*chain.from_iterable(TOKENS)} == {*Scope}
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
+def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: Call) -> None:
+    if MAY[call.name] == OPEN:
+        assert call.scopes is None
+        return
+    codes = [refusal_of(world.try_example(call, *scopes)) for scopes in TOKENS]
+    assert "".join("-" if code == "no_scope" else "o" for code in codes) == MAY[call.name]
+    for pair in combinations(range(len(TOKENS)), 2):  # of two scopes one will do
+        both = tuple(chain.from_iterable(TOKENS[n] for n in pair))
+        expected = "o" if any(MAY[call.name][n] == "o" for n in pair) else "-"
+        assert ("-" if refusal_of(world.try_example(call, *both)) == "no_scope" else "o") == expected
+
+
+def refusal_of(response: Any) -> str | None:
+    """The code of a refusal; None where the call was let in."""
+    code = None if response.streaming or response.status_code < 400 else response.json()["code"]
+    assert code not in ("no_token", "bad_token"), code
+    return code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "call", [call for call in CALLS if call.scopes is not None], ids=lambda call: call.name
+)
+def test_without_a_token_nothing_is_opened_that_needs_one(call: Call) -> None:
+    path = call.path.format_map(dict(call.example.path))
+    for headers, code in (
+        ({}, "no_token"),
+        (bearer("eo_" + "A" * 43), "bad_token"),
+        (bearer("nonsense"), "bad_token"),
+    ):
+        response = request(call, path, **headers)
+        assert (response.status_code, response.json()["code"]) == (401, code)
+        assert response["WWW-Authenticate"] == "Bearer"

@@ -1,0 +1,29 @@
+"""The addresses of the platform: every call of the registry, what describes them, and the page of tokens."""
+
+import re
+
+from django.urls import URLPattern, path
+
+from game.platform import pages, settings_page
+from game.platform.answering import unknown_call, view_of
+from game.platform.registry import calls_by_path
+
+# Parts of a path that are names may have any letter; all others are ids.
+CONVERTERS = dict.fromkeys(("name", "one", "other", "club"), "str")
+
+
+def route_of(template: str) -> str:
+    """A path as Django writes it."""
+    return re.sub(
+        r"{(\w+)}", lambda part: f"<{CONVERTERS.get(part[1], 'slug')}:{part[1]}>", f"api/v1{template}"
+    )
+
+
+urlpatterns: list[URLPattern] = [
+    path("api", pages.api_page, name="api"),
+    path("api/v1/openapi.json", pages.openapi, name="openapi"),
+    *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
+    path("api/v1/<path:rest>", unknown_call, name="no_such_call"),
+    path("settings/tokens", settings_page.tokens_page, name="tokens"),
+    path("settings/tokens/<int:token_id>/revoke", settings_page.revoke_token, name="revoke_token"),
+]
