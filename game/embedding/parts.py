@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.i18n import JavaScriptCatalog
 
@@ -63,8 +63,9 @@ class WordsOfScript(JavaScriptCatalog):
 def _words_in(script: str) -> str:
     request = HttpRequest()
     request.method = "GET"
-    text: str = WordsOfScript.as_view(script=script)(request).content.decode()
-    return text
+    answer = WordsOfScript.as_view(script=script)(request)
+    assert isinstance(answer, HttpResponse)
+    return answer.content.decode()
 
 
 @cached_if_files_stay

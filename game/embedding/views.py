@@ -1,5 +1,7 @@
 """The board for an iframe on another site."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -42,11 +44,13 @@ def _why_shut(game_id: str) -> str:
     return gettext("There’s no game to show here.")
 
 
-def _answer(request: HttpRequest, template: str, shown: dict[str, object], status: int = 200) -> HttpResponse:
+def _answer(
+    request: HttpRequest, template: str, shown: Mapping[str, object], status: int = 200
+) -> HttpResponse:
     """A page made without its visitor: no context processor asks who that is."""
     parts = {"code": code(), "style": style()}
     site = {"site": request.build_absolute_uri("/")}
-    response = HttpResponse(render_to_string(template, shown | parts | site), status=status)
+    response = HttpResponse(render_to_string(template, {**shown, **parts, **site}), status=status)
     response.headers["Content-Security-Policy"] = build_policy(**parts)
     response.headers["Cross-Origin-Opener-Policy"] = (
         "unsafe-none"  # or a page without an origin is not opened

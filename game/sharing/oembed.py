@@ -91,18 +91,21 @@ def find_linked(request: HttpRequest, address: str) -> tuple[Game, str]:
         raise OEmbedError(400, "no_url", gettext("Give the address of a replay as url."))
     try:
         link = urlsplit(address)
-        found = resolve(link.path)
+        page = resolve(link.path)
     except (ValueError, Resolver404):
-        link = found = None
-    host = request.get_host().lower()
-    is_ours = link is not None and link.scheme in ("http", "https") and link.netloc.lower() == host
-    if link is None or found is None or not is_ours or found.url_name not in SHOWN:
-        raise OEmbedError(404, "not_a_game", gettext("This is not the address of a replay on this site."))
-    game = find_shown(found.kwargs["game_id"])
+        raise not_a_game() from None
+    is_ours = link.scheme in ("http", "https") and link.netloc.lower() == request.get_host().lower()
+    if not is_ours or page.url_name not in SHOWN:
+        raise not_a_game()
+    game = find_shown(page.kwargs["game_id"])
     if game is None:
         raise OEmbedError(404, "not_shown", gettext("There’s no game to show here."))
     places = parse_qs(link.query).get("ply", [link.fragment])
     return game, parse_place(places[0])
+
+
+def not_a_game() -> OEmbedError:
+    return OEmbedError(404, "not_a_game", gettext("This is not the address of a replay on this site."))
 
 
 def parse_room(request: HttpRequest, name: str, least: int) -> int | None:

@@ -123,7 +123,7 @@ def picture_moment(game: Game, moment: Moment) -> Picture | None:
     says, cards = describe(moment.first, moment, names)
     state = moment.step.state
     lines: tuple[str, ...] = (says,)
-    if state.deal:
+    if state.deal and state.dealer is not None:
         deal = gettext("Deal %(n)s · %(name)s deals") % {"n": state.deal, "name": names[state.dealer]}
         lines = (deal, says)
     heading = gettext("%(a)s %(a_points)s – %(b_points)s %(b)s") % {

@@ -28,7 +28,7 @@ def title_of(daily: Daily) -> str:
 
 def describe_day(daily: Daily) -> tuple[str, ...]:
     """Who was best, and what they were measured by."""
-    lines = (gettext("The same cards for everyone, once a day."),)
+    lines: tuple[str, ...] = (gettext("The same cards for everyone, once a day."),)
     if daily.par is not None:
         lines = (gettext("Par was %(par)s.") % {"par": signed(daily.par, 1)},)
     order = load_order(daily)
