@@ -142,3 +142,10 @@ def test_a_replay_has_the_link_and_the_line_for_what_it_shows(played: Played, ch
         expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
         assert int(scrubber.input_value()) == int(there) + 1
         expect(page.locator("#told")).not_to_be_empty()
+
+
+def test_a_board_speaks_the_language_of_the_browser(played: Played, chromium: Browser) -> None:
+    with visitor_page(chromium, viewport={"width": 280, "height": height_of(280)}, locale="fr-FR") as page:
+        page.goto(f"{played.player.url}/embed/game/{played.game}?ply=1")
+        expect(page.locator("#told")).to_contain_text("Coupe pour la donne")
+        expect(page.get_by_role("button", name="Coup suivant")).to_be_visible()
