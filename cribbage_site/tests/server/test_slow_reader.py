@@ -24,7 +24,7 @@ class Chatterbox(BaseConsumer):
 
     async def on_connect(self) -> None:
         while self.is_open:
-            self._note_received()
+            self.note_received()
             self.send(FRAME)
             self.said += len(FRAME)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.services import redis
 from game.platform.scopes import Scope
 from game.platform.tests.program import Player, Program, new_program
 
@@ -43,14 +44,26 @@ def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, sec
     assert took < BEFORE_THE_JOB or not os.environ.get("REDIS_URL")
 
 
-def test_a_new_event_stream_ends_the_one_elsewhere(server: Server, second_server: Server) -> None:
-    if not os.environ.get("REDIS_URL"):
-        pytest.skip(
-            "WITHOUT REDIS each process knows its own streams alone: that another ends them was NOT tested."
-        )
-    here = new_program(server.url, *EVERY)
-    with at(second_server, here).stream("/stream") as old:
-        old.beats.get(timeout=20)
+@pytest.fixture
+def joined(server: Server, second_server: Server) -> Iterator[tuple[Server, Server]]:
+    """Two processes that Redis joins; where these have none, two of their own."""
+    if "REDIS_URL" in server.environment:
+        yield server, second_server
+        return
+    with (
+        redis() as url,
+        Server({"REDIS_URL": url}) as one,
+        Server(one.environment, new=False) as other,
+    ):
+        yield one, other
+
+
+def test_a_new_event_stream_ends_the_one_elsewhere(joined: tuple[Server, Server]) -> None:
+    one, other = joined
+    here = new_program(one.url, *EVERY)
+    game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
+    with at(other, here).stream("/stream") as old:
+        old.until("game_start", game=game)  # its empty line comes before it is known that it is open
         with here.stream("/stream"):
             last = old.last()
     assert last is not None
