@@ -83,6 +83,12 @@ def share_invitation(seek: Seek) -> Sharing:
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 
 
+def share_table(players: str) -> Sharing:
+    """A table: who sits there, and nothing of how their game stands."""
+    says = gettext("A game of cribbage. Watch it while it is played, or look at every move once it is over.")
+    return Sharing(players, says, reverse("site_picture"))
+
+
 def share_game(game: Game, place: str = "") -> Sharing:
     """A finished game: its result and its replay, or the position at a place of it."""
     asked = {"ply": place} if place else {}

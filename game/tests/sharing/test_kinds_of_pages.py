@@ -18,6 +18,7 @@ from game.events.web.sharing import illustrate_event
 from game.models import Player
 from game.pages import sitemap
 from game.shared_decks.announcing import announce
+from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.sharing.test_views import metas
@@ -61,6 +62,14 @@ def test_every_kind_has_a_card_with_a_picture_of_its_own() -> None:
         assert Image.open(BytesIO(drawn.content)).size == (1200, 630)
         pictures.add(drawn.content)
     assert len(pictures) == 5
+
+
+def test_a_table_says_who_sits_there_and_nothing_of_their_game() -> None:
+    game = create_thrown_game(player("Ann"), player("Bob"))
+    said = metas(Client().get(f"/table/{game.pk}"))
+    assert said["og:title"] == "Ann v Bob"
+    assert said["og:image"] == f"{SITE}/picture.png"
+    assert said["robots"] == "noindex"
 
 
 def test_a_throw_shows_its_cards_and_nothing_of_what_was_thrown() -> None:
