@@ -52,8 +52,7 @@ def _answer(
     site = {"site": request.build_absolute_uri("/")}
     response = HttpResponse(render_to_string(template, {**shown, **parts, **site}), status=status)
     response.headers["Content-Security-Policy"] = build_policy(**parts)
-    response.headers["Cross-Origin-Opener-Policy"] = (
-        "unsafe-none"  # or a page without an origin is not opened
-    )
+    # With another a browser does not open a page that has no origin, by itself in a tab.
+    response.headers["Cross-Origin-Opener-Policy"] = "unsafe-none"
     response.headers["Cache-Control"] = CACHE_CONTROL if status == 200 else "no-cache"
     return response

@@ -22,7 +22,7 @@ from game.engine.events import (
     Thrown,
 )
 from game.engine.moves import Throw
-from game.engine.state import State
+from game.engine.state import Laid, State
 from game.models import Game
 from game.sharing.picture import Picture
 from game.table.record import Step
@@ -89,11 +89,17 @@ def _go(event: SaidGo, moment: Moment, names: Sequence[str]) -> Words:
     return gettext("%(name)s says go.") % {"name": names[event.seat]}, moment.before.pile
 
 
-def _lay_open(event: LaidOpen, moment: Moment, names: Sequence[str]) -> Words:
-    says = (
-        gettext("%(name)s counts the crib.") if event.what == "crib" else gettext("%(name)s counts the hand.")
-    )
-    return says % {"name": names[event.seat]}, (*event.cards, event.starter)
+def _lay_open(laid: LaidOpen | Laid, moment: Moment, names: Sequence[str]) -> Words:
+    says = gettext("%(name)s counts the hand.")
+    if laid.what == "crib":
+        says = gettext("%(name)s counts the crib.")
+    return says % {"name": names[laid.seat]}, (*laid.cards, laid.starter)
+
+
+def _count_by_hand(event: Claimed | Called, moment: Moment, names: Sequence[str]) -> Words:
+    laid = moment.before.laid
+    assert laid is not None
+    return _lay_open(laid, moment, names)
 
 
 def _count(event: Counted, moment: Moment, names: Sequence[str]) -> Words:
@@ -110,6 +116,8 @@ DESCRIBED: dict[type, Callable[[Any, Moment, Sequence[str]], Words]] = {
     Played: _play,
     SaidGo: _go,
     LaidOpen: _lay_open,
+    Claimed: _count_by_hand,
+    Called: _count_by_hand,
     Counted: _count,
 }
 

@@ -14,7 +14,7 @@ from game.models import Game
 from game.operations.demo.schedule import EarlyEnd
 from game.review.replay.wire import replay_json
 from game.sharing import illustrate
-from game.sharing.position import find_moment
+from game.sharing.position import find_moment, picture_moment
 from game.table.fairness import replay_row
 from game.table.ledger import load_row
 from game.table.wire import encode
@@ -49,6 +49,10 @@ def test_every_place_of_the_replay_has_the_scores_that_its_page_shows(counting: 
         moment = find_moment(steps, key)
         assert list(moment.scores) == scores, key
         assert NAMES[type(moment.first).__name__] == event, key
+        picture = picture_moment(game, moment)
+        assert (picture is None) is (event == "over"), "only the end shows the result"
+        if picture is not None and event in ("laid_open", "claimed", "called", "counted"):
+            assert len(picture.cards) == 5, key
 
 
 def places(game: Game) -> list[str]:
