@@ -70,9 +70,10 @@ def test_a_new_event_stream_ends_the_one_elsewhere(joined: tuple[Server, Server]
     assert last["code"] == "replaced"
 
 
-def test_a_game_is_heard_here_and_played_there(server: Server, second_server: Server) -> None:
-    here = new_program(server.url, *EVERY)
+def test_a_game_is_heard_here_and_played_there(joined: tuple[Server, Server]) -> None:
+    one, other = joined
+    here = new_program(one.url, *EVERY)
     game = here.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
-    player = Player(at(second_server, here), game)
+    player = Player(at(other, here), game)
     with here.stream(f"/play/{game}") as stream:
         assert max(player.play(stream)["scores"]) == 61
