@@ -1,5 +1,6 @@
 """A finished game on a page of another origin, stepped through in its iframe."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -7,11 +8,13 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Frame, Page, expect
 
 from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.test_accessibility import ASK_AXE, EVERYTHING
 from cribbage_site.tests.browser.test_replay import Played
-from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT, visitor_page
+from cribbage_site.tests.browser.visitors import DESKTOP, OVERFLOW_SCRIPT, visitor_page
 from cribbage_site.tests.server_process import Server
 from game.sharing.frame import height_of
 
@@ -99,3 +102,50 @@ def test_a_board_is_stepped_through_on_another_site(
             assert ("cookie" in answer.request.all_headers()) is is_sent
             assert "set-cookie" not in answer.all_headers()
             assert played.player.cookies["csrftoken"] not in answer.text()
+
+
+def test_a_board_is_accessible_and_leads_to_the_whole_replay(played: Played, chromium: Browser) -> None:
+    url, path = played.player.url, f"/embed/game/{played.game}?ply=5"
+    for scheme in ("light", "dark"):
+        with visitor_page(chromium, viewport={"width": 280, "height": height_of(280)}) as page:
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto(url + path)
+            expect(page.locator("#told")).not_to_be_empty()
+            page.evaluate(AXE_SCRIPT)
+            assert page.evaluate(ASK_AXE, EVERYTHING) == []
+            page.keyboard.press("Tab")
+            focused = "() => document.activeElement.id || document.activeElement.className"
+            assert page.evaluate(focused) == "told"
+            with page.expect_popup() as opened:
+                page.get_by_role("link", name="The whole replay").click()
+            expect(opened.value.locator("#moves [aria-current]")).to_have_count(1)
+
+
+def test_a_replay_has_the_link_and_the_line_for_what_it_shows(played: Played, chromium: Browser) -> None:
+    url = played.player.url
+    with visitor_page(chromium, **DESKTOP) as page:
+        page.goto(f"{url}/game/{played.game}?ply=9")
+        scrubber = page.locator(".scrubber")
+        expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
+        there = scrubber.input_value()
+        page.locator("#share summary").click()
+        expect(page.locator("#share-link")).to_have_value(f"{url}/game/{played.game}?ply=9")
+        page.locator("#turn").click()
+        board = f"{url}/embed/game/{played.game}?ply=9&amp;seat=1"
+        expect(page.locator("#share-embed")).to_have_value(re.compile(re.escape(f'<iframe src="{board}"')))
+        page.get_by_role("button", name="Copy link to this move").click()
+        expect(page.locator("#share [data-copies=link]")).to_have_text(re.compile("Copied|Selected"))
+        page.locator("[data-stride=on]").click()
+        expect(page.locator("#share-link")).not_to_have_value(f"{url}/game/{played.game}?ply=9")
+        link = page.locator("#share-link").input_value()
+        page.goto(link)
+        expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
+        assert int(scrubber.input_value()) == int(there) + 1
+        expect(page.locator("#told")).not_to_be_empty()
+
+
+def test_a_board_speaks_the_language_of_the_browser(played: Played, chromium: Browser) -> None:
+    with visitor_page(chromium, viewport={"width": 280, "height": height_of(280)}, locale="fr-FR") as page:
+        page.goto(f"{played.player.url}/embed/game/{played.game}?ply=1")
+        expect(page.locator("#told")).to_contain_text("Coupe pour la donne")
+        expect(page.get_by_role("button", name="Coup suivant")).to_be_visible()
