@@ -57,7 +57,7 @@ REQUESTS = {
     "GET /game/{over}/crib": "ooofooo",
     "GET /paste": "ooofooo",
     "GET /data": "ooofooo",
-    "GET /data/feed.xml": "ooofooo",
+    "GET /data/feed.xml": "ooooooo",
     "GET /data/nothing": "nnnfnnn",
     "GET /embed/game/{live}": "nnnnnnn",
     "GET /embed/game/{over}": "ooooooo",

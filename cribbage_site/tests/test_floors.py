@@ -144,6 +144,7 @@ ROOMS: dict[str, set[str]] = {
     "game.crib.of_game": LIVE | {"game.crib", "game.events"},
     "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
     "game.dumps": LIVE,
+    "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.platform": MEETING
@@ -156,7 +157,7 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.crib.web", "game.dumps", "game.platform",
+        "game.strength", "game.review.replay", "game.crib.web", "game.dumps.web", "game.platform",
         "game.embedding",
     },
     # The list of jobs and listeners.

@@ -79,7 +79,7 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "*",
-    # Without an origin a page has no cookies and no storage, whoever looks at it.
+    # Without an origin a page has no cookies and no storage for any viewer.
     "sandbox": "allow-scripts allow-popups allow-popups-to-escape-sandbox",
 }
 

@@ -41,7 +41,7 @@ def parse_place(text: str) -> str:
 
 
 def check_embeds(request: HttpRequest) -> None:
-    """Take a turn for an address alone: whoever asks for a board is nobody to us."""
+    """Take a turn for an address alone: nobody who asks for a board is known to us."""
     if wait := EMBEDS.acquire(None, client_network(request)):
         raise RateLimited(wait)
 

@@ -14,7 +14,7 @@ export function placeAddress({ href }, key) {
   return address.href;
 }
 
-/** The link to a place: its part before the "#" is sent to the server, which draws that position for whoever is shown the link. */
+/** The link to a place: the server sees what is before the "#", and draws that position where the link is shown. */
 export function placeLink({ href }, key) {
   const { origin, pathname } = new URL(href);
   return `${origin}${pathname}?ply=${key}`;

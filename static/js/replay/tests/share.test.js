@@ -11,7 +11,7 @@ test("a link to a move names it where the server sees it, and nothing else", () 
   assert.equal(placeLink(here("?ply=3&review#7"), "57.1"), "https://cards.example/game/abc?ply=57.1");
 });
 
-test("whoever steps on from a link to a move is no longer at that move", () => {
+test("a viewer who steps on from a link to a move is no longer at that move", () => {
   assert.equal(placeAddress(here("?ply=3"), "4"), "https://cards.example/game/abc#4");
   assert.equal(placeAddress(here("?review=1&ply=3#9"), "4"), "https://cards.example/game/abc?review=1#4");
 });
