@@ -120,7 +120,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
     "game.embedding.cookieless.without_cookies",
-    "game.platform.bearer.without_cookies",  # before whoever looks at them
+    "game.platform.bearer.without_cookies",  # before any that looks at them
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
