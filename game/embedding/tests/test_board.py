@@ -137,9 +137,7 @@ def test_a_name_is_text_and_no_markup(client: Client, over: Game) -> None:
     assert "\\u003C/script" in page
 
 
-def test_everybody_gets_the_same_and_leaves_no_trace(
-    over: Game, django_assert_max_num_queries: Any
-) -> None:
+def test_everybody_gets_the_same_and_leaves_no_trace(over: Game, django_assert_max_num_queries: Any) -> None:
     nobody, ann = Client(), Client()
     ann.force_login(player("Ann"))
     ann.cookies["django_language"] = "fr"
