@@ -35,7 +35,7 @@ class Replay {
     this.review = new Review({
       game: game.game, seat, stops: this.stops, go: take, ready: () => this.showReview(), redraw: () => this.draw(),
     });
-    this.share = new SharePanel(byId("share"));
+    this.share = game.game === null ? null : new SharePanel(byId("share"));
     this.controls.open(this.stops);
     this.tellHeadStart(game.rules.start);
     const turn = () => this.flipTable();
@@ -78,7 +78,7 @@ class Replay {
     this.moves.draw(this.at);
     this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: describeStop(stop, this.who) }));
     this.review.draw(this.at, this.bottom, this.who);
-    this.share.draw(stop, this.bottom);
+    this.share?.draw(stop, this.bottom);
   }
 }
 
