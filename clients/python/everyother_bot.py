@@ -1010,6 +1010,7 @@ class Game:
 
 FATAL = ("bad_token", "no_token", "no_scope", "banned", "replaced")
 AT_ONCE = 8
+JUST_OPENED = 5.0  # seconds
 LOOK_AGAIN = 60.0  # seconds after which it is asked whether challenges still wait
 
 
@@ -1194,6 +1195,7 @@ class Bot:
         """Put what happens into the inbox, over as many streams as it takes."""
         pause = Pause()
         while True:
+            opened = time.monotonic()
             try:
                 self.inbox.put(("opened", None))
                 for event in self.site.stream("/stream"):
@@ -1203,7 +1205,10 @@ class Bot:
             except Dropped as fault:
                 pause.wait(fault, fault.seconds)
             except Refused as fault:
-                return self.inbox.put(("fatal", fault))
+                # That another stream has opened may be word of this program's own last one, come late.
+                if fault.code != "replaced" or time.monotonic() - opened > JUST_OPENED:
+                    return self.inbox.put(("fatal", fault))
+                pause.wait(fault)
 
 
 # ------------------------------------------------------------------------------------------

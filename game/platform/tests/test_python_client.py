@@ -84,10 +84,10 @@ def test_goes_and_counts_are_made_for_it() -> None:
     laid = {"seat": 1, "what": "hand", "cards": ["5H", "5S", "JD", "QC"], "starter": "KD", "claimed": 10}
     chance = random.Random(1)
     assert client.decide(Failing(), view_at("play", must_go=True), (), chance) == client.Go()
-    assert client.decide(Failing(), view_at("call", laid=laid), (), chance) == client.Call(4)
+    assert client.decide(Failing(), view_at("call", laid=laid), (), chance) == client.Call(8)
     assert client.decide(
         Failing(), view_at("count", laid={**laid, "claimed": None}), (), chance
-    ) == client.Claim(14)
+    ) == client.Claim(18)
 
 
 # What it checks: the game that the docs show, frame by frame, and the same from a server that lies.
