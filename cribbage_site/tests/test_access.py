@@ -123,6 +123,8 @@ REQUESTS = {
     "GET /api/games/{over}/transcript": "ooofooo",
     "GET /api/players/{owner}/head-start": "ooofooo",
     "GET /api/nothing": "nnnfnnn",
+    "GET /api/clients/everyother_bot.py": "ooofooo",
+    "GET /api/clients/nothing": "nnnfnnn",
     "GET /following": "llofooo",
     "GET /desk": "llofooo",
     "GET /desk/{desk}": "llnfonn",

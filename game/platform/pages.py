@@ -66,8 +66,16 @@ def api_page(request: HttpRequest) -> HttpResponse:
     context = {
         "sections": sections,
         "first_call": curl_of(FIRST, site, there),
+        "first_bot": begin_a_bot(request.build_absolute_uri("/").rstrip("/")),
     }
     return render(request, "platform/api.html", context)
+
+
+def begin_a_bot(site: str) -> str:
+    """The lines of a shell by which the example plays its first game here."""
+    files = " ".join(f"-O {site}/api/clients/{name}" for name in ("everyother_bot.py", "example_bot.py"))
+    play = f"python3 everyother_bot.py --site {site} --against novice --games 1 example_bot:Careful"
+    return f"curl {files}\n{play}"
 
 
 def find_what_is_there(viewer: Any) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from game.platform import pages, settings_page
 from game.platform.answering import unknown_call, view_of
+from game.platform.clients import client_file
 from game.platform.registry import calls_by_path
 
 # Parts of a path that are names may have any letter; all others are ids.
@@ -21,6 +22,7 @@ def route_of(template: str) -> str:
 
 urlpatterns: list[URLPattern] = [
     path("api", pages.api_page, name="api"),
+    path("api/clients/<str:name>", client_file, name="client_file"),
     path("api/v1/openapi.json", pages.openapi, name="openapi"),
     *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
     path("api/v1/<path:rest>", unknown_call, name="no_such_call"),
