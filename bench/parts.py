@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import admin, brains, cost, daily, engine, fairness, ladder, page, peers, scale, start
+from bench import admin, bots, brains, cost, daily, engine, fairness, ladder, page, peers, scale, start
 from bench.events.measure import measure as measure_events
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
@@ -21,6 +21,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "page": page.measure,
     "start": start.measure,
     "peers": peers.measure,
+    "bots": bots.measure,
 }
-# One fetches what only it needs; an evening lasts.
-BY_NAME_ALONE = {"peers", "events", "daily"}
+# One fetches what only it needs; an evening lasts; programs are measured beside sockets, which `live` has.
+BY_NAME_ALONE = {"peers", "events", "daily", "bots"}

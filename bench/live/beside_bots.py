@@ -12,7 +12,7 @@ from bench.live.backing_services import DATABASES
 from bench.live.guests import GAMES_PER_PAIR, Guest
 from bench.live.loops import open_loop
 from bench.live.measure import run_on_uvloop
-from bench.live.player import Meter, Table
+from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.progress import log_progress
 from bench.live.room import gather_limited
 from bench.live.row import percentile
@@ -83,7 +83,9 @@ async def open_bot_tables(site: Site, meter: Meter) -> list[Table]:
         guest = Guest(site.ports[0])
         games = [str(guest.post("/api/games", {"against": BOT})["game"]) for _ in range(GAMES_PER_PAIR)]
         guest.close()
-        seats += [partial(sit, game, cookies=[guest.cookies]) for game in games]
+        seats += [
+            partial(sit, game, players=[partial(MeteredPlayer, cookies=guest.cookies)]) for game in games
+        ]
     return await gather_limited(seats)
 
 

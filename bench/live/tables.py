@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from itertools import cycle
 
 from bench.live.guests import GAMES_PER_PAIR, GuestPair
-from bench.live.player import Meter, MeteredPlayer, Table
+from bench.live.player import Meter, MeteredPlayer, Player, Table
 from bench.live.room import Room, gather_limited
 from bench.live.waiting import wait_excluding_pauses
 from bench.live.websocket import connect
@@ -24,7 +25,8 @@ class TablePool(Room):
         return await gather_limited([self._table_opener(next(ports), *game) for game in opened])
 
     def _table_opener(self, port: int, game: str, cookies: Sequence[str]) -> Callable[[], Awaitable[Table]]:
-        return lambda: connect_players(port, game, cookies, self.meter)
+        players = [partial(MeteredPlayer, cookies=own) for own in cookies]
+        return lambda: connect_players(port, game, players, self.meter)
 
     def _open_games(self, games: int) -> list[tuple[str, list[str]]]:
         """Games, and the cookies of their two people."""
@@ -36,12 +38,14 @@ class TablePool(Room):
         return opened
 
 
-async def connect_players(port: int, game: str, cookies: Sequence[str], meter: Meter) -> Table:
+async def connect_players(
+    port: int, game: str, players: Sequence[Callable[[Table], Player]], meter: Meter
+) -> Table:
     """Everyone at a table, the secrets shown and the first cards dealt."""
     dealt = asyncio.Semaphore(0)
     table = Table(game, meter, dealt.release)
-    for own in cookies:
-        await connect(port, MeteredPlayer(table, own))
+    for build_player in players:
+        await connect(port, build_player(table))
     try:
         for _ in table.players:
             await wait_excluding_pauses(dealt.acquire())

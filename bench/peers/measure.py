@@ -12,6 +12,7 @@ from functools import partial
 from math import ceil
 from time import perf_counter
 
+from bench.fetched import NotFetched
 from bench.live import alone
 from bench.live.backing_services import BackingServices, sqlite
 from bench.live.echo_client import EchoRoom
@@ -25,7 +26,7 @@ from bench.live.tables import TablePool
 from bench.live.throughput import Throughput
 from bench.measurement import BenchOptions, MeasurementFailed
 from bench.peers.match import MatchRoom
-from bench.peers.node import NodeMissing, prepare_node
+from bench.peers.node import prepare_node
 from bench.peers.progress import log_progress
 from bench.peers.row import Cost, PeerRow, build_rows
 
@@ -80,7 +81,7 @@ def our_contestants(options: BenchOptions, backing: BackingServices) -> Iterator
 def node_contestants() -> Iterator[Contestant]:
     try:
         node = prepare_node()
-    except NodeMissing as missing:
+    except NotFetched as missing:
         return log_progress(f"{missing}: no rows of boardgame.io and of an echo in Node")
     boardgame, echo = (
         partial(node.serving, "boardgame_server.js", "/games"),

@@ -9,9 +9,10 @@ import sys
 
 import pytest
 
+from bench.fetched import NPM_FILES, NotFetched, cache_folder
 from bench.live.player import Traffic
 from bench.peers.measure import fit_pad
-from bench.peers.node import HERE, NodeMissing, packages_folder, prepare_node
+from bench.peers.node import HERE, NAME, prepare_node
 from bench.peers.row import Cost, build_rows
 from bench.services import free_port
 from cribbage_site.tests.server_process import ROOT
@@ -63,7 +64,7 @@ def test_every_package_is_pinned_by_version_and_hash_and_no_address_is_told():
 
 
 def test_the_packages_are_kept_outside_of_the_checkout():
-    assert not packages_folder().is_relative_to(ROOT)
+    assert not cache_folder(NAME, [HERE / file for file in NPM_FILES]).is_relative_to(ROOT)
 
 
 def bench(environment):
@@ -80,7 +81,7 @@ def bench(environment):
 def test_all_are_measured_on_the_same_frames_and_bytes():
     try:
         prepare_node()
-    except NodeMissing as missing:
+    except NotFetched as missing:
         pytest.skip(f"{missing}: boardgame.io was NOT measured")
     done = bench({})
     assert done.returncode == 0, done.stderr

@@ -123,4 +123,5 @@ class Section:
 
     key: str
     title: str
+    words: str
     calls: tuple[Call, ...]

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.platform.call import CODES, Call
 from game.platform.calls.common import NDJSON
+from game.platform.json_schema import Schema, references, simplify, without_null
 from game.platform.registry import CALLS, SECTIONS
 from game.platform.scopes import Scope
 from game.table.wire import encode
@@ -20,6 +21,13 @@ ABOUT = (
     " tells who calls (`Authorization: Bearer eo_...`). It is made under Settings; cookies are not looked at."
     " Refusals have one shape: `code` for the program, `says` for the player, and with 429 `retry_ms`."
 )
+LICENCE = "AGPL-3.0-or-later"
+TOO_MANY, RETRY_MS = 429, 2000
+RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+ANSWERED = {
+    False: "The answer.",
+    True: "Lines of JSON (ndjson): each is as the schema says, and empty ones say that the line lives.",
+}
 
 
 class Refused(Struct, frozen=True):
@@ -36,7 +44,7 @@ def document() -> bytes:
     types = [Refused]
     for call in CALLS:
         types += [each for each in (call.answer, call.body, call.query) if each is not None]
-    schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    schemas, components = simplify(msgspec.json.schema_components(types, ref_template=REF))
     by_type = dict(zip(map(_key, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for section in SECTIONS:
@@ -46,13 +54,30 @@ def document() -> bytes:
     return encode(
         {
             "openapi": "3.1.0",
-            "info": {"title": "Every Other", "version": "1", "description": ABOUT},
-            "servers": [{"url": "/"}],
-            "tags": [{"name": section.title} for section in SECTIONS],
+            "info": {
+                "title": "Every Other",
+                "version": "1",
+                "description": ABOUT,
+                "license": {"name": LICENCE, "identifier": LICENCE},
+            },
+            "servers": [{"url": "/", "description": "This site."}],
+            "tags": [{"name": section.title, "description": section.words} for section in SECTIONS],
             "paths": paths,
-            "components": {"schemas": components, "securitySchemes": _security_schemes()},
+            "components": {
+                "schemas": _referred_to(paths, components),
+                "securitySchemes": _security_schemes(),
+            },
         }
     )
+
+
+def _referred_to(paths: Schema, components: Schema) -> Schema:
+    """The components in use, in their order: what only a query is made of stands in its parameters."""
+    used, found = set[str](), references(paths)
+    while found:
+        used |= found
+        found = set().union(*(references(components[name]) for name in found)) - used
+    return {name: schema for name, schema in components.items() if name in used}
 
 
 def _key(kind: Any) -> str:
@@ -64,10 +89,11 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
     answered = {"schema": schemas[_key(call.answer)], "example": msgspec.to_builtins(call.example.answer)}
     operation: dict[str, Any] = {
         "operationId": call.name,
+        "summary": call.name.replace("_", " ").capitalize(),
         "description": call.words,
         "parameters": [*_path_parameters(call), *_query_parameters(call, schemas, components)],
         "responses": {
-            "200": {"description": "The answer.", "content": {content: answered}},
+            "200": {"description": ANSWERED[call.has_lines], "content": {content: answered}},
             **dict(_refusals(call.codes, schemas[_key(Refused)])),
         },
         "security": [{}] if call.scopes is None else [{"token": sorted(call.scopes)}],
@@ -99,11 +125,22 @@ def _query_parameters(
     if call.query is None:
         return []
     query = components[schemas[_key(call.query)]["$ref"].rpartition("/")[2]]
-    required = query.get("required", ())
+    examples = msgspec.to_builtins(msgspec.convert(dict(call.example.query), call.query, strict=False))
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": schema}
+        _query_parameter(
+            name,
+            without_null(schema),
+            name in query.get("required", ()),
+            {"example": examples[name]} if name in call.example.query else {},
+        )
         for name, schema in query["properties"].items()
     ]
+
+
+def _query_parameter(name: str, schema: Schema, is_required: bool, example: Schema) -> dict[str, Any]:
+    described = {"description": schema["description"]} if "description" in schema else {}
+    bare = {key: part for key, part in schema.items() if key != "description"}
+    return {"name": name, "in": "query", "required": is_required, **described, "schema": bare, **example}
 
 
 def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -116,11 +153,18 @@ def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, d
             str(status),
             {
                 "description": " ".join(f"`{code}`: {CODES[code][1]}" for code in named),
-                "content": {JSON: {"schema": schema}},
+                **({"headers": RETRY_AFTER} if status == TOO_MANY else {}),
+                "content": {JSON: {"schema": schema, "example": _refused(named[0])}},
             },
         )
         for status, named in sorted(by_status.items())
     ]
+
+
+def _refused(code: str) -> dict[str, Any]:
+    status, meaning = CODES[code]
+    wait = {"retry_ms": RETRY_MS} if status == TOO_MANY else {}
+    return {"code": code, "says": meaning, **wait}
 
 
 def _security_schemes() -> dict[str, Any]:

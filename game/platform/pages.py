@@ -21,10 +21,12 @@ from game.models import Game, Player
 from game.platform.call import CODES, Call
 from game.platform.calls import players
 from game.platform.openapi import document
-from game.platform.registry import SECTIONS
+from game.platform.registry import CALLS, SECTIONS
 from game.shared_decks.barrier import without_open
 
 FIRST = players.SECTION.calls[0]
+# What examples name, in an address or in a body: "k3v9a2x7m4qc" is a game.
+NAMES = {value: name for call in CALLS for name, value in call.example.path.items()}
 
 
 class Field(NamedTuple):
@@ -136,8 +138,8 @@ def curl_of(call: Call, site: str, there: Mapping[str, str]) -> str:
         parts.append('-H "Authorization: Bearer $TOKEN"')
     if call.body is not None:
         body = msgspec.json.encode(call.example.body).decode()
-        for name, value in call.example.path.items():
-            body = body.replace(value, there.get(name, value))
+        for value, name in NAMES.items():
+            body = body.replace(json.dumps(value), json.dumps(there.get(name, value)))
         parts.append(f"-d {shlex.quote(body)}")
     return " ".join([*parts, shlex.quote(address)])
 

@@ -58,9 +58,13 @@ parts:
             signs nothing; ours does all three, and a move is on disk before it is acknowledged. npm fetches
             boardgame.io and ws at the first use, into ~/.cache; without Node they are left out. What counts
             is the cheapest of two rounds; --quick is one
+  bots      (only if it is named) programs with tokens that play each other by calls and streams, and as many
+            games over sockets, in turns: CPU seconds per 1,000 moves of one process on SQLite, in multiples
+            of sockets, and how soon a move is answered. 100 games at once (--quick 10), or as --tables says;
+            what counts is the cheapest of two rounds; --quick is one
 
 examples:
-  manage.py bench                           every part but peers, events and daily, more than half an hour
+  manage.py bench                           all but peers, events, daily and bots, more than half an hour
   manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
@@ -68,6 +72,7 @@ examples:
   manage.py bench live --server uvicorn --database postgresql --tables 1 500
   manage.py bench live --json               for a program: a list of rows
   manage.py bench peers                     ours beside boardgame.io and bare echoes
+  manage.py bench bots --server daphne      200 programs at 100 tables, and 100 tables over sockets
   manage.py bench live --profile uvicorn.txt --server uvicorn      where the server's time goes, at 50 tables
 """
 
@@ -79,7 +84,10 @@ class Command(HelpTextCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "parts", nargs="*", metavar="part", help="what to measure (default: all but peers, events, daily)"
+            "parts",
+            nargs="*",
+            metavar="part",
+            help="what to measure (default: all but peers, events, daily, bots)",
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         live = parser.add_argument_group("live play")

@@ -131,6 +131,7 @@ TOKEN = "eo_q5Jc0V0m1b9oT0Hn0Zk3w8mJ2rQx7Yd4Lf6Gs1Ap0Ee"  # noqa: S105 - an exam
 SECTION = Section(
     "account",
     "Your token",
+    "Whose token this is, what it may do and how often, and its end.",
     (
         Call(
             name="show_me",

@@ -120,6 +120,7 @@ def show_score(request: HttpRequest, query: ScoreQuery) -> dict[str, Any]:
 SECTION = Section(
     "advice",
     "Figures",
+    "What throws, scores and hands are worth.",
     (
         Call(
             name="weigh_throws",

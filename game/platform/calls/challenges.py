@@ -146,6 +146,7 @@ SEEK = "s7h2k9m4x3qa"
 SECTION = Section(
     "meeting",
     "Challenges and seeks",
+    "How players meet: by name, by link, or whoever comes.",
     (
         Call(
             name="list_challenges",

@@ -227,6 +227,7 @@ OF_FINISHED = ("no_game", "not_over", "open_board")
 SECTION = Section(
     "games",
     "Games on record",
+    "What was played: every move and card of it, and how well.",
     (
         Call(
             name="show_game",

@@ -53,6 +53,7 @@ class Watcher(TableConsumer):
 SECTION = Section(
     "streams",
     "Streams",
+    "Answers that go on for as long as one listens.",
     (
         Call(
             name="stream_events",

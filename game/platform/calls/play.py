@@ -210,6 +210,7 @@ AT_THE_TABLE = ("no_game", "not_yours", "locked", "unshown", "late", "try_again"
 SECTION = Section(
     "play",
     "Playing",
+    "A seat at a table: what it sees and what it does.",
     (
         Call(
             name="stream_game",

@@ -300,6 +300,7 @@ NOVICE = PlayerInfo("Novice", None, True, False, False, None, 1200, [])
 SECTION = Section(
     "players",
     "Players and the ladder",
+    "Who players are, how they stand, how they came there, and whom they met.",
     (
         Call(
             name="show_player",

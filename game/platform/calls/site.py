@@ -279,6 +279,7 @@ FIELDS_OF_EVENT = {name: getattr(EVENT, name) for name in EventInfo.__struct_fie
 SECTION = Section(
     "site",
     "Days, events, clubs",
+    "What happens here: the daily game, events, clubs, and whom you follow.",
     (
         Call(
             name="show_daily",
