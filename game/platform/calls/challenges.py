@@ -146,7 +146,7 @@ SEEK = "s7h2k9m4x3qa"
 SECTION = Section(
     "meeting",
     "Challenges and seeks",
-    "How players meet: by name, by link, or whoever comes.",
+    "How players meet: by name, by link, or with anyone who waits.",
     (
         Call(
             name="list_challenges",
