@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
 # Rooms that many others import, so that the list below has only the particular ones.
-CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"} | {
+CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.wire", "game.models"} | {
     "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
 }  # fmt: skip
 LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
@@ -41,6 +41,9 @@ ROOMS: dict[str, set[str]] = {
     "game": set(),
     "game.engine": set(),
     "game.bots": {"game.engine"},
+    "game.wire": {"game.engine"},
+    # Programs that play; it knows nothing of Django.
+    "game.engines": {"game.engine", "game.bots", "game.wire"},
     "game.bots.building": {"rng", "game.engine", "game.bots"},
     "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
     "game.arena": {"common", "rng", "game.engine", "game.bots"},
