@@ -38,7 +38,7 @@ def parse_titles(text: str) -> dict[str, float]:
     return titles
 
 
-ENGINE_NAME = re.compile(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
+ENGINE_NAME = re.compile(r"[A-Za-z]+(?:[-_][A-Za-z]+)*")
 
 
 def parse_engines(text: str) -> dict[str, Path]:
@@ -47,11 +47,11 @@ def parse_engines(text: str) -> dict[str, Path]:
     for word in split_commas(text):
         name, _, path = word.partition(":")
         is_name = 3 <= len(name) <= 20 and ENGINE_NAME.fullmatch(name)
-        is_new = name.casefold() not in map(str.casefold, engines)
+        is_new = name.lower().replace("-", "_") not in [one.lower().replace("-", "_") for one in engines]
         if not (is_name and is_new and path.startswith("/")):
             raise ImproperlyConfigured(
-                "Write ENGINES as name:/path/to/program, each name once, of 3 to 20 letters and digits with "
-                f"- or _ between them; not {word!r}."
+                "Write ENGINES as name:/path/to/program, each name once, of 3 to 20 letters with - or _ "
+                f"between them; not {word!r}."
             )
         engines[name] = Path(path)
     return engines

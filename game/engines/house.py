@@ -18,7 +18,7 @@ from game.engines.protocol import Identity, chance_text
 from game.runtime.code_digest import DIGITS
 from game.runtime.worker_pool import JobFailed
 
-PREFIX = "engine:"  # of the brain of an engine's account
+PREFIX = "engine_"  # of the brain of an engine's account
 
 
 class Question(NamedTuple):
@@ -75,13 +75,18 @@ class HouseEngine:
             return
 
 
+def brain_of(name: str) -> str:
+    """The brain of an engine's account: files of games have small letters and _ for it."""
+    return PREFIX + name.lower().replace("-", "_")
+
+
 def is_engine(brain: str) -> bool:
     return brain.startswith(PREFIX)
 
 
 def find_program(brain: str) -> Path | None:
     """The program that plays as this brain; None if there is none any more."""
-    return settings.ENGINES.get(brain.removeprefix(PREFIX))
+    return next((program for name, program in settings.ENGINES.items() if brain_of(name) == brain), None)
 
 
 @cache

@@ -53,7 +53,7 @@ def describe_engine(key: str) -> str:
 
 def engine_profile(name: str) -> BotProfile:
     """The engine of this name as players see it."""
-    key = f"{house.PREFIX}{name}"
+    key = house.brain_of(name)
     introduced = lazy(describe_engine, str)
     return BotProfile(key, name, cast(Promise, introduced(key)))
 
@@ -77,6 +77,13 @@ HOUSE_BOTS = {
     )
 }
 BOTS = HOUSE_BOTS | {profile.key: profile for profile in map(engine_profile, settings.ENGINES)}
+
+
+def bot_name(brain: str) -> str:
+    """What a bot is called, also one that is no longer here."""
+    if brain in BOTS:
+        return BOTS[brain].name
+    return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
 
 
 _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(username=name), "a bot's name")

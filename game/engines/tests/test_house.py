@@ -30,7 +30,7 @@ from game.tests.table.test_table import secrets_of
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
 ME, BOT = Seat.A, Seat.B
-MINE = "engine:mine"
+MINE = "engine_mine"
 
 Configure = Callable[[str], HouseEngine]
 
@@ -128,11 +128,20 @@ def test_it_takes_no_name_that_is_or_looks_like_a_players(configure: Configure, 
 
 
 def test_the_setting_is_read():
-    assert parse_engines("mine:/opt/mine, Other-1:/opt/o:1") == {
+    assert parse_engines("mine:/opt/mine, Other-One:/opt/o:1") == {
         "mine": Path("/opt/mine"),
-        "Other-1": Path("/opt/o:1"),
+        "Other-One": Path("/opt/o:1"),
     }
     assert parse_engines("") == {}
-    for text in ("mine", "mine:relative", "a:/opt/a", "mine:/a,Mine:/b", "no spaces:/a", "x" * 21 + ":/a"):
+    for text in (
+        "mine",
+        "mine:relative",
+        "a:/opt/a",
+        "mine:/a,Mine:/b",
+        "my-own:/a,my_own:/b",
+        "m1ne:/a",
+        "no spaces:/a",
+        "x" * 21 + ":/a",
+    ):
         with pytest.raises(ImproperlyConfigured, match="Write ENGINES as"):
             parse_engines(text)
