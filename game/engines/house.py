@@ -12,9 +12,9 @@ from django.conf import settings
 
 from game.bots import Decision, Memory, Stream
 from game.engine.view import View
-from game.engines.engine import Engine
+from game.engines.engine import Engine, obvious_move
 from game.engines.process import EngineFault, Limits
-from game.engines.protocol import Identity, chance_text
+from game.engines.protocol import Identity, chance_text, has_choice
 from game.runtime.code_digest import DIGITS
 from game.runtime.worker_pool import JobFailed
 
@@ -114,9 +114,11 @@ def program_digest(brain: str) -> str:
 
 def decide(brain: str, view: View, memory: Memory, stream: Stream) -> "Future[Decision]":
     """The move of an engine; JobFailed where it has none, or is configured no more."""
-    program = find_program(brain)
+    program, known = find_program(brain), Future[Decision]()
+    if not has_choice(view):
+        known.set_result(obvious_move(view))
+        return known
     if program is None:
-        gone: Future[Decision] = Future()
-        gone.set_exception(JobFailed("this engine is not configured"))
-        return gone
+        known.set_exception(JobFailed("this engine is not configured"))
+        return known
     return running_engine(program).decide(Question(view, memory, chance_text(stream)))
