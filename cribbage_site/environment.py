@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 from datetime import datetime, time
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,25 @@ def parse_titles(text: str) -> dict[str, float]:
             f"Write TITLES as in master=0.25, expert=0.5, club=0.8, none below the last; not {text!r}."
         )
     return titles
+
+
+ENGINE_NAME = re.compile(r"[A-Za-z]+(?:[-_][A-Za-z]+)*")
+
+
+def parse_engines(text: str) -> dict[str, Path]:
+    """Parse the programs that play as house bots, by the names of their accounts: mine:/path/to/program."""
+    engines: dict[str, Path] = {}
+    for word in split_commas(text):
+        name, _, path = word.partition(":")
+        is_name = 3 <= len(name) <= 20 and ENGINE_NAME.fullmatch(name)
+        is_new = name.lower().replace("-", "_") not in [one.lower().replace("-", "_") for one in engines]
+        if not (is_name and is_new and path.startswith("/")):
+            raise ImproperlyConfigured(
+                "Write ENGINES as name:/path/to/program, each name once, of 3 to 20 letters with - or _ "
+                f"between them; not {word!r}."
+            )
+        engines[name] = Path(path)
+    return engines
 
 
 def parse_times(text: str) -> list[time]:

@@ -14,6 +14,7 @@ from cribbage_site.database_pool import MAX_CONNECTIONS
 from cribbage_site.environment import (
     find_languages,
     mail_settings,
+    parse_engines,
     parse_listener,
     parse_push_key,
     parse_server,
@@ -195,6 +196,16 @@ if REDIS_URL:
 # How many processes compute the bots' moves, and the CPU time that a move may take, in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
+
+# Programs that play as house bots: "name:/path/to/program", separated by commas (docs/engines.md).
+ENGINES = parse_engines(ENV.get("ENGINES", ""))
+# What one is told that it has for a move, in milliseconds, and the memory that it may take.
+ENGINE_MS = int(ENV.get("ENGINE_MS", "1000"))
+ENGINE_MEMORY_MB = int(ENV.get("ENGINE_MEMORY_MB", "512"))
+# "allowed" starts them also on a machine where their network cannot be taken away.
+ENGINE_NETWORK = ENV.get("ENGINE_NETWORK", "refused")
+if ENGINE_NETWORK not in ("refused", "allowed"):
+    raise ImproperlyConfigured('ENGINE_NETWORK must be "refused" or "allowed".')
 
 # Whether this process also does site-wide jobs: "all", or "own" where `manage.py sweep` does them.
 CHORES = ENV.get("CHORES", "all")

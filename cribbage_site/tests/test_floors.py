@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 
 # Rooms that many others import, so that the list below has only the particular ones.
-CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"} | {
+CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.wire", "game.models"} | {
     "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
 }  # fmt: skip
 LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
@@ -41,9 +41,12 @@ ROOMS: dict[str, set[str]] = {
     "game": set(),
     "game.engine": set(),
     "game.bots": {"game.engine"},
+    "game.wire": {"game.engine"},
+    # Programs that play; it knows nothing of Django.
+    "game.engines": {"game.engine", "game.bots", "game.wire"},
     "game.bots.building": {"rng", "game.engine", "game.bots"},
     "game.shuffle_edge": {"common", "rng", "rng.lab", "game.engine", "game.bots"},
-    "game.arena": {"common", "rng", "game.engine", "game.bots"},
+    "game.arena": {"common", "rng", "game.engine", "game.bots", "game.engines"},
     "game.models": {"game.engine"},
     "game.accounts.names": set(),
     "game.following.models": {"game.models"},
@@ -65,9 +68,12 @@ ROOMS: dict[str, set[str]] = {
     "game.platform.tokens": {"common", "rng", "game.models", "game.runtime", "game.platform.models"}
     | {"game.platform.scopes"},
     "game.platform.bearer": {"game.platform.models", "game.platform.tokens"},
+    "game.engines.house": {"game.engine", "game.bots", "game.engines", "game.runtime"},
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
-    "game.table": CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log"},
+    "game.table": CORE
+    | {"game.sanctions", "game.places", "game.runtime", "game.public_log"}
+    | {"game.engines.house", "game.accounts.names"},
     "game.shared_decks": LIVE,
     "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
@@ -79,7 +85,8 @@ ROOMS: dict[str, set[str]] = {
     "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
     "game.daily": MEETING | {"game.daily.models", "game.notices"},
     "game.same_cards.models": {"game.models", "game.shared_decks.models"},
-    "game.same_cards": MEETING | {"game.same_cards.models", "game.notices", "game.throws.models"},
+    "game.same_cards": MEETING | {"game.same_cards.models", "game.notices", "game.throws.models"}
+    | {"game.engines.house"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,

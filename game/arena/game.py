@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.arena.chance import Chance, Deck
+from game.arena.contestant import decide, is_engine
 from game.arena.exploiter import EXPLOITERS
 from game.bots import Decision, Memory, Stream, choose
 from game.engine.events import Event
@@ -39,7 +40,9 @@ class ArenaGame:
 
 
 def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> Decision:
-    """The move of a brain, or of one that only the arena has."""
+    """The move of a brain, of an engine, or of one that only the arena has."""
+    if is_engine(name):
+        return decide(name, own_view, memory, stream)
     exploiter = EXPLOITERS.get(name)
     if exploiter is None or own_view.laid is not None:
         return choose(name, own_view, memory, stream)

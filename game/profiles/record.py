@@ -9,7 +9,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
 from game.models import Player, Scoresheet
 from game.shared_decks.barrier import uncounted_games_of
-from game.table.bot_accounts import BOTS
+from game.table.bot_accounts import BOTS, bot_name
 
 MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
 
@@ -62,7 +62,7 @@ class OpponentRecord:
     @property
     def name(self) -> str:
         """The opponent as the page names them."""
-        return BOTS[self.bot].name if self.bot in BOTS else self.bot.capitalize()
+        return bot_name(self.bot)
 
 
 @dataclass(frozen=True, slots=True)

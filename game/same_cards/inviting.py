@@ -13,6 +13,7 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Ended, Seat
 from game.engine.transcript import parse_transcript
+from game.engines.house import is_engine
 from game.lobby.blocks import check_not_blocked
 from game.models import Game, Player
 from game.same_cards.models import Invitation
@@ -50,6 +51,11 @@ OF_A_GAME: Sequence[Rule] = (
         lambda game: game.seat_b.brain != HALSCRIB,
         "bad_request",
         _("HALSCRIB learns from everyone it plays, so it would play your friend another game."),
+    ),
+    (
+        lambda game: not is_engine(game.seat_b.brain),
+        "bad_request",
+        _("This bot is a program that the hosts have added, which plays each game for itself alone."),
     ),
     (
         lambda game: game.ended == Ended.PLAYED.value and game.voided_at is None,

@@ -3,15 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import Future
 
 from django.conf import settings
 
-from game.bots import Memory, choose
+from game.bots import Decision, Memory, choose
 from game.engine.cards import PIPS
 from game.engine.events import Event
 from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, seats_to_move, view
+from game.engines import house
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.worker_pool import JobFailed, interactive
 from game.table.decision_stream import decision_stream
@@ -37,6 +39,7 @@ class BotPlayer:
         self.memory = row.remembered
         self.thinking_task: asyncio.Task[None] | None = None
         self._state: State | None = None
+        self._has_failed = False
 
     def observe(self, events: Iterable[Event]) -> None:
         self.memory += tuple(events)
@@ -56,14 +59,29 @@ class BotPlayer:
             state, ply = self._state, len(self._state.record)
             row, own_view = self._row, view(state, self.seat)
             randomness = decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
-            move = await choose_move(row, self.seat, own_view, self.memory, randomness)
+            move = await choose_move(row, self.seat, own_view, self.memory, randomness, self._report)
             answer = await act(self.seat, ply, move)
             if isinstance(answer, Refused) and len(self._state.record) == ply:
                 log.error("game %s: the bot's move does not stand: %s", self._row.id, answer.says)
                 return
 
+    def _report(self, fault: JobFailed) -> None:
+        """Log that the simplest move stands in: of an engine once, since one that is gone fails each time."""
+        bot = self._row.players[self.seat].brain
+        if not (self._has_failed and house.is_engine(bot)):
+            message = "game %s: %s failed to move, the simplest move stands in: %s"
+            log.error(message, self._row.id, bot, fault)
+        self._has_failed = True
 
-async def choose_move(row: GameRow, seat: Seat, view: View, memory: Memory, randomness: Twister) -> Move:
+
+async def choose_move(
+    row: GameRow,
+    seat: Seat,
+    view: View,
+    memory: Memory,
+    randomness: Twister,
+    report: Callable[[JobFailed], None],
+) -> Move:
     """A bot's move, found within its time; where its brain fails or is late, the simplest move.
 
     But at tables that share their decks a bot answers the same to the same, and nothing stands in for it:
@@ -75,19 +93,24 @@ async def choose_move(row: GameRow, seat: Seat, view: View, memory: Memory, rand
     while True:
         try:
             with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
-                job = interactive().submit(
-                    run_with_cpu_limit, seconds, choose, brain, view, memory, randomness
-                )
-                return await asyncio.wrap_future(job)
+                return await asyncio.wrap_future(_start_deciding(brain, seconds, view, memory, randomness))
         except JobFailed as fault:
             BOT_FAULTS.labels(bot).inc()
             if row.shared is None:
-                message = "game %s: %s failed to move, the simplest move stands in: %s"
-                log.error(message, row.id, bot, fault)
+                report(fault)
                 return fallback_move(view)
             log.warning("game %s: %s failed to move, and is asked again: %s", row.id, bot, fault)
         await asyncio.sleep(pause)
         seconds, pause = min(2 * seconds, LONGEST_ANSWER), min(2 * pause, LONGEST_PAUSE)
+
+
+def _start_deciding(
+    brain: str, seconds: float, view: View, memory: Memory, randomness: Twister
+) -> "Future[Decision]":
+    """Have a brain choose in a worker process, or an engine in its own."""
+    if house.is_engine(brain):
+        return house.decide(brain, view, memory, randomness)
+    return interactive().submit(run_with_cpu_limit, seconds, choose, brain, view, memory, randomness)
 
 
 def fallback_move(view: View) -> Move:

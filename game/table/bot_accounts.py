@@ -1,11 +1,17 @@
 """The bots' accounts, their points, and how each is introduced."""
 
 from dataclasses import dataclass
+from typing import cast
 
-from django.utils.functional import Promise
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.compiled_query import CompiledModelQuery
+from game.accounts.names import likeness
+from game.engines import house
 from game.models import Player
 from ranking import points as ladder
 
@@ -19,6 +25,11 @@ class BotProfile:
     blurb: Promise
 
     @property
+    def is_engine(self) -> bool:
+        """Whether it is a program that a host has added."""
+        return house.is_engine(self.key)
+
+    @property
     def is_rated(self) -> bool:
         """Whether it plays for points."""
         return self.key in ladder.BOTS
@@ -29,7 +40,25 @@ class BotProfile:
         return ladder.BOTS[self.key].points if self.is_rated else None
 
 
-BOTS = {
+def describe_engine(key: str) -> str:
+    """Introduce an engine by what it calls itself, once it has said that."""
+    identity = house.find_identity(key)
+    if identity is None:
+        return gettext("A program that the hosts have added.")
+    return gettext("A program that the hosts have added: %(name)s, version %(version)s.") % {
+        "name": identity.name,
+        "version": identity.version,
+    }
+
+
+def engine_profile(name: str) -> BotProfile:
+    """The engine of this name as players see it."""
+    key = house.brain_of(name)
+    introduced = lazy(describe_engine, str)
+    return BotProfile(key, name, cast(Promise, introduced(key)))
+
+
+HOUSE_BOTS = {
     bot.key: bot
     for bot in (
         BotProfile("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
@@ -47,6 +76,14 @@ BOTS = {
         ),
     )
 }
+BOTS = HOUSE_BOTS | {profile.key: profile for profile in map(engine_profile, settings.ENGINES)}
+
+
+def bot_name(brain: str) -> str:
+    """What a bot is called, also one that is no longer here."""
+    if brain in BOTS:
+        return BOTS[brain].name
+    return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
 
 
 _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(username=name), "a bot's name")
@@ -56,12 +93,26 @@ def get_or_create_account(key: str) -> Player:
     """The account a bot plays under, made when it is first needed."""
     bot = BOTS[key]
     if found := _ACCOUNT.fetch(bot.name):
-        return found
-    player, made = Player.objects.get_or_create(username=bot.name, defaults={"brain": key})
+        return _check_own(found, bot)
+    if bot.is_engine and Player.objects.filter(likeness=likeness(bot.name)).exists():
+        raise _taken(bot)
+    looks = {"likeness": likeness(bot.name)} if bot.is_engine else {}
+    player, made = Player.objects.get_or_create(username=bot.name, defaults={"brain": key, **looks})
     if made:
         player.set_unusable_password()
         player.save(update_fields=["password"])
+    return _check_own(player, bot)
+
+
+def _check_own(player: Player, bot: BotProfile) -> Player:
+    """The account, unless an engine was given the name of somebody else."""
+    if bot.is_engine and player.brain != bot.key:
+        raise _taken(bot)
     return player
+
+
+def _taken(bot: BotProfile) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"ENGINES names {bot.name}, but a player is called so, or nearly so.")
 
 
 def create_accounts() -> None:

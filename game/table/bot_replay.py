@@ -8,11 +8,13 @@ from game.engine.moves import Move, Throw
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
-from game.engine.view import view
+from game.engine.view import View, view
+from game.engines import house
 from game.table.bot import fallback_move
 from game.table.decision_stream import decision_stream
 from game.table.fairness import replay_row
 from game.table.ledger import GameRow
+from rng.twister import Twister
 
 
 class ReplayedDecision(NamedTuple):
@@ -48,9 +50,15 @@ def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
 def _choose_again(row: GameRow, seat: Seat, state: State, memory: Memory) -> Move | None:
     randomness = decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
     try:
-        return _normalized(choose(row.brain(seat), view(state, seat), memory, randomness))
+        return _normalized(_decide(row.brain(seat), view(state, seat), memory, randomness))
     except Exception:  # a brain that fails here must not keep the next decision from being repeated
         return None
+
+
+def _decide(brain: str, view: View, memory: Memory, randomness: Twister) -> Decision:
+    if house.is_engine(brain):
+        return house.decide(brain, view, memory, randomness).result()
+    return choose(brain, view, memory, randomness)
 
 
 def _normalized(move: Move) -> Move:

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from common import clock
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
+from game.engines.house import is_engine, program_digest
 from game.models import Game, Player, Secrets
 from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
@@ -131,6 +132,8 @@ def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, 
         raise ValueError("A shared game is never rated.")
     if any(player.brain == HALSCRIB for player in players):
         raise ValueError("HALSCRIB draws by lot how it plays each game, so it plays no shared ones.")
+    if any(is_engine(player.brain) for player in players):
+        raise ValueError("Nothing may stand in for a bot of a shared game, and an engine may fail.")
 
 
 class RoundNotOpen(Exception):
@@ -182,6 +185,11 @@ def create_guest() -> Player:
             return guest
 
 
+def brain_code(brain: str) -> str:
+    """Names the code that a bot plays by."""
+    return program_digest(brain) if is_engine(brain) else code_digest("game.bots")
+
+
 def build_params(
     game_id: str,
     players: tuple[Player, Player],
@@ -193,6 +201,7 @@ def build_params(
 ) -> str:
     """What the server commits to beside its secret: who plays what, as one string that never changes."""
     bots = [seat for seat, player in enumerate(players) if player.is_bot]
+    brains = [players[seat].brain for seat in bots]
     return canonical_json(
         {
             "version": shared_decks.PROTOCOL if decks else SIGNED_PROTOCOL,
@@ -200,7 +209,7 @@ def build_params(
             "game": game_id,
             "players": [player_id(player.pk) for player in players],
             "bots": bots,
-            "brains": [{"name": players[seat].brain, "code": code_digest("game.bots")} for seat in bots],
+            "brains": [{"name": brain, "code": brain_code(brain)} for brain in brains],
             "bot_stream": stream_commitment(game_id, secrets.bot_stream).hex() if bots else None,
             "rules": {
                 "target": rules.target,

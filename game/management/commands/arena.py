@@ -10,11 +10,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand, positive_int, usage_error
 from common.progress import Progress, duration_text
 from game.arena.campaign import run_campaign
+from game.arena.contestant import is_engine
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
 from game.arena.exploiter import EXPLOITERS
 from game.arena.meeting import Meeting, Outcome
@@ -39,6 +41,7 @@ left unseen (Clopper and Pearson), even if all ended alike. Decks and each seat'
 brains: {", ".join(BRAINS)}
 with a part taken away: {", ".join(REDUCED)}
 made to beat Master alone, several seconds a game: {", ".join(EXPLOITERS)}
+engines: the path of a program, with a slash in it, or its name in ENGINES (docs/engines.md)
 
 reading the figures:
   games won       of all games, by ONE
@@ -56,6 +59,7 @@ examples:
   manage.py arena novice intermediate halscrib --games 4000   three or more: a cross table, each against each
   manage.py arena --all --games 1000 --json > cross.json      every whole brain there is
   manage.py arena halscrib halscrib-optimal --games 4000      what HALSCRIB loses if it never switches
+  manage.py arena advanced ./mine --games 400                 your own engine
   manage.py arena --markdown cross.json more.json             that and more, as a table for docs (-: stdin)
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
@@ -108,10 +112,14 @@ class Command(HelpTextCommand):
 def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     """Parse who meets whom, and in how many pairs."""
     named, length = options["brains"], options["match"]
-    brains = list(BRAINS) if options["all"] else named
-    unknown = [name for name in brains if name not in (*BRAINS, *REDUCED, *EXPLOITERS)]
+    brains = list(BRAINS) if options["all"] else [str(settings.ENGINES.get(name, name)) for name in named]
+    programs = [name for name in brains if is_engine(name)]
+    known = (*BRAINS, *REDUCED, *EXPLOITERS, *programs)
+    unknown = [name for name in brains if name not in known]
+    missing = [name for name in programs if not os.access(name, os.X_OK) or Path(name).is_dir()]
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
+        f"There is no program that can be run: {', '.join(missing)}.": missing,
         "Name the brains, or say --all, but not both.": named and options["all"],
         "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
         "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,

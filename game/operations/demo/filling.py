@@ -67,7 +67,7 @@ def fill(
         raise DemoError("This site has its sample players already: --remove takes them away first.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
     samples = build_samples(_free_names(players), chance)
-    bots = {bot: bot_accounts.get_or_create_account(bot) for bot in bot_accounts.BOTS}
+    bots = {bot: bot_accounts.get_or_create_account(bot) for bot in bot_accounts.HOUSE_BOTS}
     now = clock.now()
     planned = plan_games(samples, list(bots), games, now, chance)
     accounts = _create_accounts(samples, planned, now)

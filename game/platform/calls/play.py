@@ -19,8 +19,6 @@ from game.consumers.messages import (
     Hex32,
     Hex64,
     MoveMessage,
-    MovePayload,
-    PlayPayload,
     Ply,
     Reveal,
 )
@@ -42,6 +40,7 @@ from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
 from game.table.tables import tables
+from game.wire.moves import MovePayload, PlayPayload
 
 T = TypeVar("T")
 PATIENCE = 20.0  # seconds that a caller waits for a table

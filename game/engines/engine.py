@@ -1,0 +1,79 @@
+"""An engine that is asked for decisions like a brain, and started anew when it has failed."""
+
+from pathlib import Path
+from time import monotonic
+
+from game.bots import Decision, Memory
+from game.bots.counting import correct_count
+from game.engine.moves import Go, Play
+from game.engine.view import View
+from game.engines.process import EngineFault, EngineProcess, Limits
+from game.engines.protocol import (
+    HELLO,
+    Identity,
+    WrongAnswer,
+    has_choice,
+    parse_answer,
+    parse_identity,
+    think_message,
+)
+
+# In seconds: how long an engine that has failed rests before it is started again, each time twice as long.
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+
+
+class Engine:
+    """An engine for one thread; `identity` is what it last called itself."""
+
+    def __init__(self, program: Path, limits: Limits) -> None:
+        self._program, self._limits = program, limits
+        self._process: EngineProcess | None = None
+        self._asked = 0
+        self._pause, self._rests_until = FIRST_PAUSE, 0.0
+        self.identity: Identity | None = None
+
+    def decide(self, view: View, memory: Memory, chance: str) -> Decision:
+        """Its move for the seat whose view this is; EngineFault where it has none."""
+        if not has_choice(view):
+            return obvious_move(view)
+        process = self.start()
+        self._asked += 1
+        message = think_message(self._asked, view, memory, chance, self._limits.ms)
+        try:
+            move = parse_answer(process.ask(message, self._limits.seconds), self._asked, view)
+        except (EngineFault, WrongAnswer) as fault:
+            self._rest()
+            raise EngineFault(str(fault)) from None
+        self._pause = FIRST_PAUSE
+        return move
+
+    def start(self) -> EngineProcess:
+        """Its process, which is started and greeted where there is none."""
+        if self._process is not None:
+            return self._process
+        if monotonic() < self._rests_until:
+            raise EngineFault("it has failed, and is started again in a while")
+        self._process = EngineProcess(self._program, self._limits)
+        try:
+            self.identity = parse_identity(self._process.ask(HELLO, self._limits.start_ms / 1000))
+        except (EngineFault, WrongAnswer) as fault:
+            self._rest()
+            raise EngineFault(str(fault)) from None
+        return self._process
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
+
+    def _rest(self) -> None:
+        self.stop()
+        self._rests_until = monotonic() + self._pause
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+
+def obvious_move(view: View) -> Decision:
+    """What is played or counted where there is no choice."""
+    if view.laid is not None:
+        return correct_count(view.laid)
+    return Play(view.playable[0]) if view.playable else Go()

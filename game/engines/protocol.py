@@ -1,0 +1,115 @@
+"""The protocol every-other/engine/1, as docs/engines.md has it: one line of JSON for each message."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.bots import Decision, Memory, Stream
+from game.bots.habits import Habits
+from game.engine.events import Event, Thrown
+from game.engine.moves import Play, Throw
+from game.engine.state import Phase, Seat
+from game.engine.view import View
+from game.wire.moves import PlayPayload, ThrowPayload
+from game.wire.views import encode, events_json, view_json
+
+PROTOCOL = "every-other/engine/1"
+MAX_LINE = 4096  # bytes of an answer
+
+Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]*\Z")]
+
+
+class Identity(Struct, frozen=True):
+    """What an engine answers to `hello`."""
+
+    name: Label
+    version: Label
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+
+class ThinkAnswer(Struct, frozen=True):
+    """What it answers to `think`."""
+
+    id: int
+    move: ThrowPayload | PlayPayload
+
+
+class WrongAnswer(Exception):
+    """An engine's line is no answer to what it was asked; the message holds nothing of a card."""
+
+
+HELLO = encode({"t": "hello", "protocol": PROTOCOL})
+
+_identities = msgspec.json.Decoder(Identity)
+_answers = msgspec.json.Decoder(ThinkAnswer)
+
+# What invalid JSON raises; the last where it is nested a thousand deep.
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+
+def think_message(number: int, view: View, memory: Memory, chance: str, ms: int) -> bytes:
+    """Ask for one move of the seat whose view this is."""
+    shown, events = as_when_dealt(view, memory)
+    return encode(
+        {
+            "t": "think",
+            "id": number,
+            "view": {"seat": shown.seat, **view_json(shown)},
+            "memory": events_json(events),
+            "chance": chance,
+            "ms": ms,
+        }
+    )
+
+
+def parse_identity(line: bytes) -> Identity:
+    """The name and version of an engine."""
+    try:
+        return _identities.decode(line)
+    except DECODE_ERRORS:
+        raise WrongAnswer("its answer to hello is not as described") from None
+
+
+def parse_answer(line: bytes, number: int, view: View) -> Decision:
+    """The move that answers the question of this number, if the rules allow it."""
+    try:
+        answer = _answers.decode(line)
+    except DECODE_ERRORS:
+        raise WrongAnswer("its answer is not as described") from None
+    if answer.id != number:
+        raise WrongAnswer("it answered another question")
+    move = answer.move.to_move()
+    match move:
+        case Throw(cards) if view.phase is Phase.THROW and len({*cards} & {*view.hand}) == 2:
+            return move
+        case Play(card) if view.phase is Phase.PLAY and card in view.playable:
+            return move
+    raise WrongAnswer("the rules do not allow its move")
+
+
+def has_choice(view: View) -> bool:
+    """Whether an engine is asked: not to count a hand, and not for what has to be played."""
+    return view.phase is Phase.THROW or len(view.playable) > 1
+
+
+def chance_text(stream: Stream) -> str:
+    """A seed for an engine's own generator: 104 bits of a stream."""
+    return "".join(f"{int(stream.random() * (1 << 52)):013x}" for _ in range(2))
+
+
+def as_when_dealt(view: View, memory: Memory) -> tuple[View, tuple[Event, ...]]:
+    """The view and the events without whether the other seat has thrown already.
+
+    A bot may think before or after it, and on record its throw may stand on either side of the other's: asked
+    again it has to be asked the same.
+    """
+    events = tuple([event for event in memory if not isinstance(event, Habits)])
+    if view.phase is not Phase.THROW:
+        return view, events
+    if events and isinstance(events[-1], Thrown):
+        events = events[:-1]
+    both = (Seat.A, Seat.B)
+    return view._replace(held=(6, 6), thrown=(False, False), turn=both), events

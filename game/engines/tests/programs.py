@@ -1,0 +1,47 @@
+"""Engines of every kind, written to a folder as programs: one that answers well, and those that do not."""
+
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+# Each stands in the loop of an engine, where `ask` is what it was asked, and `answer` writes a line.
+GOOD = """
+throws = ask["view"]["phase"] == "throw"
+cards = ask["view"]["hand" if throws else "playable"]
+random.Random(ask["chance"]).shuffle(cards)
+move = {"kind": "throw", "cards": cards[:2]} if throws else {"kind": "play", "card": cards[0]}
+answer({"id": ask["id"], "move": move})
+"""
+LATE = "time.sleep(3600)"
+BUSY = "while True: pass"
+ILLEGAL = 'answer({"id": ask["id"], "move": {"kind": "play", "card": "AC"}})'
+TWICE_THE_SAME = 'answer({"id": ask["id"], "move": {"kind": "throw", "cards": [ask["view"]["hand"][0]] * 2}})'
+OTHER_QUESTION = 'answer({"id": 0, "move": {"kind": "play", "card": ask["view"]["hand"][0]}})'
+NO_JSON = "print('I fold', flush=True)"
+DYING = "os._exit(3)"
+FLOOD = "while True: sys.stdout.write('x' * 65536)"
+STDERR_FLOOD = "sys.stderr.write('5H JD ' * 200_000); sys.stderr.flush()\n" + GOOD
+HUNGRY = "hoard = bytearray(4 << 30)\n" + GOOD
+
+
+def write_program(folder: Path, thinks: str, *, says: str = '{"name": "Test", "version": "1"}') -> Path:
+    """An engine that does this when it is asked for a move."""
+    loop = dedent(thinks).strip().replace("\n", "\n    ")
+    program = folder / "engine"
+    program.write_text(
+        f"""#!{sys.executable} -IS
+import json, os, random, socket, subprocess, sys, time
+
+def answer(what):
+    print(json.dumps(what), flush=True)
+
+for line in sys.stdin:
+    ask = json.loads(line)
+    if ask["t"] == "hello":
+        print({says!r}, flush=True)
+        continue
+    {loop}
+"""
+    )
+    program.chmod(0o755)
+    return program

@@ -1,0 +1,43 @@
+"""Engines in the arena: by their path or by their name in the settings, and each failure is told."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.engines.tests import programs
+
+
+def arena(*words: str) -> dict[str, Any]:
+    out = StringIO()
+    options = ("--games", "4", "--target", "61", "--processes", "1", "--json", "--verbosity", "0")
+    call_command("arena", *words, *options, stdout=out)
+    result = json.loads(out.getvalue())
+    assert isinstance(result, dict)
+    return result | {"seconds": 0}
+
+
+def test_an_engine_meets_a_brain_and_the_same_seed_gives_the_same_figures(
+    tmp_path: Path, settings: Any
+) -> None:
+    program = programs.write_program(tmp_path, programs.GOOD)
+    settings.ENGINES = {"mine": program}
+    by_path, by_name = arena("novice", str(program)), arena("novice", "mine")
+    assert by_path == by_name
+    assert (by_path["other"], by_path["games"]) == (str(program), 4)
+
+
+def test_one_that_fails_ends_it_with_what_it_did(tmp_path: Path) -> None:
+    program = programs.write_program(tmp_path, programs.ILLEGAL)
+    with pytest.raises(CommandError, match=f"{program}: the rules do not allow its move"):
+        arena("novice", str(program))
+
+
+def test_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
+    for program in (tmp_path / "nowhere", tmp_path):
+        with pytest.raises(CommandError, match="There is no program that can be run") as refused:
+            arena("novice", str(program))
+        assert refused.value.returncode == 2

@@ -1,0 +1,239 @@
+"""An engine as a process of its own: it answers, or it is ended; and there is little that it can reach."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots import Decision
+from game.engine.moves import Deal, Go, Play, Throw
+from game.engine.play import act, start
+from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.engine.view import View, view
+from game.engines import engine as engines
+from game.engines.engine import Engine
+from game.engines.process import EngineFault, Limits
+from game.engines.protocol import chance_text, think_message
+from game.engines.tests import programs
+from game.tests.engine.positions import play_random_game
+from rng.twister import twister
+
+PATIENT = Limits(ms=1000, patience_ms=120_000, start_ms=120_000)
+HASTY = replace(PATIENT, ms=100, patience_ms=0)
+# Where a machine does not let them be made, the filter of system calls takes the network away alone.
+HAS_NAMESPACES = not subprocess.run(["unshare", "--user", "--net", "true"], capture_output=True).returncode
+needs_namespaces = pytest.mark.skipif(not HAS_NAMESPACES, reason="this machine makes no namespaces")
+
+
+def first_throw() -> State:
+    """Six cards each, in an order that is the same each time."""
+    state, _ = act(start(Rules()), None, Deal(0, tuple(range(0, 52, 1))))
+    return act(state, None, Deal(1, tuple(reversed(range(52)))))[0]
+
+
+def thrower() -> View:
+    return view(first_throw(), Seat.A)
+
+
+@pytest.fixture
+def started() -> Iterator[list[Engine]]:
+    """Engines that are stopped when the test is over."""
+    engines: list[Engine] = []
+    yield engines
+    for each in engines:
+        each.stop()
+
+
+@pytest.fixture
+def build(started: list[Engine], tmp_path: Path):
+    def build(thinks: str, limits: Limits = PATIENT, **more: str) -> Engine:
+        started.append(Engine(programs.write_program(tmp_path, thinks, **more), limits))
+        return started[-1]
+
+    return build
+
+
+def decide(engine: Engine, chance: str = "00") -> Decision:
+    return engine.decide(thrower(), (), chance)
+
+
+def test_an_engine_says_who_it_is_and_answers(build):
+    engine = build(programs.GOOD)
+    move = decide(engine)
+    assert isinstance(move, Throw)
+    assert {*move.cards} < {*thrower().hand}
+    assert str(engine.identity) == "Test 1"
+
+
+def test_the_same_chance_gives_the_same_answer(build):
+    engine = build(programs.GOOD)
+    answers = [decide(engine, chance) for chance in ("17", "17", *map(str, range(20)))]
+    assert answers[0] == answers[1]
+    assert len(set(answers)) > 2
+
+
+@pytest.mark.parametrize(
+    ("thinks", "limits", "why"),
+    [
+        (programs.LATE, HASTY, "did not answer in time"),
+        (programs.ILLEGAL, PATIENT, "the rules do not allow its move"),
+        (programs.TWICE_THE_SAME, PATIENT, "the rules do not allow its move"),
+        (programs.OTHER_QUESTION, PATIENT, "it answered another question"),
+        (programs.NO_JSON, PATIENT, "its answer is not as described"),
+        (programs.DYING, PATIENT, "it ended, with status 3"),
+        (programs.FLOOD, PATIENT, "its answer is longer than 4096 bytes"),
+        (programs.HUNGRY, PATIENT, "it ended, with status 1"),
+        (programs.BUSY, PATIENT, f"it ended, with status -{signal.SIGXCPU.value}"),
+    ],
+)
+def test_one_that_does_not_answer_well_is_ended(build, thinks: str, limits: Limits, why: str):
+    engine = build(thinks, limits)
+    pid = engine.start().pid
+    with pytest.raises(EngineFault, match=why):
+        decide(engine)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_one_that_has_failed_rests_before_it_is_started_again(build, monkeypatch: pytest.MonkeyPatch):
+    engine = build(programs.DYING)
+    time_now = 1000.0
+    monkeypatch.setattr(engines, "monotonic", lambda: time_now)
+    for pause in (1, 2, 4):
+        with pytest.raises(EngineFault, match="status 3"):
+            decide(engine)
+        time_now += pause - 0.5
+        with pytest.raises(EngineFault, match="started again in a while"):
+            decide(engine)
+        time_now += 0.5
+
+
+def test_what_it_says_beside_its_answers_holds_nothing_up_and_is_logged_in_short(
+    build, caplog: pytest.LogCaptureFixture
+):
+    engine = build(programs.STDERR_FLOOD)
+    assert isinstance(decide(engine), Throw)
+    engine.stop()
+    [record] = caplog.records
+    assert len(record.getMessage()) < 2100
+
+
+@pytest.mark.parametrize("says", ["nothing", '{"name": "", "version": "1"}', "[]", '{"name": "No version"}'])
+def test_one_that_does_not_say_who_it_is_is_not_asked(build, says: str):
+    with pytest.raises(EngineFault, match="its answer to hello"):
+        decide(build(programs.GOOD, says=says))
+
+
+def test_what_is_no_program_is_not_started(started: list[Engine], tmp_path: Path):
+    started.append(Engine(tmp_path / "nowhere", PATIENT))
+    with pytest.raises(EngineFault, match="could not be started"):
+        decide(started[-1])
+
+
+def after_looking(build, looks: str) -> Engine:
+    """An engine that has said on stderr what it has found."""
+    says = f"""
+try:
+    found = {looks}
+except BaseException as fault:
+    found = type(fault).__name__
+os.write(2, str(found).encode())
+"""
+    engine = build(says + programs.GOOD)
+    decide(engine)
+    return engine
+
+
+@pytest.mark.parametrize(
+    ("looks", "found"),
+    [
+        ("socket.socket(socket.AF_INET, socket.SOCK_STREAM)", "PermissionError"),
+        ("socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)", "PermissionError"),
+        ("socket.create_connection(('127.0.0.1', PORT), 1)", "PermissionError"),
+        ("os.setsid()", "PermissionError"),
+        ("sorted(os.environ)", "['LANG', 'PATH']"),
+        ("sorted(map(int, os.listdir('/proc/self/fd')))[:-1]", "[0, 1, 2]"),
+        pytest.param(
+            "open(f'/proc/{os.getppid()}/environ').read()", "PermissionError", marks=needs_namespaces
+        ),
+    ],
+)
+def test_there_is_little_that_it_can_reach(
+    build, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, looks: str, found: str
+):
+    monkeypatch.setenv("SECRET_KEY", "the crib is mine")
+    with open(__file__) as held, socket.create_server(("127.0.0.1", 0)) as server:
+        os.set_inheritable(held.fileno(), True)
+        engine = after_looking(build, looks.replace("PORT", str(server.getsockname()[1])))
+    engine.stop()
+    assert found in caplog.text
+    assert "the crib is mine" not in caplog.text
+
+
+def test_its_children_end_with_it(build, tmp_path: Path):
+    noted = str(tmp_path / "child")
+    starts = "child = subprocess.Popen(['sleep', '3600'])"
+    engine = build(f"{starts}\nopen({noted!r}, 'w').write(str(child.pid))\n{programs.GOOD}")
+    decide(engine)
+    child = int((tmp_path / "child").read_text())
+    assert is_running(child)
+    engine.stop()
+    wait_until_gone(child)
+
+
+def test_it_ends_with_the_process_that_has_started_it(tmp_path: Path):
+    program = programs.write_program(tmp_path, programs.LATE)
+    code = (
+        "import os, signal; from pathlib import Path;"
+        "from game.engines.process import EngineProcess, Limits; from game.engines.protocol import HELLO;"
+        f"process = EngineProcess(Path({str(program)!r}), Limits()); process.ask(HELLO, 120);"
+        "print(process.pid, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    wait_until_gone(int(ran.stdout))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until_gone(pid: int) -> None:
+    while is_running(pid):
+        time.sleep(0.01)
+
+
+def test_nobody_is_asked_where_there_is_no_choice(started: list[Engine], tmp_path: Path):
+    """It is not even started."""
+    engine, counted, played = Engine(tmp_path / "nowhere", PATIENT), 0, 0
+    for state, *_ in play_random_game(Rules(61, Counting.MUGGINS), 7):
+        for shown in (view(state, seat) for seat in view(state, None).turn):
+            if shown.laid is not None or (shown.phase is Phase.PLAY and len(shown.playable) < 2):
+                move = engine.decide(shown, (), "")
+                act(state, shown.seat, move)  # the rules allow it
+                counted += shown.laid is not None
+                played += isinstance(move, Go | Play)
+    assert min(counted, played) > 10
+
+
+def test_a_throw_is_asked_the_same_before_the_other_one_and_after():
+    before = first_throw()
+    after, events = act(before, Seat.B, Throw(before.dealt[Seat.B][:2]))
+    first = think_message(1, view(before, Seat.A), (), "", 1000)
+    assert think_message(1, view(after, Seat.A), tuple(events), "", 1000) == first
+
+
+def test_a_chance_is_a_stream_and_long_enough():
+    texts = {chance_text(twister(bytes([number]) * 64)) for number in range(100)}
+    assert len(texts) == 100
+    assert {len(text) for text in texts} == {26}
+    assert chance_text(twister(bytes(64))) == chance_text(twister(bytes(64)))

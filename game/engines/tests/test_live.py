@@ -1,0 +1,101 @@
+"""Whole games with an engine, over real sockets against a real server that has it in its settings."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cribbage_site.tests.server_process import ROOT, Server
+from game.engines.tests import programs
+from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+
+pytestmark = pytest.mark.rows
+
+VERIFY = ROOT / "game" / "evidence" / "standalone" / "verify.py"
+
+
+@pytest.fixture(scope="module")
+def engines_server(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A second process on the same database, with an engine that plays and one that does not."""
+    kinds = {"Good-One": programs.GOOD, "Dying-One": programs.DYING}
+    paths = {
+        name: programs.write_program(tmp_path_factory.mktemp(name), thinks) for name, thinks in kinds.items()
+    }
+    configured = ",".join(f"{name}:{path}" for name, path in paths.items())
+    settings = {"ENGINES": configured, "ENGINE_MS": "120000"}
+    with Server({**server.environment, **settings}, new=False) as engines_server:
+        yield engines_server
+
+
+def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
+    """A whole game, whose file anybody can check, and what its bot says when it is asked again."""
+    visitor = Visitor(server.url)
+    game = visitor.new_game(against, target=61)
+
+    async def play() -> ScriptedPlayer:
+        async with connect_player(visitor, game) as person:
+            await person.play_moves()
+            await person.wait_for_last_link()
+            return person
+
+    person = asyncio.run(play())
+    file = folder / "game.json"
+    file.write_text(visitor.get(f"/api/games/{game}/transcript")[1])
+    checked = subprocess.run([sys.executable, VERIFY, file], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    return person, rethink(server, game)
+
+
+def rethink(server: Server, game: str) -> dict[str, int]:
+    try:
+        said = server.manage("rethink", game, "--json")
+    except RuntimeError as differs:  # its status says so
+        said = str(differs)
+    answer: dict[str, int] = json.loads(said[said.index("{") : said.rindex("}") + 1])
+    return answer
+
+
+def test_a_guest_plays_an_engine_to_the_end_and_it_answers_the_same_again(
+    engines_server: Server, tmp_path: Path
+) -> None:
+    person, again = play_game(engines_server, "Good-One", tmp_path)
+    assert person.view["ended"] == "played"
+    assert not [frame for frame in person.frames if frame["t"] == "refused"]
+    assert again["differ"] == 0
+    assert again["same"] > 10
+    assert "failed to move" not in engines_server.log.read_text()
+
+
+def test_one_that_dies_at_every_question_stops_no_game(engines_server: Server, tmp_path: Path) -> None:
+    person, again = play_game(engines_server, "Dying-One", tmp_path)
+    assert person.view["ended"] == "played"
+    assert again["same"] < again["differ"]
+    assert engines_server.log.read_text().count("engine_dying_one failed to move") == 1
+
+
+def test_an_engine_ends_with_its_server(server: Server, tmp_path: Path) -> None:
+    program = programs.write_program(tmp_path, programs.GOOD)
+    settings = {"ENGINES": f"Lasting-One:{program}", "ENGINE_MS": "120000"}
+    with Server({**server.environment, **settings}, new=False) as short_lived:
+        play_game(short_lived, "Lasting-One", tmp_path)
+        assert processes_of(program)
+        short_lived.kill()
+        while processes_of(program):
+            pass
+
+
+def processes_of(program: Path) -> list[str]:
+    """The processes that run a program."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = file.read_bytes().split(b"\0")
+        except OSError:  # it has ended meanwhile
+            continue
+        if str(program).encode() in words:
+            found.append(file.parent.name)
+    return found

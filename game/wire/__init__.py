@@ -1,0 +1,1 @@
+"""Moves, views and events as JSON."""
