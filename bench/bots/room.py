@@ -22,7 +22,7 @@ Pair = tuple[Program, Program]
 
 
 class ProgramPool(Room):
-    """Games between programs: the first of each pair at once, and then more of whoever has had the fewest."""
+    """Games between programs: the first of each pair at once, and then more of those who had the fewest."""
 
     def __init__(self, site: Site, programs: Sequence[Program]) -> None:
         super().__init__(site)
