@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "game.trainer",
     "game.strength",
     "game.platform",
+    "game.bot_accounts",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

@@ -16,7 +16,14 @@ APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.models"} | {
     "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
 }  # fmt: skip
-LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
+LIVE = CORE | {
+    "game.sanctions",
+    "game.people_only",
+    "game.places",
+    "game.runtime",
+    "game.public_log",
+    "game.table",
+}
 MEETING = LIVE | {"game.rate_limits", "game.lobby", "game.shared_decks"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
@@ -54,10 +61,12 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.round_decks": {"rng", "game.engine"},
     "game.throws.models": {"game.models"},
     "game.trainer.models": {"game.models"},
-    "game.platform.models": {"game.models"},
     "game.platform.scopes": set(),
+    "game.platform.models": {"game.models", "game.platform.scopes"},
+    "game.bot_accounts.models": {"game.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
+    "game.people_only": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
@@ -101,7 +110,7 @@ ROOMS: dict[str, set[str]] = {
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
-    | {"game.platform.models"},
+    | {"game.platform.models", "game.bot_accounts.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
@@ -141,7 +150,11 @@ ROOMS: dict[str, set[str]] = {
     | {"game.same_cards"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
+    "game.bot_accounts": MEETING
+    | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
+    | {"game.clubs", "game.events"},
     "game.platform": MEETING
+    | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
     | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
     | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}

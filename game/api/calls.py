@@ -33,6 +33,7 @@ STATUS_BY_CODE = {
     "newcomer": 403,
     "no_account": 403,
     "not_yours": 403,
+    "people_only": 403,
     "rated_game": 403,
     "same_place": 403,
     "suspended": 403,

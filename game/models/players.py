@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 
 
 class Player(AbstractUser):
-    """The site's user: a person with an account, a guest, or a bot."""
+    """The site's user: a person with an account, a guest, or a bot of the house or of a player."""
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
+    # For good: a program makes the moves, by the calls of the API (`game.bot_accounts`).
+    is_api_bot = models.BooleanField(default=False, db_default=False, editable=False)
     # What a guest wants to be called; several may be called the same.
     nickname = models.CharField(max_length=20, blank=True, default="", db_default="")
     # What a name looks like at a glance, unique so that no two accounts look alike. Guests have none.
@@ -72,11 +74,17 @@ class Player(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
+        """Whether it is a bot of the house."""
         return bool(self.brain)
 
     @property
+    def is_any_bot(self) -> bool:
+        """Whether a program makes the moves, the house's or that of a player."""
+        return self.is_bot or self.is_api_bot
+
+    @property
     def has_account(self) -> bool:
-        """Whether the player is a person who has signed up."""
+        """Whether the player has signed up: a person, or a bot that plays by the API."""
         return not (self.is_guest or self.is_bot)
 
 

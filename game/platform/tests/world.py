@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from common import clock
+from game.bot_accounts.accounts import Engine, upgrade
 from game.clubs.models import Club, Membership
 from game.daily.models import Daily
 from game.events.creating import EventSettings, build_event
@@ -37,6 +38,7 @@ class World:
     def __init__(self) -> None:
         now = clock.now()
         self.ann, self.bob = player("Ann"), player("Bob")
+        self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
         self.live = create_game(players=(self.ann, self.bob))
@@ -67,10 +69,22 @@ class World:
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
+        callers = {"upgrade_to_bot": self.fresh, "update_bot": self.deep}
         if body and call.name == "export_games":
             body = json.dumps({"games": [self.game.pk]})
-        headers = {} if call.scopes is None else bearer(make_text(self.ann, *scopes))
+        if call.name == "upgrade_to_bot":
+            body = json.dumps(json.loads(body or "") | {"owner": make_text(self.ann, Scope.BOT)})
+        caller = callers.get(call.name, self.ann)
+        headers = {} if call.scopes is None else bearer(make_text(caller, *scopes))
         return request(call, call.path.format_map(values), body, dict(example.query), **headers)
+
+
+def bot_of(owner: Player, name: str) -> Player:
+    """A bot that plays by the API."""
+    account = player(name)
+    upgrade(account=account, owners_token=make_text(owner, Scope.BOT), engine=Engine("deep-crib", "1.4"))
+    account.refresh_from_db()
+    return account
 
 
 def to_plain(value: Any) -> Any:

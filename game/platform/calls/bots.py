@@ -1,0 +1,154 @@
+"""Calls of and about bots that play by the API: to become one, to say what plays, and who there are."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from msgspec import Meta, Struct
+
+from game.bot_accounts import accounts
+from game.bot_accounts.accounts import Engine
+from game.bot_accounts.models import BotAccount
+from game.models import Player
+from game.platform.call import Call, Example, Section
+from game.platform.calls.common import Moment, lines_response, to_ms
+from game.platform.scopes import OF_BOTS
+
+EngineName = Annotated[
+    str, Meta(min_length=1, max_length=accounts.LONGEST_ENGINE, description="What plays for it.")
+]
+Version = Annotated[
+    str, Meta(min_length=1, max_length=accounts.LONGEST_VERSION, description="In which version.")
+]
+Source = Annotated[
+    str,
+    Meta(
+        max_length=accounts.LONGEST_SOURCE,
+        description="Where its source can be read, an address of `https`; may be left out.",
+    ),
+]
+
+
+class EngineBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """What plays for a bot."""
+
+    engine: EngineName
+    version: Version
+    source: Source = ""
+
+
+class UpgradeBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who answers for a bot, and what plays for it."""
+
+    owner: Annotated[str, Meta(max_length=100, description="A token of scope `bot` that the owner has made.")]
+    engine: EngineName
+    version: Version
+    source: Source = ""
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot: who answers for it, and what plays for it since when."""
+
+    name: str
+    owner: str
+    engine: str
+    version: str
+    source: str
+    since: Moment
+    version_since: Moment
+
+
+def upgrade(request: HttpRequest, body: UpgradeBody) -> BotInfo:
+    engine = Engine(body.engine, body.version, body.source)
+    accounts.upgrade(account=_player_of(request), owners_token=body.owner, engine=engine)
+    return describe_bot(accounts.load_bot(_player_of(request)))
+
+
+def update_bot(request: HttpRequest, body: EngineBody) -> BotInfo:
+    engine = Engine(body.engine, body.version, body.source)
+    return describe_bot(accounts.update(account=_player_of(request), engine=engine))
+
+
+def list_bots(request: HttpRequest) -> StreamingHttpResponse:
+    return lines_response(_find_bots())
+
+
+async def _find_bots() -> AsyncIterator[BotInfo]:
+    after = ""
+    while page := await sync_to_async(_load_page)(after):
+        for one in page:
+            yield one
+        after = page[-1].name
+
+
+def _load_page(after: str) -> list[BotInfo]:
+    return [describe_bot(one) for one in accounts.load_bots(after)]
+
+
+def describe_bot(bot: BotAccount) -> BotInfo:
+    """A bot as everybody may see it."""
+    return BotInfo(
+        name=bot.account.username,
+        owner=bot.owner.username,
+        engine=bot.engine,
+        version=bot.version,
+        source=bot.source,
+        since=to_ms(bot.since),
+        version_since=to_ms(bot.version_since),
+    )
+
+
+def _player_of(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # the call needs a token
+    return request.user
+
+
+OWNERS_TOKEN = "eo_hT3Wz8Kq0vJ5nB2mR7yL1xC6pD9sF4gA0uE8iO3kQ2w"  # noqa: S105 - an example
+DEEP = BotInfo(
+    "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib", 1764150000000, 1764150000000
+)
+SECTION = Section(
+    "bots",
+    "Bots",
+    (
+        Call(
+            name="upgrade_to_bot",
+            method="POST",
+            path="/bots/upgrade",
+            words="Makes your account a bot, for good: a new one, without any game. Its `owner` answers for"
+            " it, and consents by a token of their own with the scope `bot`. An owner has three at most.",
+            view=upgrade,
+            scopes=OF_BOTS,
+            is_before_upgrade=True,
+            body=UpgradeBody,
+            answer=BotInfo,
+            refusals=("bad_owner", "has_played", "full", "not_yours"),
+            example=Example(
+                DEEP, body=UpgradeBody(OWNERS_TOKEN, "deep-crib", "1.4", "https://example.org/deep-crib")
+            ),
+        ),
+        Call(
+            name="update_bot",
+            method="PUT",
+            path="/bots/me",
+            words="Says what plays for your bot from now on.",
+            view=update_bot,
+            scopes=OF_BOTS,
+            body=EngineBody,
+            answer=BotInfo,
+            refusals=("not_a_bot",),
+            example=Example(DEEP, body=EngineBody("deep-crib", "1.4", "https://example.org/deep-crib")),
+        ),
+        Call(
+            name="list_bots",
+            method="GET",
+            path="/bots",
+            words="The bots that players have here, by their names, a line of JSON each.",
+            view=list_bots,
+            answer=BotInfo,
+            has_lines=True,
+            example=Example(DEEP),
+        ),
+    ),
+)  # fmt: skip
