@@ -90,6 +90,7 @@ urlpatterns = [
     path("", include("game.throws.web.urls")),
     path("", include("game.trainer.web.urls")),
     path("", include("game.strength.urls")),
+    path("", include("game.bot_accounts.urls")),
     path("", include("game.platform.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]

@@ -80,7 +80,7 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks": LIVE,
     "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
-    "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
+    "game.lobby": LIVE | {"game.rate_limits", "game.following.models", "game.bot_accounts.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
@@ -164,7 +164,7 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.platform",
+        "game.strength", "game.review.replay", "game.platform", "game.bot_accounts",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE

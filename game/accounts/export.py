@@ -180,7 +180,7 @@ SECTIONS = {
     "is_a_bot_of": Section(
         lambda me: BotAccount.objects.filter(account=me),
         "engine version source since version_since",
-        {"owner": "owner__username"},
+        {"of": "owner__username"},
     ),
     "devices_pushed_to": Section(
         lambda me: PushSubscription.objects.filter(player=me), "endpoint language at"

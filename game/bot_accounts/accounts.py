@@ -18,6 +18,7 @@ from game.platform.scopes import Scope
 from game.platform.tokens import find_token
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
+from ranking.standings import begin_version
 
 MAX_PER_OWNER = 3
 LONGEST_ENGINE, LONGEST_VERSION, LONGEST_SOURCE = 60, 40, 200
@@ -67,6 +68,7 @@ def update(*, account: Player, engine: Engine) -> BotAccount:
     own = load_bot(account, for_update=True)
     if (own.engine, own.version) != (engine.name, engine.version):
         own.version_since = clock.now()
+        begin_version(account.pk)
     for name, value in _columns(engine).items():
         setattr(own, name, value)
     own.save()

@@ -14,6 +14,7 @@ from common import clock
 from game.engine.state import Seat
 from game.following.models import Follow
 from game.lobby import blocks
+from game.lobby.api_bots import without_bots
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
@@ -99,7 +100,7 @@ def load_watchable_games() -> list[Json]:
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
     """Those of these games that people play with each other, have begun, and may be watched."""
-    return without_open(games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0))
+    return without_open(games.filter(without_bots(), seat_a__brain="", seat_b__brain="", ply__gt=0))
 
 
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """Calls of and about bots that play by the API: to become one, to say what plays, and who there are."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Annotated
 
 from asgiref.sync import sync_to_async
@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from game.bot_accounts import accounts
 from game.bot_accounts.accounts import Engine
+from game.bot_accounts.ladder import load_bot_points, load_ladder
 from game.bot_accounts.models import BotAccount
 from game.models import Player
 from game.platform.call import Call, Example, Section
@@ -57,17 +58,42 @@ class BotInfo(Struct, frozen=True):
     source: str
     since: Moment
     version_since: Moment
+    points: int
+    games_to_go: Annotated[
+        int, Meta(description="Rated games until its version is no more provisional, and in the list.")
+    ]
+
+
+class BotRow(Struct, frozen=True):
+    """A line of the ladder of bots."""
+
+    rank: int
+    name: str
+    owner: str
+    engine: str
+    version: str
+    source: str
+    points: int
+    level: int
+    wins: int
+    losses: int
+
+
+class BotLadder(Struct, frozen=True):
+    """The first fifty bots, without the provisional ones."""
+
+    rows: list[BotRow]
 
 
 def upgrade(request: HttpRequest, body: UpgradeBody) -> BotInfo:
     engine = Engine(body.engine, body.version, body.source)
     accounts.upgrade(account=_player_of(request), owners_token=body.owner, engine=engine)
-    return describe_bot(accounts.load_bot(_player_of(request)))
+    return _describe([accounts.load_bot(_player_of(request))])[0]
 
 
 def update_bot(request: HttpRequest, body: EngineBody) -> BotInfo:
     engine = Engine(body.engine, body.version, body.source)
-    return describe_bot(accounts.update(account=_player_of(request), engine=engine))
+    return _describe([accounts.update(account=_player_of(request), engine=engine)])[0]
 
 
 def list_bots(request: HttpRequest) -> StreamingHttpResponse:
@@ -83,20 +109,46 @@ async def _find_bots() -> AsyncIterator[BotInfo]:
 
 
 def _load_page(after: str) -> list[BotInfo]:
-    return [describe_bot(one) for one in accounts.load_bots(after)]
+    return _describe(accounts.load_bots(after))
 
 
-def describe_bot(bot: BotAccount) -> BotInfo:
-    """A bot as everybody may see it."""
-    return BotInfo(
-        name=bot.account.username,
-        owner=bot.owner.username,
-        engine=bot.engine,
-        version=bot.version,
-        source=bot.source,
-        since=to_ms(bot.since),
-        version_since=to_ms(bot.version_since),
+def show_bots_ladder(request: HttpRequest) -> BotLadder:
+    return BotLadder(
+        [
+            BotRow(
+                rank=one.row.rank,
+                name=one.bot.account.username,
+                owner=one.bot.owner.username,
+                engine=one.bot.engine,
+                version=one.bot.version,
+                source=one.bot.source,
+                points=one.row.standing.points,
+                level=one.row.level,
+                wins=one.row.standing.wins,
+                losses=one.row.standing.losses,
+            )
+            for one in load_ladder()
+        ]
     )
+
+
+def _describe(bots: Sequence[BotAccount]) -> list[BotInfo]:
+    """Bots as everybody may see them."""
+    points = load_bot_points(bots)
+    return [
+        BotInfo(
+            name=bot.account.username,
+            owner=bot.owner.username,
+            engine=bot.engine,
+            version=bot.version,
+            source=bot.source,
+            since=to_ms(bot.since),
+            version_since=to_ms(bot.version_since),
+            points=points[bot.pk].points,
+            games_to_go=points[bot.pk].missing,
+        )
+        for bot in bots
+    ]
 
 
 def _player_of(request: HttpRequest) -> Player:
@@ -106,7 +158,7 @@ def _player_of(request: HttpRequest) -> Player:
 
 OWNERS_TOKEN = "eo_hT3Wz8Kq0vJ5nB2mR7yL1xC6pD9sF4gA0uE8iO3kQ2w"  # noqa: S105 - an example
 DEEP = BotInfo(
-    "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib", 1764150000000, 1764150000000
+    "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib", 1764150000000, 1764150000000, 1612, 0
 )
 SECTION = Section(
     "bots",
@@ -149,6 +201,25 @@ SECTION = Section(
             answer=BotInfo,
             has_lines=True,
             example=Example(DEEP),
+        ),
+        Call(
+            name="show_bots_ladder",
+            method="GET",
+            path="/ladder/bots",
+            words="The first fifty bots, each with what plays for it. Their points move by games with people,"
+            " each other and the house; nobody else’s move by their games.",
+            view=show_bots_ladder,
+            answer=BotLadder,
+            example=Example(
+                BotLadder(
+                    [
+                        BotRow(
+                            1, "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib",
+                            1612, 1, 61, 40,
+                        )
+                    ]
+                )
+            ),
         ),
     ),
 )  # fmt: skip

@@ -52,6 +52,7 @@ MAY = {
     "upgrade_to_bot": "--o--",
     "update_bot": "--o--",
     "list_bots": OPEN,
+    "show_bots_ladder": OPEN,
     "weigh_throws": OPEN,
     "show_chances": OPEN,
     "show_score": OPEN,

@@ -28,6 +28,7 @@ from game.table.bot_accounts import get_or_create_account
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from ranking.models import Kind, Standing
 
 Answer = tuple[int, Any]
 
@@ -39,6 +40,7 @@ class World:
         now = clock.now()
         self.ann, self.bob = player("Ann"), player("Bob")
         self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
+        Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
         self.live = create_game(players=(self.ann, self.bob))
