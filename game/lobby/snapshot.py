@@ -37,7 +37,7 @@ GAME_COLUMNS = (
     "score_b",
     *TURN_COLUMNS,
 )
-PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain")
+PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain", "is_api_bot")
 OLDEST_FIRST = ("created_at", "pk")
 
 
@@ -135,7 +135,7 @@ class LobbyFrames:
         here = [
             {
                 "name": one.username,
-                "nickname": one.shown_nickname,
+                **one.beside_name,
                 "guest": one.is_guest,
                 "points": visible_points(one, self.points),
             }
@@ -226,10 +226,11 @@ def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> 
     return {
         "id": seek.pk,
         "by": seek.player.username,
-        "nickname": seek.player.shown_nickname,
+        **seek.player.beside_name,
         "guest": seek.player.is_guest,
         "points": visible_points(seek.player, points),
         "to": seek.to.username if seek.to else None,
+        **({"to_program": True} if seek.to is not None and seek.to.is_api_bot else {}),
         "invite": invite_path(seek) if to_owner else None,
         "target": seek.target,
         "counting": seek.counting,
@@ -253,6 +254,7 @@ def game_json(game: Game) -> Json:
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
         "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
+        **_programs_json(game),
         "scores": (game.score_a, game.score_b),
         **_rules_json(game),
         "clock": game.clock,
@@ -260,6 +262,12 @@ def game_json(game: Game) -> Json:
         "best_of": game.best_of,
         "bot": game.seat_a.brain or game.seat_b.brain or None,
     }
+
+
+def _programs_json(game: Game) -> Json:
+    """Which seats are those of bots that play by the API, where one is."""
+    programs = (game.seat_a.is_api_bot, game.seat_b.is_api_bot)
+    return {"programs": programs} if any(programs) else {}
 
 
 def _rules_json(game: Game) -> Json:

@@ -1,5 +1,6 @@
 """Players, which are all that can take a seat, and their blocks."""
 
+from typing import Any
 from urllib.parse import parse_qsl
 
 from django.conf import settings
@@ -63,14 +64,22 @@ class Player(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others call the player: a guest with a nickname is marked as one, so that it is no account."""
-        nickname = self.shown_nickname
-        return gettext("%(name)s (guest)") % {"name": nickname} if nickname else self.username
+        """What others call the player: a guest with a nickname is marked as one, so that it is no account,
+        and a bot that plays by the API, so that it is no person."""
+        if nickname := self.shown_nickname:
+            return gettext("%(name)s (guest)") % {"name": nickname}
+        return gettext("%(name)s (bot)") % {"name": self.username} if self.is_api_bot else self.username
 
     @property
     def shown_nickname(self) -> str | None:
         """What a guest is called beside the name; None for all others."""
         return self.nickname or None if self.is_guest else None
+
+    @property
+    def beside_name(self) -> dict[str, Any]:
+        """What a page has to know beside the name, so that it says the same as `shown_name`."""
+        program = {"program": True} if self.is_api_bot else {}
+        return {"nickname": self.shown_nickname, **program}
 
     @property
     def is_bot(self) -> bool:

@@ -177,6 +177,7 @@ _EVENTS: dict[type[Event], Callable[[Any], Json]] = {
 def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
     return [
         {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.nickname}
+        | ({"program": True} if one.is_api_bot else {})
         for one in players
     ]
 

@@ -205,7 +205,7 @@ def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
                     game.pk,
                     int(seat),  # type: ignore[arg-type]
                     other.username,
-                    other.is_bot,
+                    other.is_any_bot,
                     game.rated,
                     game.clock,
                     seat in (seats_awaited(game) or ()),
