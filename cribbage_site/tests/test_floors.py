@@ -63,7 +63,7 @@ ROOMS: dict[str, set[str]] = {
     "game.trainer.models": {"game.models"},
     "game.platform.scopes": set(),
     "game.platform.models": {"game.models", "game.platform.scopes"},
-    "game.bot_accounts.models": {"game.models"},
+    "game.bot_accounts.models": {"game.models", "game.shared_decks.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
     "game.people_only": {"common", "game.models"},
@@ -152,7 +152,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.api"},
     "game.bot_accounts": MEETING
     | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
-    | {"game.clubs", "game.events"},
+    | {"game.clubs", "game.events", "game.daily"},
     "game.platform": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
@@ -171,7 +171,8 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"},
+    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"}
+    | {"game.bot_accounts"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}

@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
-from game.bot_accounts.models import BotAccount
+from game.bot_accounts.models import BotAccount, Trial
 from game.clubs.roles import withdraw_from_clubs
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
@@ -73,6 +73,7 @@ def delete_account(player: Player) -> None:
     MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     BotAccount.objects.filter(account=player).delete()
+    Trial.objects.filter(bot=player).delete()
     for told in (Switch, PushSubscription, Digest, Token):
         told.objects.filter(player=player).delete()
     _anonymize(player)

@@ -1,16 +1,17 @@
 """Calls of and about bots that play by the API: to become one, to say what plays, and who there are."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from msgspec import Meta, Struct
 
-from game.bot_accounts import accounts
+from game.bot_accounts import accounts, trials
 from game.bot_accounts.accounts import Engine
+from game.bot_accounts.figures import outcome_of
 from game.bot_accounts.ladder import load_bot_points, load_ladder
-from game.bot_accounts.models import BotAccount
+from game.bot_accounts.models import BotAccount, Trial
 from game.models import Player
 from game.platform.call import Call, Example, Section
 from game.platform.calls.common import Moment, lines_response, to_ms
@@ -85,6 +86,37 @@ class BotLadder(Struct, frozen=True):
     rows: list[BotRow]
 
 
+class TrialBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """What a bot is measured against, and how long."""
+
+    against: Literal["novice", "intermediate", "advanced", "master"]
+    pairs: Annotated[int, Meta(ge=trials.FEWEST_PAIRS, le=trials.MOST_PAIRS)]
+
+
+class TrialResult(Struct, frozen=True):
+    """Points a game: what the bot won by, what the house did from the same cards, and the difference."""
+
+    margin: float
+    house_margin: float
+    difference: float
+    interval: Annotated[tuple[float, float], Meta(description="Of the difference, with 95%.")]
+
+
+class TrialInfo(Struct, frozen=True):
+    """A trial. Its result comes once it is over; null then too if fewer than ten pairs were played."""
+
+    id: str
+    against: str
+    engine: str
+    version: str
+    pairs: int
+    played: int
+    void: Annotated[int, Meta(description="Games that ended before a card was dealt.")]
+    begun: Moment
+    ended: Moment | None
+    result: TrialResult | None
+
+
 def upgrade(request: HttpRequest, body: UpgradeBody) -> BotInfo:
     engine = Engine(body.engine, body.version, body.source)
     accounts.upgrade(account=_player_of(request), owners_token=body.owner, engine=engine)
@@ -132,6 +164,37 @@ def show_bots_ladder(request: HttpRequest) -> BotLadder:
     )
 
 
+def begin_trial(request: HttpRequest, body: TrialBody) -> TrialInfo:
+    return _describe_trial(trials.begin(bot=_player_of(request), against=body.against, pairs=body.pairs))
+
+
+def show_trial(request: HttpRequest, trial: str) -> TrialInfo:
+    return _describe_trial(trials.load_trial(trial, _player_of(request)))
+
+
+def _describe_trial(trial: Trial) -> TrialInfo:
+    pairs = trials.pairs_of(trial)
+    outcome = outcome_of(pairs) if trial.ended_at else None
+    return TrialInfo(
+        id=trial.pk,
+        against=trial.against,
+        engine=trial.engine,
+        version=trial.version,
+        pairs=trial.pairs,
+        played=len(pairs),
+        void=trial.games.filter(is_void=True).count(),
+        begun=to_ms(trial.begun_at),
+        ended=to_ms(trial.ended_at) if trial.ended_at else None,
+        result=outcome
+        and TrialResult(
+            round(outcome.margin, 2),
+            round(outcome.house_margin, 2),
+            round(outcome.difference, 2),
+            (round(outcome.low, 2), round(outcome.high, 2)),
+        ),
+    )
+
+
 def _describe(bots: Sequence[BotAccount]) -> list[BotInfo]:
     """Bots as everybody may see them."""
     points = load_bot_points(bots)
@@ -160,6 +223,10 @@ OWNERS_TOKEN = "eo_hT3Wz8Kq0vJ5nB2mR7yL1xC6pD9sF4gA0uE8iO3kQ2w"  # noqa: S105 - 
 DEEP = BotInfo(
     "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib", 1764150000000, 1764150000000, 1612, 0
 )
+TRIAL = TrialInfo(
+    "t4m8x2c6v9qa", "advanced", "deep-crib", "1.4", 40, 40, 0, 1764150000000, 1764153600000,
+    TrialResult(1.4, -0.8, 2.2, (-1.9, 6.3)),
+)  # fmt: skip
 SECTION = Section(
     "bots",
     "Bots",
@@ -191,6 +258,33 @@ SECTION = Section(
             answer=BotInfo,
             refusals=("not_a_bot",),
             example=Example(DEEP, body=EngineBody("deep-crib", "1.4", "https://example.org/deep-crib")),
+        ),
+        Call(
+            name="begin_trial",
+            method="POST",
+            path="/bots/me/trials",
+            words="Measures your bot against a bot of the house, for fun: in each pair it plays one game, and"
+            " the house’s bot plays the same cards in its seat, at no table. Its games begin by themselves,"
+            " four at once, each as `game_start` on your stream. A bot has one trial at once.",
+            view=begin_trial,
+            scopes=OF_BOTS,
+            body=TrialBody,
+            answer=TrialInfo,
+            refusals=("not_a_bot", "trial_runs"),
+            example=Example(TRIAL, body=TrialBody("advanced", 40)),
+        ),
+        Call(
+            name="show_trial",
+            method="GET",
+            path="/bots/me/trials/{trial}",
+            words="How far a trial of your bot is; once it is over, by how many points a game your bot does"
+            " better than the house with the same cards, with a 95% interval. A game that it gives up or"
+            " lets run out of time counts as if the opponent had got home.",
+            view=show_trial,
+            scopes=OF_BOTS,
+            answer=TrialInfo,
+            refusals=("not_a_bot", "no_trial"),
+            example=Example(TRIAL, path={"trial": "t4m8x2c6v9qa"}),
         ),
         Call(
             name="list_bots",

@@ -51,6 +51,8 @@ MAY = {
     "claim_win": "-o---",
     "upgrade_to_bot": "--o--",
     "update_bot": "--o--",
+    "begin_trial": "--o--",
+    "show_trial": "--o--",
     "list_bots": OPEN,
     "show_bots_ladder": OPEN,
     "weigh_throws": OPEN,
@@ -85,6 +87,7 @@ def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: 
         assert ("-" if refusal_of(world.try_example(call, *both)) in SHUT else "o") == expected
 
 
+OF_TRIALS = {"begin_trial", "show_trial"}
 OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
 OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
     "cancel_challenge", "seek_anyone",
@@ -95,7 +98,9 @@ OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_
 def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: World, call: Call) -> None:
     world.ann = world.fresh = world.deep
     code = refusal_of(world.try_example(call, Scope.BOT))
-    is_open = call.name in OF_A_SEAT | OF_MEETING | {"stream_events", "upgrade_to_bot", "update_bot"}
+    is_open = (
+        call.name in OF_A_SEAT | OF_MEETING | {"stream_events", "upgrade_to_bot", "update_bot"} | OF_TRIALS
+    )
     assert (code not in SHUT) == is_open
     if not is_open:
         assert call.name == "ask_for_review"

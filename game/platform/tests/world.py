@@ -13,6 +13,7 @@ from django.test import Client
 
 from common import clock
 from game.bot_accounts.accounts import Engine, upgrade
+from game.bot_accounts.trials import begin
 from game.clubs.models import Club, Membership
 from game.daily.models import Daily
 from game.events.creating import EventSettings, build_event
@@ -40,6 +41,7 @@ class World:
         now = clock.now()
         self.ann, self.bob = player("Ann"), player("Bob")
         self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
+        self.blue = bot_of(self.ann, "Blue")
         Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
@@ -56,7 +58,8 @@ class World:
             par=3.5,
             par_margins=[3, 4],
         )
-        self.names = {"game": self.game.pk, "event": self.event.pk}
+        trial = begin(bot=self.blue, against="novice", pairs=10)
+        self.names = {"game": self.game.pk, "event": self.event.pk, "trial": trial.pk}
         settings = GameSettings(121, "auto", "quick", False, 1, 0)
         self.asked = seeks.challenge(player=self.bob, to=self.ann, settings=settings).game
         self.mine = seeks.challenge_by_link(player=self.ann, settings=settings).game
@@ -71,7 +74,12 @@ class World:
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
-        callers = {"upgrade_to_bot": self.fresh, "update_bot": self.deep}
+        callers = {
+            "upgrade_to_bot": self.fresh,
+            "update_bot": self.deep,
+            "begin_trial": self.deep,
+            "show_trial": self.blue,
+        }
         if body and call.name == "export_games":
             body = json.dumps({"games": [self.game.pk]})
         if call.name == "upgrade_to_bot":

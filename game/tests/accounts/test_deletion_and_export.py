@@ -257,6 +257,7 @@ class TestDownloading:
             "invitations_to_play_my_cards",
             "scoresheets",
             "is_a_bot_of",
+            "trials_of_this_bot",
         ]
         assert [bot["name"] for bot in kept["bots_owned"]] == ["Annas-bot"]
         assert kept["profile"][0]["username"] == "Anna"
