@@ -32,7 +32,7 @@ def check_may_meet(players: Collection[Player], settings: GameSettings) -> None:
     if not bots or not settings.rated:
         return
     if settings.ahead:
-        raise Refusal("bad_request", gettext("In a rated game with a bot nobody starts ahead."))
+        raise Refusal("bad_request", gettext("In a rated game with a bot, no one starts ahead."))
     owners = dict(BotAccount.objects.filter(account__in=bots).values_list("account", "owner"))
     answer = [owners.get(player.pk, player.pk) for player in players]
     if len({*answer}) < len(answer):

@@ -53,7 +53,7 @@ class TestItIsLabelled:
     def test_in_words(self, deep: Player, bob: Player) -> None:
         assert (deep.shown_name, bob.shown_name) == ("Deep (bot)", "Bob")
         with translation.override("fr"):
-            assert deep.shown_name == "Deep (robot)"
+            assert deep.shown_name == "Deep (bot)"
 
     def test_at_its_table(self, game: Game) -> None:
         of_bob, of_deep = players_json(ledger.load_row(game.pk).players)
