@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 OPPONENTS = ("novice", "intermediate", "advanced", "master")
 FEWEST_PAIRS, MOST_PAIRS = 10, 100
 GAMES_AT_ONCE = 4
-# The house plays each deck so often, that its own luck hardly counts.
+# The house plays each deck so often, so that less of its own luck is left in the difference.
 HOUSE_GAMES = 4
 # A bot that has let so many games go by is not there.
 MOST_VOID = 4
