@@ -139,7 +139,7 @@ def end_if_over(trial_id: str) -> None:
 def pairs_of(trial: Trial) -> list[Pair]:
     """The pairs of a trial that both have played."""
     played = trial.games.filter(margin__isnull=False, house_margin__isnull=False).order_by("number")
-    return [Pair(*both) for both in played.values_list("margin", "house_margin")]
+    return [Pair(one.margin or 0, one.house_margin or 0.0) for one in played]
 
 
 def load_trial(trial_id: str, bot: Player) -> Trial:

@@ -22,7 +22,7 @@ CODES: dict[str, tuple[int, str]] = {
         ("blocked", 403, "One of the two players blocks the other."),
         ("newcomer", 403, "The account is too new for this."),
         ("no_account", 403, "A rated game needs accounts on both sides."),
-        ("bad_owner", 403, "The owner's token is not in force, lacks the scope `bot`, or is no person's."),
+        ("bad_owner", 403, "The owner's token is not in force, lacks the scope bot, or is no person's."),
         ("not_a_bot", 403, "The account is no bot: POST /bots/upgrade makes it one."),
         ("not_yours", 403, "It is somebody else's."),
         ("people_only", 403, "It is for people, and not for bots."),

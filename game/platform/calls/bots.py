@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from game.bot_accounts import accounts, trials
 from game.bot_accounts.accounts import Engine
-from game.bot_accounts.figures import outcome_of
+from game.bot_accounts.figures import Outcome, outcome_of
 from game.bot_accounts.ladder import load_bot_points, load_ladder
 from game.bot_accounts.models import BotAccount, Trial
 from game.models import Player
@@ -174,7 +174,6 @@ def show_trial(request: HttpRequest, trial: str) -> TrialInfo:
 
 def _describe_trial(trial: Trial) -> TrialInfo:
     pairs = trials.pairs_of(trial)
-    outcome = outcome_of(pairs) if trial.ended_at else None
     return TrialInfo(
         id=trial.pk,
         against=trial.against,
@@ -185,13 +184,18 @@ def _describe_trial(trial: Trial) -> TrialInfo:
         void=trial.games.filter(is_void=True).count(),
         begun=to_ms(trial.begun_at),
         ended=to_ms(trial.ended_at) if trial.ended_at else None,
-        result=outcome
-        and TrialResult(
-            round(outcome.margin, 2),
-            round(outcome.house_margin, 2),
-            round(outcome.difference, 2),
-            (round(outcome.low, 2), round(outcome.high, 2)),
-        ),
+        result=_describe_outcome(outcome_of(pairs)) if trial.ended_at else None,
+    )
+
+
+def _describe_outcome(outcome: Outcome | None) -> TrialResult | None:
+    if outcome is None:
+        return None
+    return TrialResult(
+        round(outcome.margin, 2),
+        round(outcome.house_margin, 2),
+        round(outcome.difference, 2),
+        (round(outcome.low, 2), round(outcome.high, 2)),
     )
 
 
