@@ -117,7 +117,7 @@ def take_further(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
 
 
 def keep_house_margin(trial_id: str, number: int, margin: float) -> None:
-    """Keep what the house made of the cards of a pair, which is the same whoever works it out."""
+    """Keep what the house made of the cards of a pair, the same each time it is worked out."""
     TrialGame.objects.filter(trial=trial_id, number=number).update(house_margin=margin)
 
 

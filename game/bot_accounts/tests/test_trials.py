@@ -109,7 +109,7 @@ class TestTheCards:
         assert row.server_secrets.bot_stream == decks.bot_stream
         assert row.stream_name == decks.stream_name
 
-    def test_a_margin_of_the_house_is_the_same_whoever_works_it_out(self, deep: Player) -> None:
+    def test_a_margin_of_the_house_is_the_same_every_time_it_is_worked_out(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         begin_game(first := live_games(trial)[0])
         play(first)
