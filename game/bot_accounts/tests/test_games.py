@@ -8,8 +8,10 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
+from common import clock
 from common.refusal import Refusal
 from game.bot_accounts.accounts import Engine, update
+from game.dumps.games import load_batches
 from game.lobby import api_bots, seeks
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
@@ -150,6 +152,13 @@ class TestPoints:
         create_finished_game(players=(deep, get_or_create_account("novice")), rated=True)
         assert Change.objects.filter(kind=Kind.BOTS).count() == 3
         assert self.audit().endswith("everything is right.\n")
+
+    def test_who_reads_a_dump_can_tell_it_from_people(self, deep: Player, bob: Player) -> None:
+        create_finished_game(players=(bob, deep), rated=True)
+        ((dumped,),) = load_batches(clock.now().date().replace(day=1))
+        assert (dumped.bot_a, dumped.bot_b) == (None, "api")
+        assert (dumped.points_a, dumped.points_b) == (None, 1500)
+        assert None not in (dumped.a, dumped.b)
 
     def audit(self) -> str:
         out = StringIO()
