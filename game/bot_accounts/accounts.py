@@ -42,7 +42,8 @@ def upgrade(*, account: Player, owners_token: str, engine: Engine) -> BotAccount
     owner = _find_owner(owners_token, account)
     _check(engine)
     # With a lock that keeps games from beginning: each refers to its players' rows.
-    locked = {one.pk: one for one in Player.objects.select_for_update().filter(pk__in=(account.pk, owner.pk))}
+    both = Player.objects.select_for_update().filter(pk__in=(account.pk, owner.pk)).order_by("pk")
+    locked = {one.pk: one for one in both}
     own = BotAccount.objects.filter(account=account).first()
     if own is not None and own.owner_id == owner.pk:
         return own

@@ -17,15 +17,17 @@ from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
 from game.bot_accounts.accounts import load_bot
 from game.bot_accounts.figures import Pair
-from game.bot_accounts.models import Trial, TrialGame
+from game.bot_accounts.models import BotAccount, Trial, TrialGame
 from game.daily.par import TARGET, play_for_par
 from game.engine.state import Ended, Seat
 from game.lobby.api_bots import MAX_GAMES
 from game.models import Game, Player
+from game.runtime.player_ids import player_id
 from game.runtime.pubsub import publish_on_commit
 from game.runtime.worker_pool import background
 from game.sanctions import is_banned
 from game.shared_decks import announcing, rounds
+from game.shared_decks.models import DeckSet
 from game.shared_decks.round_decks import RoundDecks
 from game.table.bot_accounts import get_or_create_account
 from game.table.round_of_game import load_set_decks
@@ -52,7 +54,7 @@ def begin(*, bot: Player, against: str, pairs: int) -> Trial:
     own = load_bot(bot)
     try:
         with transaction.atomic():
-            trial = _announce(bot, against, pairs, engine=own.engine, version=own.version)
+            trial = _announce(own, against, pairs)
             _open_games(trial)
             return trial
     except IntegrityError:
@@ -60,9 +62,9 @@ def begin(*, bot: Player, against: str, pairs: int) -> Trial:
         raise Refusal("trial_runs", message) from None
 
 
-def _announce(bot: Player, against: str, pairs: int, *, engine: str, version: str) -> Trial:
+def _announce(own: BotAccount, against: str, pairs: int) -> Trial:
     params = {
-        "trial": {"bot": bot.username, "engine": engine, "version": version},
+        "trial": player_id(own.account_id),
         "rules": {"target": TARGET, "counting": "auto", "clock": CLOCK},
         "against": against,
         "house_games": HOUSE_GAMES,
@@ -70,12 +72,12 @@ def _announce(bot: Player, against: str, pairs: int, *, engine: str, version: st
     decks = announcing.announce(params, rounds=pairs)
     trial = Trial.objects.create(
         id=entropy.game_id(),
-        bot=bot,
+        bot=own.account,
         against=against,
         pairs=pairs,
         deck_set=decks,
-        engine=engine,
-        version=version,
+        engine=own.engine,
+        version=own.version,
         begun_at=clock.now(),
     )
     announcing.start_collecting(decks.pk)
@@ -193,6 +195,10 @@ def _open_game(trial: Trial, number: int) -> None:
 
 
 def _is_given_up(trial: Trial) -> bool:
-    """Whether no further game of a trial begins: its bot is gone, or does not come to its games."""
+    """Whether no further game of a trial begins: its bot is gone, or does not come to its games.
+
+    Nor does one where a backup was restored, since its decks may be known.
+    """
     is_gone = not trial.bot.is_active or is_banned(trial.bot)
-    return is_gone or trial.games.filter(is_void=True).count() >= MOST_VOID
+    is_void = DeckSet.objects.filter(pk=trial.deck_set_id, stage=DeckSet.Stage.VOID).exists()
+    return is_gone or is_void or trial.games.filter(is_void=True).count() >= MOST_VOID

@@ -118,7 +118,7 @@ def lock_and_check(players: Collection[Player], settings: GameSettings, *, reque
     """Check the same under a lock until this transaction ends, so that no other game of theirs can start."""
     bots = {player.pk for player in players if player.is_api_bot}
     if settings.rated or bots:
-        people = {player.pk for player in players if not player.is_any_bot and settings.rated}
+        people = set() if bots else {player.pk for player in players if not player.is_bot}
         lock_standings(people, bots)
         check_may_start(players, settings, requester=requester)
         check_has_room(players, settings, requester=requester)

@@ -18,7 +18,7 @@ from game.models import Game, Player
 from game.platform.tests.world import bot_of
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
-from game.shared_decks.rounds import close_round
+from game.shared_decks.rounds import close_round, void_restored_sets
 from game.table.ledger import load_row
 from game.tests.moderation.people import player
 from game.tests.table.games import create_game, update_row
@@ -138,6 +138,17 @@ class TestGamesThatAreNotPlayedOut:
         assert trial.ended_at is not None
         assert TrialGame.objects.filter(is_void=True).count() == trials.MOST_VOID
         assert outcome_of(trials.pairs_of(trial)) is None
+
+    def test_where_a_backup_was_restored_no_more_of_it_begins(self, deep: Player) -> None:
+        trial = trials.begin(bot=deep, against="novice", pairs=10)
+        void_restored_sets()
+        for game in live_games(trial)[:3]:
+            begin_game(game)
+            play(game)
+        update_row(live_games(trial)[0].pk, finished_at=clock.now(), ended="void", winner=None)
+        take_further(trial)
+        assert trial.ended_at is not None
+        assert (trial.games.count(), len(trials.pairs_of(trial))) == (4, 3)
 
 
 class TestLimits:
