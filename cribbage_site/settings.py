@@ -113,6 +113,7 @@ INSTALLED_APPS = [
     "game.strength",
     "game.dumps",
     "game.platform",
+    "game.bot_accounts",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

@@ -97,6 +97,7 @@ urlpatterns = [
     path("", include("game.throws.web.urls")),
     path("", include("game.trainer.web.urls")),
     path("", include("game.strength.urls")),
+    path("", include("game.bot_accounts.urls")),
     path("", include("game.crib.web.urls")),
     path("", include("game.dumps.web.urls")),
     path("", include("game.platform.urls")),

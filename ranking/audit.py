@@ -58,14 +58,22 @@ def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
 
 def _recheck_locked(player: int, mend: bool) -> list[Difference]:
     """What is wrong with a player, whose standings are locked until the transaction ends."""
-    stored = lock_standings([player])[player] if mend else _lock_standings(player)
+    stored = _lock_or_make_standings(player) if mend else _lock_standings(player)
     replay = _replays([player])[player]
     differences = [*replay.apply(_changes([player])), *replay.compare(stored)]
     if mend:
-        for kind, replayed in replay.standings.items():
-            replayed.pk = stored[kind].pk
-        Standing.objects.bulk_update(replay.standings.values(), STANDING_FIELDS)
+        replayed = [own for kind, own in replay.standings.items() if kind in stored]
+        for own in replayed:
+            own.pk = stored[Kind(own.kind)].pk
+        Standing.objects.bulk_update(replayed, STANDING_FIELDS)
     return differences
+
+
+def _lock_or_make_standings(player: int) -> StandingsByKind:
+    """The standings of a player, with all that the record has changes of."""
+    is_bot = Change.objects.filter(player=player, kind=Kind.BOTS).exists()
+    people, bots = ([], [player]) if is_bot else ([player], [])
+    return lock_standings(people, bots)[player]
 
 
 def _replays(players: Sequence[int]) -> dict[int, Replay]:

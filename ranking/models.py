@@ -9,10 +9,12 @@ from ranking.points import INITIAL_POINTS
 
 
 class Kind(models.TextChoices):
-    """The two standings of a player: against the house's bots, and against people."""
+    """The standings there are: a person's against the house's bots and against people, and that of a bot."""
 
     HOUSE = "house", _("House")
     PEOPLE = "people", _("People")
+    # What moves by games with a bot that plays by the API, and of such bots alone.
+    BOTS = "bots", _("Bots")
 
 
 class Terms(models.TextChoices):
@@ -34,6 +36,8 @@ class Standing(models.Model):
     losses = models.PositiveIntegerField(default=0)
     # How many of those losses were games left unfinished.
     unfinished = models.PositiveIntegerField(default=0)
+    # A bot's finished games before its present version, which is provisional until it has some of its own.
+    finished_before = models.PositiveIntegerField(default=0, db_default=0)
     # The last ten changes, the newest last: "13 -29 0 21".
     recent = models.CharField(max_length=64, blank=True)
     last_at = models.DateTimeField(null=True)

@@ -4,13 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import permutations
 from typing import Any
 
 from ranking.models import Change, Kind, Standing, Terms
 from ranking.points import BOTS, FIRST_WITH_HEAD_STARTS, FIRST_WITH_TERMS, RULES, VERSION
 from ranking.settlement import COUNTS_NOTHING, STANDING_FIELDS, apply_change, build_today, result_change
-from ranking.standings import StandingsByKind, is_listed
+from ranking.standings import StandingsByKind, is_listed, with_others
 from ranking.terms import A_DAY, GAMES_A_DAY, Today, is_newcomer, limit_change
 
 SAME_AS_UNDONE = (
@@ -59,11 +58,11 @@ class Replay:
 
     def compare(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
         """Yield where stored standings differ from the rebuilt ones."""
-        for own, other in permutations(self.standings.values()):
+        for own, others in with_others(self.standings.values()):
             kind = Kind(own.kind)
             stored_standing = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
-            own.hidden = stored_standing.hidden
-            own.listed = is_listed(own, other)
+            own.hidden, own.finished_before = stored_standing.hidden, stored_standing.finished_before
+            own.listed = is_listed(own, *others)
             for field in STANDING_FIELDS:
                 if getattr(stored_standing, field) != getattr(own, field):
                     yield Difference(
@@ -105,9 +104,9 @@ class Replay:
         return expected
 
     def _was_newcomer(self, change: Change) -> bool:
-        if change.kind != Kind.PEOPLE or change.rules < FIRST_WITH_TERMS:
+        if change.kind == Kind.HOUSE or change.rules < FIRST_WITH_TERMS:
             return False
-        return is_newcomer(self.standings[Kind.PEOPLE].finished, self._joined, change.at)
+        return is_newcomer(self.standings[Kind(change.kind)].finished, self._joined, change.at)
 
     def _expected_change(self, change: Change) -> int:
         opponent, even = change.bot or change.opponents, change.even and _knows_head_starts(change)

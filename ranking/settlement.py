@@ -12,7 +12,7 @@ from django.utils.translation import override
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
 from ranking.points import BOTS, RULES, VERSION, exchange_between_equals
-from ranking.standings import StandingsByKind, is_listed, lock_standings
+from ranking.standings import StandingsByKind, is_listed, lock_standings, with_others
 from ranking.terms import (
     A_DAY,
     BEYOND_TEN,
@@ -32,10 +32,11 @@ COUNTS_NOTHING = (Terms.UNCOUNTED, Terms.SHARED)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a game: a person, or a bot by name."""
+    """One side of a game: a person, a bot of the house by name, or a bot that plays by the API."""
 
     player: int
     bot: str = ""
+    is_api_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +54,30 @@ class EndedGame:
 
     @property
     def kind(self) -> Kind:
+        if any(side.is_api_bot for side in self.sides):
+            return Kind.BOTS
         return Kind.HOUSE if any(side.bot for side in self.sides) else Kind.PEOPLE
 
     @property
-    def people(self) -> list[int]:
+    def moved(self) -> list[Side]:
+        """The sides whose points it moves; in a game with a bot of the API none but such bots'."""
+        if self.kind is Kind.BOTS:
+            return [side for side in self.sides if side.is_api_bot]
+        return [side for side in self.sides if not side.bot]
+
+    @property
+    def accounts(self) -> list[int]:
         return [side.player for side in self.sides if not side.bot]
 
 
 def settle(games: Sequence[EndedGame]) -> None:
     """Exchange the points of games, each only once, in the transaction that ends them."""
-    people = {player for game in games for player in game.people}
-    standings = lock_standings(people)
-    joined = dict(get_user_model().objects.filter(pk__in=people).values_list("pk", "date_joined"))
+    bots = {side.player for game in games for side in game.moved if side.is_api_bot}
+    people = {side.player for game in games for side in game.moved if not side.is_api_bot}
+    standings = lock_standings(people, bots)
+    accounts = {player for game in games for player in game.accounts}
+    _load_unmoved(accounts - people - bots, standings)
+    joined = dict(get_user_model().objects.filter(pk__in=accounts).values_list("pk", "date_joined"))
     on_record = Change.objects.filter(game__in=[game.game for game in games], undoes=None)
     settled = set(on_record.values_list("game", flat=True))
     entered: list[Change] = []
@@ -75,10 +88,21 @@ def settle(games: Sequence[EndedGame]) -> None:
     _save_standings(standings, entered)
 
 
+def _load_unmoved(players: Collection[int], standings: dict[int, StandingsByKind]) -> None:
+    """Add the standings of people who play against a bot of the API, which no such game can change."""
+    if not players:
+        return
+    stored = {one.player_id: one for one in Standing.objects.filter(player__in=players, kind=Kind.PEOPLE)}
+    for player in players:
+        standings[player] = {Kind.PEOPLE: stored.get(player) or Standing(player_id=player, kind=Kind.PEOPLE)}
+
+
 def void(game: str, at: datetime) -> bool:
     """Undo what a game changed by further changes; False where nothing is left to undo."""
     changes = Change.objects.filter(game=game, undoes=None)
-    standings = lock_standings(set(changes.values_list("player_id", flat=True)))
+    of_kinds = set(changes.values_list("player_id", "kind"))
+    bots = {player for player, kind in of_kinds if kind == Kind.BOTS}
+    standings = lock_standings({player for player, _ in of_kinds} - bots, bots)
     undone = [_build_undo(change, at, standings) for change in changes.filter(undone_by=None).order_by("pk")]
     _save_standings(standings, _store_changes(undone, standings))
     return bool(undone)
@@ -123,12 +147,13 @@ class LastDay:
 
     def is_beyond_ten(self, *pair: int) -> bool:
         """Whether a further game of two of the players is more than a day's ten."""
-        counted = [
-            change
+        # By game: some change the points of both, and some of one.
+        counted = {
+            change.game
             for change in self.changes
-            if change.won and change.why != BEYOND_TEN and change.terms not in COUNTS_NOTHING
+            if change.why != BEYOND_TEN and change.terms not in COUNTS_NOTHING
             if {change.player_id, change.opponent_id} == {*pair}
-        ]
+        }
         return len(counted) >= GAMES_A_DAY
 
     def today(self, player: int, kind: Kind, *, is_beyond_ten: bool = False) -> Today:
@@ -170,21 +195,26 @@ def _build_changes(
 ) -> list[Change]:
     """The changes a game makes for the people in it, by the points that both have now."""
     one, other = game.sides
-    is_among_people = game.kind is Kind.PEOPLE
-    is_special = is_among_people or game.terms is not Terms.PLAIN
-    last_day = LastDay.load(game.people, game.at) if is_special else LastDay(())
-    is_beyond_ten = is_among_people and last_day.is_beyond_ten(one.player, other.player)
+    is_between_accounts = len(game.accounts) == 2
+    is_special = is_between_accounts or game.terms is not Terms.PLAIN
+    last_day = LastDay.load(game.accounts, game.at) if is_special else LastDay(())
+    is_beyond_ten = is_between_accounts and last_day.is_beyond_ten(one.player, other.player)
+    own_standings = [
+        None if side.bot else standings[side.player][kind_of_side(side, game.kind)] for side in game.sides
+    ]
     have = [
-        BOTS[side.bot].points if side.bot else standings[side.player][game.kind].points for side in game.sides
+        BOTS[side.bot].points if own is None else own.points
+        for side, own in zip(game.sides, own_standings, strict=True)
     ]
     newcomers = [
-        is_among_people
-        and is_newcomer(standings[side.player][Kind.PEOPLE].finished, joined[side.player], game.at)
-        for side in game.sides
+        own is not None
+        and game.kind is not Kind.HOUSE
+        and is_newcomer(own.finished, joined[own.player_id], game.at)
+        for own in own_standings
     ]
     changes = []
     for seat, (own, opponent) in enumerate(permutations(game.sides)):
-        if own.bot:
+        if own not in game.moved:
             continue
         won = seat == game.winner
         terms = terms_of_side(game.terms, game.kind, is_opponent_new=newcomers[1 - seat])
@@ -220,11 +250,16 @@ def _build_changes(
     return changes
 
 
+def kind_of_side(side: Side, kind: Kind) -> Kind:
+    """By which standing a side counts: a person who meets a bot of the API, by that among people."""
+    return Kind.PEOPLE if kind is Kind.BOTS and not side.is_api_bot else kind
+
+
 def terms_of_side(of_game: Terms, kind: Kind, *, is_opponent_new: bool) -> Terms:
-    """On what terms a game counts for one of its players; the caps are for games between people."""
+    """On what terms a game counts for one of its players; with the house there are no caps."""
     if of_game in COUNTS_NOTHING:
         return of_game
-    is_capped = kind is Kind.PEOPLE and (is_opponent_new or of_game is Terms.CAPPED)
+    is_capped = kind is not Kind.HOUSE and (is_opponent_new or of_game is Terms.CAPPED)
     return Terms.CAPPED if is_capped else Terms.PLAIN
 
 
@@ -270,9 +305,9 @@ def _store_changes(changes: Sequence[Change], standings: dict[int, StandingsByKi
 def _save_standings(standings: dict[int, StandingsByKind], entered: Sequence[Change]) -> None:
     """Save the standings that have changed, and whether a list shows them."""
     changed = {(change.player_id, change.kind) for change in entered}
-    for both in standings.values():
-        for own, other in permutations(both.values()):
-            listed = is_listed(own, other)
-            if listed != own.listed or (own.player_id, own.kind) in changed:
+    for player in {player for player, _ in changed}:
+        for own, others in with_others(standings[player].values()):
+            listed = is_listed(own, *others)
+            if listed != own.listed or (player, own.kind) in changed:
                 own.listed = listed
                 own.save(update_fields=STANDING_FIELDS)

@@ -1,14 +1,18 @@
 """Standings: a player's points, the locks while they change, and whether the lists show them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
 from ranking.points import INITIAL_POINTS
 
-MIN_GAMES_TO_LIST = 5  # finished games of a kind that the list of that kind requires
+# Finished games of a kind that the list of that kind requires; of a bot, games of its present version.
+MIN_GAMES_TO_LIST = 5
+MIN_GAMES_OF_A_VERSION = 20
+# The standings that a person has, and a bot.
+OF_PEOPLE = (Kind.HOUSE, Kind.PEOPLE)
+OF_BOTS = (Kind.BOTS,)
 
 StandingsByKind = dict[Kind, Standing]
 
@@ -34,15 +38,18 @@ def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standin
     }
 
 
-def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
-    """Both standings of players, created where missing, locked for this transaction.
+def lock_standings(people: Collection[int], bots: Collection[int] = ()) -> dict[int, StandingsByKind]:
+    """The standings of players, of people both and of bots their own, made where missing, locked for this
+    transaction.
 
     Every process creates and locks them by player, then kind, so that no two wait for each other: an insert
     waits as a lock does, so all are created before the first is locked.
     """
+    players = {*people, *bots}
     standings = Standing.objects.filter(player__in=players)
     existing = set(standings.values_list("player_id", "kind"))
-    wanted = [(player, kind) for player in sorted(players) for kind in sorted(Kind)]
+    own = [(player, kind) for player in people for kind in OF_PEOPLE]
+    wanted = sorted([*own, *((player, kind) for player in bots for kind in OF_BOTS)])
     missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in existing]
     Standing.objects.bulk_create(missing, ignore_conflicts=True)
     locked: dict[int, StandingsByKind] = {player: {} for player in players}
@@ -51,13 +58,27 @@ def lock_standings(players: Collection[int]) -> dict[int, StandingsByKind]:
     return locked
 
 
+def begin_version(bot: int) -> None:
+    """Make a bot provisional again: from here on something else plays for it."""
+    own = lock_standings((), [bot])[bot][Kind.BOTS]
+    own.finished_before, own.listed = own.finished, False
+    own.save(update_fields=["finished_before", "listed"])
+
+
+def with_others(standings: Iterable[Standing]) -> Iterator[tuple[Standing, list[Standing]]]:
+    """Each of a player's standings, and the others."""
+    every = list(standings)
+    for own in every:
+        yield own, [other for other in every if other is not own]
+
+
 @dataclass(frozen=True, slots=True)
 class ListingStatus:
     """What decides whether a list shows a player; for that player alone."""
 
     hidden: bool  # by a host
     missing: int  # games of this kind still to be finished
-    unfinished: int  # of both kinds, as `finished` is
+    unfinished: int  # of all kinds, as `finished` is
     finished: int
 
     @property
@@ -70,28 +91,32 @@ class ListingStatus:
         return not (self.hidden or self.missing or self.to_mend)
 
 
-def listing_status(own: Standing, other: Standing) -> ListingStatus:
-    """The listing status of the first of a player's two standings."""
+def listing_status(own: Standing, *others: Standing) -> ListingStatus:
+    """The listing status of the first of a player's standings."""
+    needed = MIN_GAMES_OF_A_VERSION if own.kind == Kind.BOTS else MIN_GAMES_TO_LIST
+    of_version = own.finished - own.finished_before
     return ListingStatus(
         hidden=own.hidden,
-        missing=max(0, MIN_GAMES_TO_LIST - own.finished),
-        unfinished=own.unfinished + other.unfinished,
-        finished=own.finished + other.finished,
+        missing=max(0, needed - max(0, of_version)),
+        unfinished=sum(each.unfinished for each in (own, *others)),
+        finished=sum(each.finished for each in (own, *others)),
     )
 
 
-def is_listed(own: Standing, other: Standing) -> bool:
+def is_listed(own: Standing, *others: Standing) -> bool:
     """Whether a standing is listed: enough games finished, not too many left, not hidden."""
-    return listing_status(own, other).is_listed
+    return listing_status(own, *others).is_listed
 
 
-def load_standings(player: int) -> StandingsByKind:
-    """Both standings of a player, with the initial one where there was no game yet."""
+def load_standings(player: int, kinds: Sequence[Kind] = OF_PEOPLE) -> StandingsByKind:
+    """A player's standings of these kinds, with the initial one where there was no game yet."""
     stored = {Kind(standing.kind): standing for standing in _standings.fetch_all(player)}
-    return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in Kind}
+    return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in kinds}
 
 
-def why_unlisted(both: StandingsByKind) -> dict[Kind, ListingStatus]:
+def why_unlisted(standings: StandingsByKind) -> dict[Kind, ListingStatus]:
     """Why a player is not listed, by the kinds whose list leaves them out; for that player alone."""
-    statuses = {Kind(own.kind): listing_status(own, other) for own, other in permutations(both.values())}
+    statuses = {
+        Kind(own.kind): listing_status(own, *others) for own, others in with_others(standings.values())
+    }
     return {kind: status for kind, status in statuses.items() if not status.is_listed}

@@ -12,6 +12,7 @@ from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 from ranking.own_place import OwnPlace, find_own_place
 from ranking.points import BOTS, INITIAL_POINTS
+from ranking.standings import OF_PEOPLE
 
 
 @require_safe
@@ -64,11 +65,11 @@ def _drift_context() -> dict[str, object]:
 
 def _kind_param(request: HttpRequest) -> Kind | None:
     name = request.GET.get("kind", Kind.PEOPLE.value)
-    return Kind(name) if name in Kind.values else None
+    return Kind(name) if name in OF_PEOPLE else None
 
 
 def _no_such_list(request: HttpRequest) -> HttpResponse:
-    one, other = Kind.values
+    one, other = (kind.value for kind in OF_PEOPLE)
     message = gettext("There’s no such list. Choose %(one)s or %(other)s.")
     message %= {"one": one, "other": other}
     return render(request, "refusal.html", {"message": message}, status=404)

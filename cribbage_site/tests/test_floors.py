@@ -16,7 +16,14 @@ APPS = ("common", "rng", "ranking", "game", "cribbage_site", "bench")
 CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.wire", "game.models"} | {
     "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
 }  # fmt: skip
-LIVE = CORE | {"game.sanctions", "game.places", "game.runtime", "game.public_log", "game.table"}
+LIVE = CORE | {
+    "game.sanctions",
+    "game.people_only",
+    "game.places",
+    "game.runtime",
+    "game.public_log",
+    "game.table",
+}
 MEETING = LIVE | {"game.rate_limits", "game.lobby", "game.shared_decks"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
@@ -57,10 +64,12 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks.round_decks": {"rng", "game.engine"},
     "game.throws.models": {"game.models"},
     "game.trainer.models": {"game.models"},
-    "game.platform.models": {"game.models"},
     "game.platform.scopes": set(),
+    "game.platform.models": {"game.models", "game.platform.scopes"},
+    "game.bot_accounts.models": {"game.models", "game.shared_decks.models"},
     "game.rate_limits": {"common"},
     "game.sanctions": {"common", "game.models"},
+    "game.people_only": {"common", "game.models"},
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
@@ -77,7 +86,7 @@ ROOMS: dict[str, set[str]] = {
     "game.shared_decks": LIVE,
     "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
-    "game.lobby": LIVE | {"game.rate_limits", "game.following.models"},
+    "game.lobby": LIVE | {"game.rate_limits", "game.following.models", "game.bot_accounts.models"},
     "game.notices": MEETING,
     "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
@@ -109,7 +118,7 @@ ROOMS: dict[str, set[str]] = {
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
-    | {"game.platform.models"},
+    | {"game.platform.models", "game.bot_accounts.models"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices"},
     "game.signs": LIVE | {"game.events", "game.review"},
@@ -154,7 +163,11 @@ ROOMS: dict[str, set[str]] = {
     "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
+    "game.bot_accounts": MEETING
+    | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
+    | {"game.clubs", "game.events", "game.daily"},
     "game.platform": MEETING
+    | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
     | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
     | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
@@ -165,14 +178,15 @@ ROOMS: dict[str, set[str]] = {
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
         "game.strength", "game.review.replay", "game.crib.web", "game.dumps.web", "game.platform",
-        "game.embedding",
+        "game.embedding", "game.bot_accounts",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
     | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"},
+    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"}
+    | {"game.bot_accounts"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}

@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 
+from game.bot_accounts.models import BotAccount, Trial
 from game.clubs.roles import withdraw_from_clubs
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
@@ -40,7 +41,12 @@ DELETED_TEXT = "(deleted)"
 
 @transaction.atomic
 def delete_account(player: Player) -> None:
-    """Delete an account for good: all that is personal goes; opponents keep their games with "somebody"."""
+    """Delete an account for good: all that is personal goes; opponents keep their games with "somebody".
+
+    Its bots go with it, for somebody has to answer for them.
+    """
+    for bot in Player.objects.filter(bot_account__owner=player):
+        delete_account(bot)
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _withdraw_seeks(player)
     forfeit_live_games(player)
@@ -66,6 +72,8 @@ def delete_account(player: Player) -> None:
     withdraw_all(player)
     MonthLine.objects.filter(player=player).delete()
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
+    BotAccount.objects.filter(account=player).delete()
+    Trial.objects.filter(bot=player).delete()
     for told in (Switch, PushSubscription, Digest, Token):
         told.objects.filter(player=player).delete()
     _anonymize(player)

@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Q, QuerySet
 
 from common import clock
+from game.bot_accounts.models import BotAccount, Trial
 from game.clubs.models import ClubReport, JoinRequest, Membership
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
@@ -170,6 +171,19 @@ SECTIONS = {
     # Without what is kept of their text: that is for the site alone.
     "tokens": Section(
         lambda me: Token.objects.filter(player=me), "name scopes created_at expires_at used_on"
+    ),
+    "bots_owned": Section(
+        lambda me: BotAccount.objects.filter(owner=me),
+        "engine version source since version_since",
+        {"name": "account__username"},
+    ),
+    "is_a_bot_of": Section(
+        lambda me: BotAccount.objects.filter(account=me),
+        "engine version source since version_since",
+        {"of": "owner__username"},
+    ),
+    "trials_of_this_bot": Section(
+        lambda me: Trial.objects.filter(bot=me), "id against pairs engine version begun_at ended_at"
     ),
     "devices_pushed_to": Section(
         lambda me: PushSubscription.objects.filter(player=me), "endpoint language at"

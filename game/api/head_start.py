@@ -16,6 +16,8 @@ def head_start(request: HttpRequest, name: str) -> JsonResponse:
     opponent, player = load_player_by_name(name), request.user
     if not (isinstance(player, Player) and player.has_account and opponent.has_account):
         return JsonResponse({"ahead": None})
+    if opponent.is_api_bot:  # its points are of another kind
+        return JsonResponse({"ahead": None})
     points = load_points((player.pk, opponent.pk), Kind.PEOPLE)
     due = {target: holes_ahead(points[player.pk], points[opponent.pk], target) for target in CHANCE_AHEAD}
     return JsonResponse({"ahead": due})

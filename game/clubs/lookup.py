@@ -9,6 +9,7 @@ from common.refusal import Refusal
 from game.clubs.models import Club, Membership
 from game.clubs.names import slug_of
 from game.models import Player
+from game.people_only import check_is_person
 
 MAX_NAME_MATCHES = 20
 
@@ -40,6 +41,7 @@ def lock_player(player: Player) -> Player:
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if not (locked.has_account and locked.is_active):
         raise Refusal("no_account", gettext("Clubs need an account: sign up, and your games come along."))
+    check_is_person(locked)
     return locked
 
 

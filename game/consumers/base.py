@@ -58,6 +58,7 @@ class BaseConsumer:
     metrics_label = "nothing"
     # Of which a program's token needs one; none where any token will do.
     scopes: ClassVar[frozenset[str]] = frozenset()
+    is_before_upgrade = False  # whether a token of scope `bot` will do although its account is no bot's yet
     is_counted = False  # whether somebody at this socket counts among the people who are here
     counted_as = ""
 
@@ -177,7 +178,7 @@ class BaseConsumer:
         self.token = token = await on_the_database_thread(identify)(bearer)
         if token is None:
             self.close_bad_token()
-        elif not token.allows(self.scopes):
+        elif not token.allows(self.scopes, before_upgrade=self.is_before_upgrade):
             self.close(4403, "no_scope", _("This token lacks the scope for this."))
         else:
             self.player = token.player

@@ -24,13 +24,13 @@ def rules_of(decks: RoundDecks) -> Rules:
     return Rules(TARGET, Counting("auto"), decks.first_dealer)
 
 
-def play_for_par(decks: RoundDecks, numbers: Sequence[int]) -> list[int]:
+def play_for_par(decks: RoundDecks, numbers: Sequence[int], brain: str = BRAIN) -> list[int]:
     """The margins of so many games; the number of each tells its chance from the others'."""
-    return [play_one_for_par(decks, number) for number in numbers]
+    return [play_one_for_par(decks, number, brain) for number in numbers]
 
 
-def play_one_for_par(decks: RoundDecks, number: int) -> int:
-    """The margin of Advanced in the player's seat in one game."""
+def play_one_for_par(decks: RoundDecks, number: int, brain: str = BRAIN) -> int:
+    """The margin of Advanced, or of another bot, in the player's seat in one game against itself."""
     memory: Memory = ()
     state = start(rules_of(decks))
     names = (f"{decks.stream_name}/par/{number}", decks.stream_name)
@@ -38,7 +38,7 @@ def play_one_for_par(decks: RoundDecks, number: int) -> int:
         if waiting := seats_to_move(state):
             seat = waiting[0]
             chance = decision_stream(decks.bot_stream, names[seat], state)
-            state, events = act(state, seat, choose(BRAIN, view(state, seat), memory, chance))
+            state, events = act(state, seat, choose(brain, view(state, seat), memory, chance))
         else:
             number_of_deal = state.deal + 1
             state, events = act(state, None, Deal(number_of_deal, deck(decks.key(number_of_deal))))

@@ -15,6 +15,7 @@ from game.daily.par import BRAIN, TARGET
 from game.daily.running import ROUND, ends_at
 from game.daily.telling import settle_opening
 from game.models import Game, Player
+from game.people_only import check_is_person
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_decks.rounds import open_game_of_round
@@ -53,6 +54,7 @@ def require_open() -> Daily:
 
 def play_today(player: Player) -> Game:
     """Open a player's game of the day; asked again, it is the same one."""
+    check_is_person(player)
     daily = require_open()
     try:
         return find_own_game(daily, player) or _open_game(daily, player)

@@ -25,9 +25,11 @@ from rng.models import Deal
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
+# What stands for the name of a bot of a player, which has an id as people have.
+API_BOT = "api"
 FIELDS = (
     "pk", "finished_at", "clock", "winner", "value", "ended", "score_a", "score_b", "voided_at", "transcript",
-    "seat_a", "seat_a__brain", "seat_b", "seat_b__brain",
+    "seat_a", "seat_a__brain", "seat_a__is_api_bot", "seat_b", "seat_b__brain", "seat_b__is_api_bot",
 )  # fmt: skip
 
 
@@ -103,6 +105,8 @@ def dump_game(
     seats = game["seat_a"], game["seat_b"]
     bots = game["seat_a__brain"], game["seat_b__brain"]
     people = [None if bot else ids.player(seat) for seat, bot in zip(seats, bots, strict=True)]
+    of_players = game["seat_a__is_api_bot"], game["seat_b__is_api_bot"]
+    named = [API_BOT if is_api_bot else bot or None for bot, is_api_bot in zip(bots, of_players, strict=True)]
     points = [changes.get(seat, (None, None)) for seat in seats]
     return DumpedGame(
         game=ids.game(game["pk"]),
@@ -114,8 +118,8 @@ def dump_game(
         start_b=played.rules.start[1],
         a=people[0],
         b=people[1],
-        bot_a=bots[0] or None,
-        bot_b=bots[1] or None,
+        bot_a=named[0],
+        bot_b=named[1],
         points_a=points[0][0],
         points_b=points[1][0],
         change_a=points[0][1],

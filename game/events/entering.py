@@ -17,6 +17,7 @@ from game.events.swiss import MOST_PLAYERS
 from game.events.teams import check_may_meet, check_team_has_room, find_team
 from game.lobby.blocks import blocked_pairs, check_not_blocked
 from game.models import Player, Scoresheet
+from game.people_only import check_is_person
 from game.sanctions import describe_until, is_banned
 
 GAMES_BEFORE = 10
@@ -88,6 +89,7 @@ def check_may_enter(player: Player) -> None:
     if not player.has_account:
         says = gettext("You need an account for events. Sign up: the games you’ve played come with you.")
         raise Refusal("no_account", says)
+    check_is_person(player)
     if is_banned(player):
         raise Refusal("banned", gettext("You’re banned, so you can’t enter events."))
     played = Scoresheet.objects.filter(player=player)[:GAMES_BEFORE].count()

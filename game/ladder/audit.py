@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from game.models import Game, Scoresheet
 from game.table.ending import build_ladder_ending, is_ladder_game, terms_by_length
 from ranking.audit import BATCH_SIZE, Progress
-from ranking.models import Change, Terms
+from ranking.models import Change, Kind, Terms
 from ranking.points import FIRST_WITH_TERMS
 from ranking.replay import Difference
 from ranking.settlement import EndedGame, terms_of_side
@@ -20,7 +20,9 @@ RESULT_COLUMNS = (
     "seat_a", "seat_b", "rated", "winner", "ended", "finished_at", "voided_at",
     "commitment_a", "commitment_b", "params",
 )  # fmt: skip
-PLAYER_COLUMNS = [f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest")]
+PLAYER_COLUMNS = [
+    f"{seat}__{what}" for seat in ("seat_a", "seat_b") for what in ("brain", "is_guest", "is_api_bot")
+]
 
 
 def find_differences(*, progress: Progress) -> Iterator[Difference]:
@@ -76,11 +78,17 @@ def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) ->
         if (other := changes.get(change.opponent_id or 0)) is not None:
             values["opponents"] = other.own
         if change.rules >= FIRST_WITH_TERMS:
-            is_opponent_new = other is not None and other.newcomer
+            # Of a person whom a bot met nothing is on record but what it made of the bot's terms.
+            is_opponent_new = other.newcomer if other is not None else _met_a_newcomer(change)
             values["terms"] = terms_of_side(ended.terms, ended.kind, is_opponent_new=is_opponent_new)
         for field, value in values.items():
             if getattr(change, field) != value:
                 yield Difference(field, getattr(change, field), value, *location)
+
+
+def _met_a_newcomer(change: Change) -> bool:
+    is_alone = change.kind == Kind.BOTS and change.opponent_id is not None
+    return is_alone and change.terms == Terms.CAPPED
 
 
 def _terms_of_game(game: Game, changes: dict[int, Change], counted_deals: int) -> Terms:
@@ -95,7 +103,7 @@ def _terms_of_game(game: Game, changes: dict[int, Change], counted_deals: int) -
 def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
     """What the change of each person in a game should say about its result."""
     for seat, (own, opponent) in enumerate(permutations(ended.sides)):
-        if not own.bot:
+        if own in ended.moved:
             won = seat == ended.winner
             yield (
                 own.player,

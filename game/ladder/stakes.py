@@ -32,7 +32,12 @@ def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
     now = clock.now()
     with_a_bot = any(player.is_bot for player in players)
     both = (players[0].pk, players[1].pk)
-    standings = load_standings_of(both, Kind.HOUSE if with_a_bot else Kind.PEOPLE)
+    with_an_api_bot = any(player.is_api_bot for player in players)
+    of_people = Kind.HOUSE if with_a_bot and not with_an_api_bot else Kind.PEOPLE
+    standings = load_standings_of(both, of_people)
+    if with_an_api_bot:
+        of_bots = load_standings_of(both, Kind.BOTS)
+        standings |= {player.pk: of_bots[player.pk] for player in players if player.is_api_bot}
     points = [
         BOTS[player.brain].points if player.is_bot else standings[player.pk].points for player in players
     ]
@@ -43,12 +48,14 @@ def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
         """What is left of an exchange with a newcomer, from whom only so much is won in a day."""
         if not is_newcomer(standings[opponent.pk].finished, opponent.date_joined, now):
             return full
-        room = last_day.today(own.pk, Kind.PEOPLE).room
+        room = last_day.today(own.pk, Kind.BOTS if with_an_api_bot else Kind.PEOPLE).room
         return full if full.win <= room else Exchange(room, full.loss, str(EXPLANATIONS[CAPPED]))
 
     def at_stake(seat: Seat) -> Exchange | None:
         if players[seat].is_bot:
             return None
+        if with_an_api_bot and not players[seat].is_api_bot:
+            return Exchange(0, 0, gettext("A game with a player’s bot never changes your points."))
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
         own, opponent = points[seat], players[seat.other].brain or points[seat.other]

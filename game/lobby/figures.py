@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q
 
 from common import clock
 from common.plain_data import load_cached, save_cached
+from game.lobby.api_bots import without_bots
 from game.lobby.matchmaking import public_seeks
 from game.models import Game, Seek
 from game.shared_decks.barrier import without_open
@@ -67,7 +68,7 @@ def read_figures() -> Figures:
     """The site at a glance."""
     midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
     begun = Game.objects.filter(created_at__gte=midnight, ply__gt=0)
-    with_a_bot = Count("pk", filter=~Q(seat_a__brain="") | ~Q(seat_b__brain=""))
+    with_a_bot = Count("pk", filter=~Q(without_bots(), seat_a__brain="", seat_b__brain=""))
     games, bot_games = begun.aggregate(all=Count("pk"), bot=with_a_bot).values()
     return Figures(games, bot_games, usual_wait(), tuple(_top()), tuple(_results()))
 
@@ -80,7 +81,8 @@ def _top() -> Iterable[Leader]:
 
 def _results() -> Iterable[Result]:
     newest = Game.objects.exclude(finished_at=None).order_by("-finished_at").values("pk")[:NEWEST]
-    between_people = Game.objects.filter(pk__in=newest, seat_a__brain="", seat_b__brain="", voided_at=None)
+    of_people = without_bots() & Q(seat_a__brain="", seat_b__brain="")
+    between_people = Game.objects.filter(of_people, pk__in=newest, voided_at=None)
     public = between_people.filter(ended="played", seat_a__is_private=False, seat_b__is_private=False)
     played_out = without_open(public)
     for game in played_out.select_related("seat_a", "seat_b").order_by("-finished_at")[:RESULTS]:

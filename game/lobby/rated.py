@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.lobby.api_bots import check_has_room, check_may_meet, without_bots
 from game.lobby.head_start import holes_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
@@ -86,9 +87,15 @@ def check_head_start(player: Player, opponent: Player, settings: GameSettings) -
 
 
 def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of any player who may not play it, or has to finish another one first."""
+    """Refuse a rated game of any player who may not play it, or has to finish another one first.
+
+    A game with a bot that plays by the API keeps nobody from another: of a person it moves no points.
+    """
     check_accounts(players, settings, requester=requester)
     check_places(players, settings, requester=requester)
+    check_may_meet(players, settings)
+    if any(player.is_api_bot for player in players):
+        return
     if not settings.rated or (settings.clock == DAILY_CLOCK and not any(player.is_bot for player in players)):
         return
     people = [player for player in players if not player.is_bot]
@@ -109,9 +116,12 @@ def check_may_start(players: Collection[Player], settings: GameSettings, *, requ
 
 def lock_and_check(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
     """Check the same under a lock until this transaction ends, so that no other game of theirs can start."""
-    if settings.rated:
-        lock_standings({player.pk for player in players if not player.is_bot})
+    bots = {player.pk for player in players if player.is_api_bot}
+    if settings.rated or bots:
+        people = set() if bots else {player.pk for player in players if not player.is_bot}
+        lock_standings(people, bots)
         check_may_start(players, settings, requester=requester)
+        check_has_room(players, settings, requester=requester)
 
 
 def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
@@ -122,7 +132,8 @@ def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
         between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
         # Who joined a friend's link may play others until the friend is back to begin.
         waits_for_friend = Q(committed_ahead=True) & (Q(secret_a="") | Q(secret_b=""))
-        for game in games.exclude(between_people | waits_for_friend).select_related("seat_a", "seat_b"):
+        binding = games.exclude(between_people | waits_for_friend).filter(without_bots())
+        for game in binding.select_related("seat_a", "seat_b"):
             in_progress[getattr(game, f"{seat}_id")] = game
     return in_progress
 

@@ -10,6 +10,7 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import EVEN_START, Seat
 from game.lobby import blocks
+from game.lobby.api_bots import check_may_challenge
 from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
 from game.lobby.pairing import GameSettings
@@ -45,6 +46,7 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
     offers = open_seeks().filter(rematch_of=last, player=opponent)
     if offer := offers.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b").first():
         return Placement(match_seek(offer, player).pk)
+    check_may_challenge(player, opponent)
     return placement_of(_renew_or_create_offer(last, player, opponent))
 
 

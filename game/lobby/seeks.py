@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.lobby import blocks, rated
+from game.lobby.api_bots import check_may_challenge, check_may_meet
 from game.lobby.matchmaking import (
     closed_seek_refusal,
     match_seek,
@@ -22,6 +23,7 @@ from game.lobby.matchmaking import (
 from game.lobby.pairing import GameSettings, WaitingSeek, ranked_opponents
 from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
+from game.people_only import check_is_person
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
 from ranking.models import Kind
@@ -60,6 +62,7 @@ def invite_path(seek: Seek) -> str | None:
 @transaction.atomic
 def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) -> Placement:
     """Play anyone: the nearest in points if rated, then who has waited longest; or wait."""
+    check_is_person(player)
     _lock_player(player)
     check_not_on_vacation((player,), settings, requester=player)
     rated.check_may_start((player,), settings, requester=player)
@@ -90,6 +93,8 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
     check_not_on_vacation((player, to), settings, requester=player)
     rated.check_accounts((player, to), settings, requester=player)
     rated.check_places((player, to), settings, requester=player)
+    check_may_challenge(player, to)
+    check_may_meet((player, to), settings)
     rated.check_head_start(player, to, settings)
     _lock_player(player)
     challenges = open_seeks().filter(rematch_of=None)
@@ -152,6 +157,8 @@ def accept(*, seek_id: str, player: Player) -> Game:
         raise Refusal("bad_request", gettext("This is your own request. Someone else has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
         raise Refusal("not_yours", gettext("This seat is reserved for someone else."))
+    if seek.to_id is None:
+        check_is_person(player)
     return _sit_down(seek, player)
 
 

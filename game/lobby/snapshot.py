@@ -14,6 +14,7 @@ from common import clock
 from game.engine.state import Seat
 from game.following.models import Follow
 from game.lobby import blocks
+from game.lobby.api_bots import without_bots
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
@@ -36,7 +37,7 @@ GAME_COLUMNS = (
     "score_b",
     *TURN_COLUMNS,
 )
-PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain")
+PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain", "is_api_bot")
 OLDEST_FIRST = ("created_at", "pk")
 
 
@@ -99,7 +100,7 @@ def load_watchable_games() -> list[Json]:
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
     """Those of these games that people play with each other, have begun, and may be watched."""
-    return without_open(games.filter(seat_a__brain="", seat_b__brain="", ply__gt=0))
+    return without_open(games.filter(without_bots(), seat_a__brain="", seat_b__brain="", ply__gt=0))
 
 
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
@@ -134,7 +135,7 @@ class LobbyFrames:
         here = [
             {
                 "name": one.username,
-                "nickname": one.shown_nickname,
+                **one.beside_name,
                 "guest": one.is_guest,
                 "points": visible_points(one, self.points),
             }
@@ -225,10 +226,11 @@ def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> 
     return {
         "id": seek.pk,
         "by": seek.player.username,
-        "nickname": seek.player.shown_nickname,
+        **seek.player.beside_name,
         "guest": seek.player.is_guest,
         "points": visible_points(seek.player, points),
         "to": seek.to.username if seek.to else None,
+        **({"to_program": True} if seek.to is not None and seek.to.is_api_bot else {}),
         "invite": invite_path(seek) if to_owner else None,
         "target": seek.target,
         "counting": seek.counting,
@@ -252,6 +254,7 @@ def game_json(game: Game) -> Json:
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
         "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
+        **_programs_json(game),
         "scores": (game.score_a, game.score_b),
         **_rules_json(game),
         "clock": game.clock,
@@ -259,6 +262,12 @@ def game_json(game: Game) -> Json:
         "best_of": game.best_of,
         "bot": game.seat_a.brain or game.seat_b.brain or None,
     }
+
+
+def _programs_json(game: Game) -> Json:
+    """Which seats are those of bots that play by the API, where one is."""
+    programs = (game.seat_a.is_api_bot, game.seat_b.is_api_bot)
+    return {"programs": programs} if any(programs) else {}
 
 
 def _rules_json(game: Game) -> Json:

@@ -1,5 +1,6 @@
 """Players, which are all that can take a seat, and their blocks."""
 
+from typing import Any
 from urllib.parse import parse_qsl
 
 from django.conf import settings
@@ -11,10 +12,12 @@ from django.utils.translation import gettext
 
 
 class Player(AbstractUser):
-    """The site's user: a person with an account, a guest, or a bot."""
+    """The site's user: a person with an account, a guest, or a bot of the house or of a player."""
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
+    # For good: a program makes the moves, by the calls of the API (`game.bot_accounts`).
+    is_api_bot = models.BooleanField(default=False, db_default=False, editable=False)
     # What a guest wants to be called; several may be called the same.
     nickname = models.CharField(max_length=20, blank=True, default="", db_default="")
     # What a name looks like at a glance, unique so that no two accounts look alike. Guests have none.
@@ -61,9 +64,11 @@ class Player(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others call the player: a guest with a nickname is marked as one, so that it is no account."""
-        nickname = self.shown_nickname
-        return gettext("%(name)s (guest)") % {"name": nickname} if nickname else self.username
+        """What others call the player: a guest with a nickname is marked as one, so that it is no account,
+        and a bot that plays by the API, so that it is no person."""
+        if nickname := self.shown_nickname:
+            return gettext("%(name)s (guest)") % {"name": nickname}
+        return gettext("%(name)s (bot)") % {"name": self.username} if self.is_api_bot else self.username
 
     @property
     def shown_nickname(self) -> str | None:
@@ -71,12 +76,24 @@ class Player(AbstractUser):
         return self.nickname or None if self.is_guest else None
 
     @property
+    def beside_name(self) -> dict[str, Any]:
+        """What a page has to know beside the name, so that it says the same as `shown_name`."""
+        program = {"program": True} if self.is_api_bot else {}
+        return {"nickname": self.shown_nickname, **program}
+
+    @property
     def is_bot(self) -> bool:
+        """Whether it is a bot of the house."""
         return bool(self.brain)
 
     @property
+    def is_any_bot(self) -> bool:
+        """Whether a program makes the moves, the house's or that of a player."""
+        return self.is_bot or self.is_api_bot
+
+    @property
     def has_account(self) -> bool:
-        """Whether the player is a person who has signed up."""
+        """Whether the player has signed up: a person, or a bot that plays by the API."""
         return not (self.is_guest or self.is_bot)
 
 

@@ -4,7 +4,6 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import permutations
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -22,7 +21,7 @@ from game.runtime.pubsub import publish_on_commit
 from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
-from ranking.standings import is_listed, lock_standings
+from ranking.standings import is_listed, lock_standings, with_others
 
 log = logging.getLogger(__name__)
 
@@ -87,11 +86,12 @@ def set_hidden(player: Player, *, hidden: bool) -> None:
     """Hide a player in the lists, or no longer."""
     if not Standing.objects.filter(player=player).exists():
         return
-    both = lock_standings([player.pk])[player.pk].values()
-    for own, other in permutations(both):
+    people, bots = ([], [player.pk]) if player.is_api_bot else ([player.pk], [])
+    standings = lock_standings(people, bots)[player.pk].values()
+    for own, others in with_others(standings):
         own.hidden = hidden
-        own.listed = is_listed(own, other)
-    Standing.objects.bulk_update(both, ["hidden", "listed"])
+        own.listed = is_listed(own, *others)
+    Standing.objects.bulk_update(standings, ["hidden", "listed"])
     publish_on_commit("ladder")
 
 

@@ -73,7 +73,7 @@ def find_told(kind: Kind, about: str) -> QuerySet[Notice, int]:
 
 
 def _name(by: Player | None) -> dict[str, Any]:
-    return {"by": by.username, "nickname": by.shown_nickname} if by else {}
+    return {"by": by.username, **by.beside_name} if by else {}
 
 
 def _players_to_push_to(kind: Kind, players: Collection[int]) -> set[int]:

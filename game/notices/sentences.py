@@ -31,10 +31,11 @@ def path_of(notice: Notice) -> str:
 
 
 def _name(parts: Parts) -> str:
-    """What the other player is called: a guest with a nickname is marked as one."""
+    """What the other player is called: a guest with a nickname is marked as one, and a bot of a player."""
     if nickname := parts.get("nickname"):
         return gettext("%(name)s (guest)") % {"name": nickname}
-    return str(parts.get("opponent") or parts.get("by") or "")
+    name = str(parts.get("opponent") or parts.get("by") or "")
+    return gettext("%(name)s (bot)") % {"name": name} if parts.get("program") else name
 
 
 def _invitation(parts: Parts) -> str:

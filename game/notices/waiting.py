@@ -81,7 +81,7 @@ def _game_json(kind: str, game: Game, seat: Seat, opponent: Player) -> Json:
         "id": game.pk,
         "seat": int(seat),
         "opponent": opponent.username,
-        "nickname": opponent.shown_nickname,
+        **opponent.beside_name,
         "deadline": move_due_at(game),
     }
 
@@ -104,7 +104,7 @@ def _seek_notices(
     for seek in seeks:
         shown = seek_json(seek, points)
         if seek.declined and seek.to is not None:
-            by = {"by": seek.to.username, "nickname": seek.to.shown_nickname}
+            by = {"by": seek.to.username, **seek.to.beside_name}
             yield seek.player_id, shown | by | {"kind": "declined", "reason": seek.declined}
         elif is_open(seek):
             yield seek.player_id, shown | {"kind": "waiting"}

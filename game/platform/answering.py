@@ -90,7 +90,10 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
         translation.activate(language)
     if (ban := find_ban(token.player)) is not None:
         raise Refusal("banned", ban.description)
-    if call.scopes and not token.allows(frozenset(call.scopes)):
+    if call.scopes and not token.allows(frozenset(call.scopes), before_upgrade=call.is_before_upgrade):
+        if token.allows(frozenset(call.scopes), before_upgrade=True):
+            message = gettext("The scope “bot” is for bots: make the account one by POST /bots/upgrade.")
+            raise Refusal("not_a_bot", message)
         wanted = ", ".join(sorted(call.scopes))
         raise Refusal(
             "no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted}
@@ -144,7 +147,7 @@ def _decoder(body: Any) -> msgspec.json.Decoder[Any]:
 def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
     """The parsed body and query, as far as a call has them."""
     arguments: dict[str, Any] = {}
-    if call.method == "POST":
+    if call.method in ("POST", "PUT"):
         body = parse_body(request, _decoder(call.body or EmptyBody), call.max_bytes)
         if call.body is not None:
             arguments["body"] = body

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from game.api.calls import STATUS_BY_CODE
 from game.platform.scopes import Scope
 
-Method = Literal["GET", "POST", "DELETE"]
+Method = Literal["GET", "POST", "PUT", "DELETE"]
 
 # What a refusal's code means, and its status.
 CODES: dict[str, tuple[int, str]] = {
@@ -22,8 +22,12 @@ CODES: dict[str, tuple[int, str]] = {
         ("blocked", 403, "One of the two players blocks the other."),
         ("newcomer", 403, "The account is too new for this."),
         ("no_account", 403, "A rated game needs accounts on both sides."),
+        ("bad_owner", 403, "The owner's token is not in force, lacks the scope bot, or is no person's."),
+        ("not_a_bot", 403, "The account is no bot: POST /bots/upgrade makes it one."),
         ("not_yours", 403, "It is somebody else's."),
+        ("people_only", 403, "It is for people, and not for bots."),
         ("private", 403, "The player's profile is private."),
+        ("same_owner", 403, "A bot's games with its owner, or their other bots, are for fun."),
         ("rated_game", 403, "There is no advice while you are in a rated game."),
         ("same_place", 403, "Both players used one internet connection within a day: play casual."),
         ("no_call", 404, "There is no such call."),
@@ -32,6 +36,7 @@ CODES: dict[str, tuple[int, str]] = {
         ("no_event", 404, "There is no such event."),
         ("no_game", 404, "There is no such game."),
         ("no_player", 404, "There is no such player."),
+        ("no_trial", 404, "The bot has no such trial."),
         ("no_seek", 404, "Nobody waits there."),
         ("wrong_method", 405, "The call takes another method."),
         ("hush", 403, "Too much was said at once, or the opponent does not want to hear it."),
@@ -48,6 +53,11 @@ CODES: dict[str, tuple[int, str]] = {
         ("unshown", 409, "The server cannot show its part of this game, which is void by that."),
         ("try_again", 503, "It could not be written down: send the same again."),
         ("engaged", 409, "One of the two is in a rated game."),
+        ("trial_runs", 409, "A trial of the bot runs already."),
+        ("bot_full", 409, "The bot plays eight games already."),
+        ("bot_day", 409, "The bot has played a hundred rated games with bots within a day."),
+        ("full", 409, "An owner has three bots at most."),
+        ("has_played", 409, "Only a new account can become a bot."),
         ("not_over", 409, "The game is not over."),
         ("on_vacation", 409, "One of the two is on vacation."),
         ("open_board", 409, "Others still play the same cards."),
@@ -94,6 +104,8 @@ class Call:
     # Whether the answer is a line of JSON for each of something, and whether it goes on until one leaves.
     has_lines: bool = False
     is_endless: bool = False
+    # Whether a token of scope `bot` will do although its account is no bot's yet.
+    is_before_upgrade: bool = False
     max_bytes: int = 4096
 
     @property

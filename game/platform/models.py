@@ -3,6 +3,7 @@
 from django.db import models
 
 from game.models import Player
+from game.platform.scopes import Scope
 
 
 class Token(models.Model):
@@ -21,6 +22,12 @@ class Token(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def allows(self, scopes: frozenset[str]) -> bool:
-        """Whether it has one of these scopes, or none is asked for."""
-        return not scopes or not scopes.isdisjoint(self.scopes.split())
+    def allows(self, scopes: frozenset[str], *, before_upgrade: bool = False) -> bool:
+        """Whether it has one of these scopes, or none is asked for.
+
+        The scope `bot` is for bots: that of a person's account opens only what comes before the upgrade.
+        """
+        own = {*self.scopes.split()}
+        if not (self.player.is_api_bot or before_upgrade):
+            own.discard(Scope.BOT)
+        return not scopes or not scopes.isdisjoint(own)

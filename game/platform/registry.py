@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.platform.call import Call
-from game.platform.calls import account, advice, challenges, games, live, play, players, site
+from game.platform.calls import account, advice, bots, challenges, games, live, play, players, site
 
 SECTIONS = (
     account.SECTION,
@@ -12,6 +12,7 @@ SECTIONS = (
     live.SECTION,
     challenges.SECTION,
     play.SECTION,
+    bots.SECTION,
     advice.SECTION,
     site.SECTION,
 )

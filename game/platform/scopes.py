@@ -8,7 +8,7 @@ class Scope(TextChoices):
     """One thing that a token allows, and what its owner reads of it."""
 
     PLAY = "play", _("Play your games")
-    BOT = "bot", _("Play as a bot")
+    BOT = "bot", _("Play as a bot, or answer for one")
     CHALLENGE = "challenge", _("Make, accept and decline challenges")
     REVIEW = "review", _("Ask for reviews of games")
 
@@ -16,4 +16,5 @@ class Scope(TextChoices):
 # Every token will do, also one without any scope.
 ANY = frozenset[Scope]()
 AT_A_TABLE = frozenset({Scope.PLAY, Scope.BOT})
-TO_MEET = frozenset({Scope.CHALLENGE, Scope.PLAY})
+TO_MEET = frozenset({Scope.CHALLENGE, Scope.PLAY, Scope.BOT})
+OF_BOTS = frozenset({Scope.BOT})

@@ -41,7 +41,7 @@ def points_lines(player_id: int) -> tuple[PointsLine, ...]:
     rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
     return tuple(
         PointsLine(kind, (_first_moment(own), *[PointsMoment(at, after) for _, at, _, after in own]))
-        for kind in (Kind.PEOPLE, Kind.HOUSE)
+        for kind in (Kind.PEOPLE, Kind.HOUSE, Kind.BOTS)
         if (own := [row for row in rows if row[0] == kind])
     )
 

@@ -20,7 +20,7 @@ from game.table.bot_accounts import BOTS, BotProfile
 from ranking.leaderboard import compute_rank
 from ranking.levels import Level, level
 from ranking.models import Kind, Standing
-from ranking.standings import ListingStatus, load_standings, why_unlisted
+from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,11 @@ def find_meetings(viewer: Any, player: Player) -> HeadToHead | None:
 
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:
-    """Both places of a player, with the initial points where there was no game yet."""
-    both = load_standings(player.pk)
+    """The places of a player, with the initial points where there was no game yet."""
+    kinds = OF_BOTS if player.is_api_bot else (Kind.PEOPLE, Kind.HOUSE)
+    both = load_standings(player.pk, kinds)
     unlisted = why_unlisted(both) if is_mine else {}
-    for kind in (Kind.PEOPLE, Kind.HOUSE):
+    for kind in kinds:
         own = both[kind]
         ranked = compute_rank(own) if own.listed and shows_all else None
         yield StandingPlace(own, level(own.points), ranked, unlisted.get(kind))

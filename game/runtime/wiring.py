@@ -8,6 +8,7 @@ from functools import cache
 
 from prometheus_client import REGISTRY
 
+from game.bot_accounts import trials
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.daily import running as dailies
@@ -85,6 +86,7 @@ JOBS = (
     Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),
     Job(finding.INTERVAL_SECONDS, finding.look_through_events, is_site_wide=True),
     Job(choosing.INTERVAL_SECONDS, choosing.choose_due, is_site_wide=True),
+    Job(1.0, trials.take_trials_further, is_site_wide=True, due=trials.IS_RUNNING),
     Job(1.0, judging.judge_waiting, is_site_wide=True, due=judging.WAITS),
     Job(5.0, event_consumer.refresh_feed),
     Job(10.0, ladder.refresh_feed),

@@ -16,6 +16,7 @@ from game.engine.transcript import parse_transcript
 from game.engines.house import is_engine
 from game.lobby.blocks import check_not_blocked
 from game.models import Game, Player
+from game.people_only import check_is_person
 from game.same_cards.models import Invitation
 from game.same_cards.stages import Stage, stage_of
 from game.shared_decks.models import Round, SharedGame
@@ -223,6 +224,7 @@ def check_may_take(invitation: Invitation, visitor: object) -> None:
         raise Refusal(refused[0], str(refused[1]))
     if not isinstance(visitor, Player):
         return
+    check_is_person(visitor)
     if SharedGame.objects.filter(round=invitation.round_id, game__seat_a=visitor).exists():
         raise Refusal("engaged", gettext("You have played these cards already: everybody has one try."))
     check_not_blocked(visitor, invitation.by)

@@ -27,6 +27,10 @@ LISTED_PAGES = {
     ),
     "ladder": (_("The cribbage ladder"), _("The Top 50 of this site, by points won in rated games.")),
     "ladder_rules": (_("Rules of the ladder"), _("How rated games change your points, and how levels work.")),
+    "ladder_bots": (
+        _("The ladder of bots"),
+        _("Bots that players have written, by points won against people, each other and the house."),
+    ),
     "events": (
         _("Cribbage evenings"),
         _("Nights and hours of many short games, each with anyone who is free. See the next one, and join."),

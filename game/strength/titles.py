@@ -54,6 +54,7 @@ def error_rate(player_id: int) -> ErrorRate | None:
         voided=False,
         won__isnull=False,
         opponent__brain="",
+        opponent__is_api_bot=False,
         decisions__gt=0,
         game__clock__in=BY_THE_CLOCK,
     )
@@ -66,7 +67,7 @@ def error_rate(player_id: int) -> ErrorRate | None:
 def award_titles(game: Game) -> None:
     """Award what the players of a game have reached by now."""
     for player in (game.seat_a, game.seat_b):
-        if player.has_account and not player.is_bot and not player.is_sample:
+        if player.has_account and not player.is_any_bot and not player.is_sample:
             award_title(player)
 
 

@@ -23,7 +23,7 @@ Values = tuple[float | None, ...]
 
 
 def counts(game: Game) -> bool:
-    """Whether a finished game counts for Strength: rated, to 121 from 0, with a person, won, not void."""
+    """Whether a finished game counts for Strength: rated, to 121 from 0, of people, won, not void."""
     players = game.seat_a, game.seat_b
     if not (game.rated and game.winner is not None and game.voided_at is None and game.transcript):
         return False
@@ -32,6 +32,7 @@ def counts(game: Game) -> bool:
         rules.target == TARGET
         and rules.start == EVEN_START
         and any(not player.is_bot for player in players)
+        and not any(player.is_api_bot for player in players)
         and all(player.has_account or player.brain in BOT_STRENGTHS for player in players)
     )
 

@@ -70,7 +70,7 @@ _blocked_names = CompiledQuery(
 
 def _select_lines(game_id: str, of_watchers: bool) -> QuerySet[Chat, Any]:
     lines = Chat.objects.filter(game=game_id, seat__isnull=of_watchers).order_by("-pk")
-    of_player = ("player__username", "player__is_guest", "player__nickname")
+    of_player = ("player__username", "player__is_guest", "player__nickname", "player__is_api_bot")
     return lines.values_list("pk", "seat", "phrase", "text", *of_player)[:LINES_SHOWN]
 
 
@@ -81,8 +81,8 @@ _lines = {
 
 
 def _build_line(row: Sequence[Any]) -> Chat:
-    pk, seat, phrase, text, username, is_guest, nickname = row
-    player = Player(username=username, is_guest=is_guest, nickname=nickname)
+    pk, seat, phrase, text, username, is_guest, nickname, is_api_bot = row
+    player = Player(username=username, is_guest=is_guest, nickname=nickname, is_api_bot=is_api_bot)
     return Chat(pk=pk, seat=seat, phrase=phrase, text=text, player=player)
 
 
@@ -97,7 +97,7 @@ def _line_to_json(line: Chat) -> Json:
         "id": line.pk,
         "by": line.seat,
         "name": line.player.username,
-        "nickname": line.player.shown_nickname,
+        **line.player.beside_name,
         "phrase": line.phrase or None,
         "text": line.text or None,
     }

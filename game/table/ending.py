@@ -168,7 +168,7 @@ def ladder_winner(game: Game) -> int | None:
 
 
 def _side(player: Player) -> settlement.Side:
-    return settlement.Side(player.pk, player.brain)
+    return settlement.Side(player.pk, player.brain, player.is_api_bot)
 
 
 def _publish_points(games: list[str]) -> None:

@@ -40,8 +40,8 @@ def draw_lot(secret: bytes, game_id: str) -> str:
 
 
 def record_lot(game: Game, secret: bytes) -> None:
-    """Write down how HALSCRIB will play a new game; sample players are no people to learn of."""
-    if game.seat_b.brain == HALSCRIB and not game.seat_a.is_sample:
+    """Write down how HALSCRIB will play a new game; sample players and bots are no people to learn of."""
+    if game.seat_b.brain == HALSCRIB and not (game.seat_a.is_sample or game.seat_a.is_api_bot):
         brain = draw_lot(secret, game.pk)
         remembered = load_habits(game.seat_a) if brain == ADAPTIVE else UNKNOWN
         HalscribGame.objects.create(game=game, brain=brain, **habits_as_columns(remembered))

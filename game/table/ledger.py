@@ -37,6 +37,7 @@ class SeatedPlayer:
     brain: str
     is_guest: bool
     nickname: str | None = None  # as it is shown
+    is_api_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,9 @@ def load_row(game_id: str) -> GameRow:
 
 
 def seated_player(player: Player) -> SeatedPlayer:
-    return SeatedPlayer(player.pk, player.username, player.brain, player.is_guest, player.shown_nickname)
+    return SeatedPlayer(
+        player.pk, player.username, player.brain, player.is_guest, player.shown_nickname, player.is_api_bot
+    )
 
 
 def build_row(

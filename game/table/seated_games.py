@@ -11,7 +11,7 @@ from game.engine.state import Seat
 from game.models import Game, Player
 
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
-PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "nickname"]
+PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "is_api_bot", "nickname"]
 
 
 class SeatedGames:

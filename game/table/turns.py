@@ -11,8 +11,8 @@ DEALT, LETTERS = "#", "ab"
 # The columns that say whose move it is, and against whom; hidden cards are not among them.
 TURN_COLUMNS = (
     "ply", "turn", "clock", "deadline", "secret_a", "secret_b",
-    "seat_a__username", "seat_a__brain", "seat_a__is_guest", "seat_a__nickname",
-    "seat_b__username", "seat_b__brain", "seat_b__is_guest", "seat_b__nickname",
+    "seat_a__username", "seat_a__brain", "seat_a__is_guest", "seat_a__nickname", "seat_a__is_api_bot",
+    "seat_b__username", "seat_b__brain", "seat_b__is_guest", "seat_b__nickname", "seat_b__is_api_bot",
 )  # fmt: skip
 
 

@@ -45,6 +45,7 @@ class EncodedViews:
 def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
     return [
         {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.nickname}
+        | ({"program": True} if one.is_api_bot else {})
         for one in players
     ]
 

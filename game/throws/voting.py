@@ -13,6 +13,7 @@ from game.advice.lab.rows import CardLabel, card_label
 from game.engine.cards import TEXTS, card
 from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
+from game.people_only import check_is_person
 from game.table.wire import Json
 from game.throws.models import DailyThrow, Vote
 from game.throws.points import points_for
@@ -37,6 +38,7 @@ def find_vote(throw: DailyThrow, player: object) -> Vote | None:
 
 def vote(player: Player, throw: DailyThrow, cards: Sequence[str]) -> Vote:
     """Vote for a throw; who has voted keeps the vote that stands."""
+    check_is_person(player)
     require_no_rated_game(player)
     thrown = parse_thrown(throw, cards)
     fresh = {

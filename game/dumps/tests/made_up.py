@@ -41,7 +41,8 @@ def _play_game(number: int, games: int, chance: Twister, points: list[int], ids:
         "pk": str(number), "finished_at": OCTOBER + timedelta(days=31) * number / games, "clock": "quick",
         "winner": end.winner, "value": end.value, "ended": "played", "score_a": end.scores[0],
         "score_b": end.scores[1], "voided_at": None, "transcript": dump(end),
-        "seat_a": a, "seat_a__brain": "", "seat_b": b, "seat_b__brain": "",
+        "seat_a": a, "seat_a__brain": "", "seat_a__is_api_bot": False,
+        "seat_b": b, "seat_b__brain": "", "seat_b__is_api_bot": False,
     }  # fmt: skip
     return dump_game(row, dealt, _settle(points, a, b, end.winner), ids)
 

@@ -14,7 +14,7 @@ from game.platform.models import Token
 from game.platform.scopes import ANY
 from game.rate_limits import ADVICE, API_BY_ADDRESS, API_BY_TOKEN, GAMES, TRANSCRIPTS
 from ranking.models import Kind
-from ranking.standings import load_standings
+from ranking.standings import OF_BOTS, load_standings
 
 
 class TokenInfo(Struct, frozen=True):
@@ -34,6 +34,7 @@ class Me(Struct, frozen=True):
     private: bool
     points_people: int
     points_house: int
+    points_bots: Annotated[int | None, Meta(description="Only of a bot.")]
     token: TokenInfo
 
 
@@ -86,6 +87,7 @@ def show_me(request: HttpRequest) -> Me:
         private=player.is_private,
         points_people=standings[Kind.PEOPLE].points,
         points_house=standings[Kind.HOUSE].points,
+        points_bots=load_standings(player.pk, OF_BOTS)[Kind.BOTS].points if player.is_api_bot else None,
         token=TokenInfo(
             token.name,
             token.scopes.split(),
@@ -143,7 +145,7 @@ SECTION = Section(
             answer=Me,
             example=Example(
                 Me(
-                    "Ann", False, 1604, 1531,
+                    "Ann", False, 1604, 1531, None,
                     TokenInfo("my bot", ["challenge", "play"], 1764150000000, 1795686000000, "2026-11-25"),
                 )
             ),

@@ -141,7 +141,18 @@ def _player_of(request: HttpRequest) -> Player:
     return request.user
 
 
-TO_START = ("blocked", "newcomer", "no_account", "same_place", "engaged", "on_vacation")
+TO_START = (
+    "blocked",
+    "newcomer",
+    "no_account",
+    "same_place",
+    "same_owner",
+    "engaged",
+    "on_vacation",
+    "people_only",
+    "bot_full",
+    "bot_day",
+)
 SEEK = "s7h2k9m4x3qa"
 SECTION = Section(
     "meeting",

@@ -198,7 +198,7 @@ def describe_game(game: Game) -> GameInfo:
     return GameInfo(
         id=game.pk,
         players=tuple(
-            Seat(one.username, one.shown_nickname, one.is_bot, one.is_guest)
+            Seat(one.username, one.shown_nickname, one.is_any_bot, one.is_guest)
             for one in (game.seat_a, game.seat_b)
         ),  # type: ignore[arg-type]
         scores=(game.score_a, game.score_b),

@@ -63,6 +63,7 @@ SECTION = Section(
             " notices. All that stands comes first. A token has one such stream: a new one ends the old.",
             view=stream_events,
             scopes=AT_A_TABLE,
+            is_before_upgrade=True,
             answer=PlatformEvent,
             has_lines=True,
             is_endless=True,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from common.client_ip import check_rate_limit
 from common.live_response import LiveResponse
@@ -98,6 +98,7 @@ class Said(Struct, frozen=True):
     nickname: str | None
     phrase: str | None
     text: str | None
+    program: Annotated[bool | UnsetType, Meta(description="Whether a bot of a player says it.")] = UNSET
 
 
 def stream_game(request: HttpRequest, game: str, query: PlayQuery) -> LiveResponse:

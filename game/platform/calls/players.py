@@ -27,15 +27,15 @@ from game.table.bot_accounts import BOTS
 from ranking.leaderboard import compute_rank, load_top
 from ranking.levels import level
 from ranking.models import Kind
-from ranking.standings import load_standings
+from ranking.standings import OF_BOTS, OF_PEOPLE, load_standings
 
-KindName = Literal["people", "house"]
-KIND_NAMES: dict[Kind, KindName] = {Kind.PEOPLE: "people", Kind.HOUSE: "house"}
+KindName = Literal["people", "house", "bots"]
+KIND_NAMES: dict[Kind, KindName] = {Kind.PEOPLE: "people", Kind.HOUSE: "house", Kind.BOTS: "bots"}
 MAX_PLAYERS = 300
 
 
 class Place(Struct, frozen=True):
-    """Where a player stands against one kind of opponent. Of a private profile there is no rank."""
+    """Where one stands against one kind of opponent, or as a bot. Of a private profile there is no rank."""
 
     kind: KindName
     points: int
@@ -46,7 +46,7 @@ class Place(Struct, frozen=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """A player. Bots of the house have points that never change; guests have none."""
+    """A player. Of bots, those of the house have points that never change; guests have none."""
 
     name: str
     nickname: str | None
@@ -171,7 +171,7 @@ def show_curve(request: HttpRequest, name: str) -> Curves:
 
 
 def show_ladder(request: HttpRequest, kind: str) -> Ladder:
-    if kind not in Kind.values:
+    if kind not in OF_PEOPLE:
         raise Refusal("bad_request", gettext("Choose %(kinds)s.") % {"kinds": ", ".join(Kind.values)})
     rows = [
         Row(
@@ -267,7 +267,7 @@ def describe_player(player: Player, viewer: Any) -> PlayerInfo:
     return PlayerInfo(
         name=player.username,
         nickname=player.shown_nickname,
-        bot=player.is_bot,
+        bot=player.is_any_bot,
         guest=player.is_guest,
         private=player.is_private,
         title=str(title.said) if title else None,
@@ -277,7 +277,8 @@ def describe_player(player: Player, viewer: Any) -> PlayerInfo:
 
 
 def _places(player: Player, shows_all: bool) -> list[Place]:
-    both = load_standings(player.pk)
+    kinds = OF_BOTS if player.is_api_bot else (Kind.PEOPLE, Kind.HOUSE)
+    both = load_standings(player.pk, kinds)
     return [
         Place(
             KIND_NAMES[kind],
@@ -287,7 +288,7 @@ def _places(player: Player, shows_all: bool) -> list[Place]:
             own.wins,
             own.losses,
         )
-        for kind in (Kind.PEOPLE, Kind.HOUSE)
+        for kind in kinds
         for own in (both[kind],)
     ]
 

@@ -85,6 +85,7 @@ class EventStream(FeedConsumer):
 
     metrics_label = "events"
     scopes = AT_A_TABLE
+    is_before_upgrade = True
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         super().__init__(path, send)
@@ -204,7 +205,7 @@ def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
                     game.pk,
                     int(seat),  # type: ignore[arg-type]
                     other.username,
-                    other.is_bot,
+                    other.is_any_bot,
                     game.rated,
                     game.clock,
                     seat in (seats_awaited(game) or ()),

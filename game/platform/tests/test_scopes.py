@@ -13,6 +13,8 @@ from game.platform.tests.world import World, bearer, request
 # A letter for each of the tokens below, in their order: "-" where the scope is missing, "o" where it will do.
 TOKENS: tuple[tuple[Scope, ...], ...] = ((), (Scope.PLAY,), (Scope.BOT,), (Scope.CHALLENGE,), (Scope.REVIEW,))
 OPEN, ANY = "open", "ooooo"
+# By the second, a token of scope `bot` of an account that is no bot's.
+SHUT = ("no_scope", "not_a_bot")
 MAY = {
     "show_me": ANY,
     "show_limits": ANY,
@@ -40,13 +42,19 @@ MAY = {
     "decline_challenge": "-o-o-",
     "cancel_challenge": "-o-o-",
     "seek_anyone": "-o-o-",
-    "stream_game": "-oo--",
-    "commit": "-oo--",
-    "reveal": "-oo--",
-    "make_move": "-oo--",
-    "say": "-oo--",
-    "resign": "-oo--",
-    "claim_win": "-oo--",
+    "stream_game": "-o---",
+    "commit": "-o---",
+    "reveal": "-o---",
+    "make_move": "-o---",
+    "say": "-o---",
+    "resign": "-o---",
+    "claim_win": "-o---",
+    "upgrade_to_bot": "--o--",
+    "update_bot": "--o--",
+    "begin_trial": "--o--",
+    "show_trial": "--o--",
+    "list_bots": OPEN,
+    "show_bots_ladder": OPEN,
     "weigh_throws": OPEN,
     "show_chances": OPEN,
     "show_score": OPEN,
@@ -72,11 +80,30 @@ def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: 
         assert call.scopes is None
         return
     codes = [refusal_of(world.try_example(call, *scopes)) for scopes in TOKENS]
-    assert "".join("-" if code == "no_scope" else "o" for code in codes) == MAY[call.name]
+    assert "".join("-" if code in SHUT else "o" for code in codes) == MAY[call.name]
     for pair in combinations(range(len(TOKENS)), 2):  # of two scopes one will do
         both = tuple(chain.from_iterable(TOKENS[n] for n in pair))
         expected = "o" if any(MAY[call.name][n] == "o" for n in pair) else "-"
-        assert ("-" if refusal_of(world.try_example(call, *both)) == "no_scope" else "o") == expected
+        assert ("-" if refusal_of(world.try_example(call, *both)) in SHUT else "o") == expected
+
+
+OF_TRIALS = {"begin_trial", "show_trial"}
+OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
+OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
+    "cancel_challenge", "seek_anyone",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("call", [call for call in CALLS if call.scopes], ids=lambda call: call.name)
+def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: World, call: Call) -> None:
+    world.ann = world.fresh = world.deep
+    code = refusal_of(world.try_example(call, Scope.BOT))
+    is_open = (
+        call.name in OF_A_SEAT | OF_MEETING | {"stream_events", "upgrade_to_bot", "update_bot"} | OF_TRIALS
+    )
+    assert (code not in SHUT) == is_open
+    if not is_open:
+        assert call.name == "ask_for_review"
 
 
 def refusal_of(response: Any) -> str | None:

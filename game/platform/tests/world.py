@@ -12,6 +12,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from common import clock
+from game.bot_accounts.accounts import Engine, upgrade
+from game.bot_accounts.trials import begin
 from game.clubs.models import Club, Membership
 from game.daily.models import Daily
 from game.events.creating import EventSettings, build_event
@@ -27,6 +29,7 @@ from game.table.bot_accounts import get_or_create_account
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from ranking.models import Kind, Standing
 
 Answer = tuple[int, Any]
 
@@ -37,6 +40,9 @@ class World:
     def __init__(self) -> None:
         now = clock.now()
         self.ann, self.bob = player("Ann"), player("Bob")
+        self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
+        self.blue = bot_of(self.ann, "Blue")
+        Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
         self.live = create_game(players=(self.ann, self.bob))
@@ -52,7 +58,8 @@ class World:
             par=3.5,
             par_margins=[3, 4],
         )
-        self.names = {"game": self.game.pk, "event": self.event.pk}
+        trial = begin(bot=self.blue, against="novice", pairs=10)
+        self.names = {"game": self.game.pk, "event": self.event.pk, "trial": trial.pk}
         settings = GameSettings(121, "auto", "quick", False, 1, 0)
         self.asked = seeks.challenge(player=self.bob, to=self.ann, settings=settings).game
         self.mine = seeks.challenge_by_link(player=self.ann, settings=settings).game
@@ -67,10 +74,27 @@ class World:
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
+        callers = {
+            "upgrade_to_bot": self.fresh,
+            "update_bot": self.deep,
+            "begin_trial": self.deep,
+            "show_trial": self.blue,
+        }
         if body and call.name == "export_games":
             body = json.dumps({"games": [self.game.pk]})
-        headers = {} if call.scopes is None else bearer(make_text(self.ann, *scopes))
+        if call.name == "upgrade_to_bot":
+            body = json.dumps(json.loads(body or "") | {"owner": make_text(self.ann, Scope.BOT)})
+        caller = callers.get(call.name, self.ann)
+        headers = {} if call.scopes is None else bearer(make_text(caller, *scopes))
         return request(call, call.path.format_map(values), body, dict(example.query), **headers)
+
+
+def bot_of(owner: Player, name: str) -> Player:
+    """A bot that plays by the API."""
+    account = player(name)
+    upgrade(account=account, owners_token=make_text(owner, Scope.BOT), engine=Engine("deep-crib", "1.4"))
+    account.refresh_from_db()
+    return account
 
 
 def to_plain(value: Any) -> Any:

@@ -13,6 +13,8 @@ from common import clock
 from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
 from game.accounts.export import SECTIONS
+from game.bot_accounts.accounts import Engine, upgrade
+from game.bot_accounts.models import BotAccount
 from game.clubs.models import Club, ClubReport, JoinRequest, Membership
 from game.daily.models import Daily, DailyEntry, MonthLine
 from game.desk import deeds
@@ -72,7 +74,8 @@ SECRET_OF_ANNAS = (
 def anna(db: None) -> Player:
     """Anna, with rows of every kind."""
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
-    make_token(player=anna, name="a program", scopes=[Scope.PLAY], days=30)
+    _, consent = make_token(player=anna, name="a program", scopes=[Scope.BOT], days=30)
+    upgrade(account=create_account("Annas-bot"), owners_token=consent, engine=Engine("deep-crib", "1.4"))
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())
     Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")
@@ -194,6 +197,18 @@ class TestDeleting:
         assert [anna.is_active, anna.is_staff, anna.is_superuser, anna.has_usable_password()] == [False] * 4
         assert browser.post("login", login=anna.username, password=PASSWORD).status_code == 400
 
+    def test_its_bots_go_with_it(self, anna: Player):
+        bot = Player.objects.get(username="Annas-bot")
+        delete_account(anna)
+        bot.refresh_from_db()
+        assert (bot.is_active, bot.username.startswith("Deleted-"), bot.is_api_bot) == (False, True, True)
+        assert not BotAccount.objects.exists()
+
+    def test_a_bot_goes_alone(self, anna: Player):
+        delete_account(Player.objects.get(username="Annas-bot"))
+        assert Player.objects.get(username="Anna").is_active
+        assert not BotAccount.objects.exists()
+
     def test_the_name_is_free_again(self, anna: Player):
         delete_account(anna)
         assert AccountClient(Client()).post("signup", username="Anna", password1=PASSWORD).status_code == 302
@@ -241,7 +256,10 @@ class TestDownloading:
             "parts_in_shared_decks",
             "invitations_to_play_my_cards",
             "scoresheets",
+            "is_a_bot_of",
+            "trials_of_this_bot",
         ]
+        assert [bot["name"] for bot in kept["bots_owned"]] == ["Annas-bot"]
         assert kept["profile"][0]["username"] == "Anna"
         transcripts = {game["player_b"]: game["transcript"] for game in kept["finished_games"]}
         assert transcripts == {"Berta": "121 auto d1", "HALSCRIB": "121 auto"}

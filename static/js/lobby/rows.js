@@ -42,7 +42,7 @@ function renewStakes(child, seek, own) {
 
 const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
 
-const by = ({ by: name, nickname }) => shownName({ name, nickname });
+const by = ({ by: name, nickname, program }) => shownName({ name, nickname, program });
 
 const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: by(seek) }), () => does.acceptSeek(seek));
 const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");

@@ -5,7 +5,8 @@ import { shownName } from "../ui/shown-name.js";
 import { gettext, ngettext } from "../ui/translate.js";
 
 /** What the players of a game are called. */
-export const namesOf = ({ players, nicknames = [] }) => players.map((name, seat) => shownName({ name, nickname: nicknames[seat] }));
+export const namesOf = ({ players, nicknames = [], programs = [] }) =>
+  players.map((name, seat) => shownName({ name, nickname: nicknames[seat], program: programs[seat] }));
 
 export const opponentOf = (game, you) => namesOf(game)[game.players[0] === you ? 1 : 0];
 
@@ -37,8 +38,8 @@ export function describeWait(seconds) {
 }
 
 /** What this seek waits for: a named player, anyone with the link, or anyone. */
-export function describeAwaitedOpponent({ to, invite, quick }) {
-  if (to) return gettext("For {name} to answer", { name: to });
+export function describeAwaitedOpponent({ to, to_program, invite, quick }) {
+  if (to) return gettext("For {name} to answer", { name: shownName({ name: to, program: to_program }) });
   if (invite) return gettext("For a friend with your link");
   return quick ? gettext("For anyone, as soon as possible") : gettext("For anyone to sit down");
 }

@@ -70,7 +70,7 @@ export function delayBeforeTable({ isFront, table }) {
 }
 
 /** What the other player of a notice is called. @param {Notice} notice */
-export const nameIn = ({ opponent, by, nickname }) => shownName({ name: opponent ?? by, nickname });
+export const nameIn = ({ opponent, by, nickname, program }) => shownName({ name: opponent ?? by, nickname, program });
 
 /** @param {Notice} notice @param {number} left  milliseconds for the move, where there is a limit */
 export function describeNotice(notice, left) {

@@ -1,0 +1,55 @@
+"""The ladder of bots: those of which enough games of their present version are finished, and the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.bot_accounts.models import BotAccount
+from ranking.leaderboard import LeaderboardRow, load_top
+from ranking.models import Kind, Standing
+from ranking.standings import listing_status
+
+NEWEST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A bot in the list."""
+
+    row: LeaderboardRow
+    bot: BotAccount
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of a bot, and how many games its present version has to finish until they stand for it."""
+
+    points: int
+    missing: int
+
+
+def load_ladder() -> list[Ranked]:
+    """The first fifty bots."""
+    rows = load_top(Kind.BOTS)
+    bots = BotAccount.objects.select_related("account", "owner").in_bulk(
+        [row.standing.player_id for row in rows]
+    )
+    return [Ranked(row, bots[row.standing.player_id]) for row in rows if row.standing.player_id in bots]
+
+
+def load_bot_points(bots: Sequence[BotAccount]) -> dict[int, Points]:
+    """The points of bots, by their accounts."""
+    stored = {
+        one.player_id: one
+        for one in Standing.objects.filter(player__in=[bot.pk for bot in bots], kind=Kind.BOTS)
+    }
+    every = [stored.get(bot.pk) or Standing(player_id=bot.pk, kind=Kind.BOTS) for bot in bots]
+    return {own.player_id: Points(own.points, listing_status(own).missing) for own in every}
+
+
+def load_provisional() -> list[tuple[BotAccount, Points]]:
+    """The bots whose version is too new to be in the list, the newest first."""
+    listed = Standing.objects.filter(kind=Kind.BOTS, listed=True)
+    unlisted = BotAccount.objects.filter(account__is_active=True).exclude(account__in=listed.values("player"))
+    newest = list(unlisted.select_related("account", "owner").order_by("-version_since")[:NEWEST])
+    points = load_bot_points(newest)
+    return [(bot, points[bot.pk]) for bot in newest if points[bot.pk].missing]

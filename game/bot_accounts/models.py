@@ -1,0 +1,71 @@
+"""Bots that play over the API, each an account of its own, and who answers for it."""
+
+from django.db import models
+
+from game.models import Game, Player
+from game.shared_decks.models import DeckSet
+
+
+class BotAccount(models.Model):
+    """What plays for an account, and whose it is."""
+
+    account = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="bot_account"
+    )
+    owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bot_accounts")
+    engine = models.CharField(max_length=60)
+    version = models.CharField(max_length=40)
+    source = models.CharField(max_length=200, blank=True)
+    since = models.DateTimeField()
+    # Since when this very engine plays in this version.
+    version_since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.engine} {self.version}"
+
+
+class Trial(models.Model):
+    """Games of a bot against a bot of the house, beside that bot's own games from the same cards."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    bot = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="trials")
+    against = models.CharField(max_length=32)
+    pairs = models.PositiveSmallIntegerField()
+    deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, related_name="trial")
+    # What played for the bot as it began.
+    engine = models.CharField(max_length=60)
+    version = models.CharField(max_length=40)
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["bot"], name="one_trial_at_once", condition=models.Q(ended_at=None)
+            )
+        ]
+        indexes = [
+            models.Index(fields=["begun_at"], name="trials_that_run", condition=models.Q(ended_at=None))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bot} against {self.against}, {self.pairs} pairs"
+
+
+class TrialGame(models.Model):
+    """A game of a trial, its margin, and those of the house in the same seat from the same cards."""
+
+    trial = models.ForeignKey(Trial, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="of_trial")
+    margin = models.SmallIntegerField(null=True)
+    # The mean of the house's games; not known until the bot's own is over.
+    house_margin = models.FloatField(null=True)
+    # It was over before a card was dealt.
+    is_void = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["trial", "number"], name="one_game_a_pair")]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of trial {self.trial_id}"
