@@ -9,7 +9,7 @@ from game.engines.engine import Engine
 from game.engines.process import EngineFault, Limits
 from game.engines.protocol import chance_text
 
-# Nobody waits here, and it is run by whoever has brought the engine along.
+# Nobody waits here, and it is run by the one who brought the engine along.
 LIMITS = Limits(patience_ms=60_000, is_isolated=False)
 
 
