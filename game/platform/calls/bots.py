@@ -234,6 +234,7 @@ TRIAL = TrialInfo(
 SECTION = Section(
     "bots",
     "Bots",
+    "Accounts that programs play: whose they are, how they stand, and trials against the house.",
     (
         Call(
             name="upgrade_to_bot",
