@@ -28,6 +28,7 @@ from game.table.ledger import Ledger
 from game.table.table import Table
 from ranking import audit
 from ranking.models import Change, Kind, Standing
+from ranking.standings import OF_PEOPLE
 from rng import entropy
 from rng.commitment import seat_commitment
 
@@ -70,7 +71,7 @@ class Site:
             date_joined=clock.now() - timedelta(days=days),
         )
         half = games // 2
-        for kind in Kind:
+        for kind in OF_PEOPLE:
             Standing.objects.create(player=player, kind=kind, points=points, wins=half, losses=games - half)
         note_place(player, f"2001:db8:{next(self._numbers):x}::/64")
         return player

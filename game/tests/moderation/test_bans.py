@@ -14,7 +14,7 @@ from game.table import bot_accounts
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Kind, Standing
-from ranking.standings import MIN_GAMES_TO_LIST
+from ranking.standings import MIN_GAMES_TO_LIST, OF_PEOPLE
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def listed(ann: Player) -> Player:
     """Ann has finished enough games to be in both lists."""
-    for kind in Kind:
+    for kind in OF_PEOPLE:
         Standing.objects.create(player=ann, kind=kind, wins=MIN_GAMES_TO_LIST, points=1600, listed=True)
     return ann
 

@@ -10,6 +10,7 @@ from game.profiles.charts import BOTTOM, LABEL_SPACING, LEFT, RIGHT, TOP, build_
 from game.profiles.curve import PointsLine, PointsMoment, points_lines
 from game.tests.profiles.scoresheets import NOON, create_change
 from ranking.models import Kind
+from ranking.standings import OF_PEOPLE
 
 
 def after(days: int) -> dict[str, object]:
@@ -67,7 +68,7 @@ class TestDrawn:
         assert [rules[0].y, rules[-1].y] == [BOTTOM, TOP]
 
     def test_the_names_of_two_lines_that_end_together_do_not_cover_each_other(self):
-        lines = [PointsLine(kind, (PointsMoment(NOON, 1500), PointsMoment(NOON, 1600))) for kind in Kind]
+        lines = [PointsLine(kind, (PointsMoment(NOON, 1500), PointsMoment(NOON, 1600))) for kind in OF_PEOPLE]
         one, other = build_points_chart(lines, NOON + timedelta(days=1)).lines
         assert abs(one.label_y - other.label_y) == LABEL_SPACING
 
