@@ -1050,6 +1050,7 @@ class Bot:
         self.asked: set[str] = set()  # challenges of ours that wait
         self.won = 0
         self.false: list[str] = []
+        self.given_up: list[str] = []
 
     def run(self) -> int:
         """Play until the games asked for are over; the exit code."""
@@ -1068,7 +1069,7 @@ class Bot:
                 return 2
             self._handle(kind, value)
         say(f"{len(self.finished)} games played, {self.won} won.")
-        return 1 if self.false else 0
+        return 1 if self.false or self.given_up else 0
 
     def note_move(self, game: str, ply: int, move: Move) -> None:
         """Say what was moved, if that is wanted."""
@@ -1106,7 +1107,8 @@ class Bot:
         self.playing.discard(game.id)
         self.finished.add(game.id)
         view = game.view
-        if view is None or game.pledge is None:
+        if view is None or view.ended is None or game.pledge is None:
+            self.given_up.append(game.id)
             return
         self.state.forget(game.id)
         self.won += view.winner == view.seat

@@ -8,9 +8,12 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -293,7 +296,8 @@ def answering() -> Iterator[Any]:
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     pauses: list[float] = []
-    monkeypatch.setattr(client.time, "sleep", pauses.append)
+    clock = SimpleNamespace(sleep=pauses.append, strftime=time.strftime, monotonic=count(step=100).__next__)
+    monkeypatch.setattr(client, "time", clock)
     return pauses
 
 
@@ -367,6 +371,42 @@ def test_after_a_false_deal_it_begins_no_more_games(answering: Any, tmp_path: Pa
     assert answering.heard == ["/api/v1/challenges/s/decline Bearer eo_x"]
     assert "FALSE" in capsys.readouterr().out
     assert bot._is_done()
+
+
+def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path: Path) -> None:
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    answering.answers += [(404, {"code": "no_game", "says": "There is no such game."})]
+    bot._play("k3v9")
+    bot._handle(*bot.inbox.get(timeout=60))
+    assert bot.given_up == ["k3v9"]
+    assert not bot.playing
+
+
+def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_path: Path) -> None:
+    terms = client.Terms(at_once=4, games=6)
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, terms, client.State(tmp_path / "s"))
+    assert bot._room() == 4
+    bot.playing, bot.asked = {"a", "b"}, {"c"}
+    assert bot._room() == 1
+    bot.finished = {"d", "e", "f"}
+    assert bot._room() == 0
+    assert not bot._is_done()
+
+
+def test_word_of_ones_own_last_stream_ends_nothing_and_another_program_does(
+    answering: Any, tmp_path: Path, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
+    answering.answers += [(200, lines(farewell)), (200, lines(farewell))]
+    monkeypatch.setattr(client.time, "monotonic", iter([0.0, 1.0, 10.0, 100.0]).__next__)
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    bot._listen()
+    assert len(answering.heard) == 2
+    assert [bot.inbox.get()[0] for _ in range(3)] == ["opened", "opened", "fatal"]
 
 
 # As a program.
