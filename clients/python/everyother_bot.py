@@ -1434,10 +1434,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser().parse_args(arguments)
     brain = load_brain(options.brain)
     if options.local:
-        print(
-            brain.__name__,
-            play_locally(brain, options.local, options.games or 100, options.seed, options.target),
-        )
+        result = play_locally(brain, options.local, options.games or 100, options.seed, options.target)
+        print(f"{brain.__name__}: {result}")
         return 0
     rated = {"no": {False}, "yes": {True}, "both": {False, True}}[options.rated]
     terms = Terms(
