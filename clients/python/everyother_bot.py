@@ -900,11 +900,13 @@ class Game:
         pause = Pause()
         path = f"/play/{quote(self.id)}"
         while not self.is_done:
+            self.over_since = None
             try:
                 for frame in self.bot.site.stream(path):
                     if frame is not None:
                         self.take_in(frame)
                         pause.reset()
+                    self.demand_links()
                     if self.is_done:
                         break
             except Dropped as fault:
@@ -912,17 +914,23 @@ class Game:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is over, and its last deal was shown and checked."""
+        """Whether it is over, and all its deals were shown and checked."""
         if self.view is None or self.view.ended is None:
             return False
-        if not self.is_vouched_for or self.view.deal == 0 or self.fair["version"] not in PROTOCOLS:
-            return True
-        if str(self.view.deal) in self.fair["links"]:
-            return True
-        if self.over_since is not None and time.monotonic() - self.over_since > LAST_LINKS:
-            self.doubt("It is over, and the server has not shown its part of the last deal.")
-            return True
-        return False
+        return not (self.is_vouched_for and self.hidden_deals)
+
+    @property
+    def hidden_deals(self) -> Sequence[int]:
+        """The deals whose links are still to come."""
+        if self.view is None or self.fair["version"] not in PROTOCOLS:
+            return ()
+        return [n for n in range(1, self.view.deal + 1) if str(n) not in self.fair["links"]]
+
+    def demand_links(self) -> None:
+        """Doubt a server that is there, and does not show what a game that is over was dealt from."""
+        is_late = self.over_since is not None and time.monotonic() - self.over_since > LAST_LINKS
+        if is_late and self.is_vouched_for and self.hidden_deals:
+            self.doubt(f"It is over, and the server's part of the deals {self.hidden_deals} is not shown.")
 
     def take_in(self, frame: Json) -> None:
         """Take in a frame, check what it shows, and do what it asks for."""
@@ -960,6 +968,8 @@ class Game:
                 self.give()
             except BrokenPromise as fault:
                 self.doubt(str(fault))
+            except (KeyError, IndexError, TypeError, ValueError) as fault:
+                self.doubt(f"What was shown cannot be read: {fault!r}.")
         self.move()
 
     def give(self) -> None:

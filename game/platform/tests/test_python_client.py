@@ -125,6 +125,10 @@ class Recorded:
         game = client.Game(self, self.id)
         for frame in self.frames:
             game.take_in(frame)
+        if game.over_since is not None:
+            game.over_since -= client.LAST_LINKS  # so long has nothing come
+        game.demand_links()
+        assert game.is_done or not self.inbox.empty()
         return game
 
 
@@ -177,6 +181,14 @@ def change_tip(frame: Any) -> None:
         frame["tip"] = "00" * 32
 
 
+def leave_a_link_out(frame: Any) -> None:
+    frame.get("fair", frame).get("links", {}).pop("2", None)
+
+
+def leave_the_tip_out(frame: Any) -> None:
+    frame.get("fair", frame).pop("tip", None)
+
+
 def change_their_secret(frame: Any) -> None:
     fair = frame.get("fair", frame)
     if fair.get("secrets"):
@@ -191,6 +203,8 @@ LIES = (
     change_dealer,
     change_tip,
     change_their_secret,
+    leave_a_link_out,
+    leave_the_tip_out,
 )
 
 
