@@ -708,6 +708,12 @@ class State:
         except FileNotFoundError:
             self._games = {}
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that were under way when this was written last."""
+        with self._lock:
+            return (*self._games,)
+
     def game(self, game: str) -> Kept:
         """What is kept of a game; drawn and written where it is new."""
         with self._lock:
@@ -1066,6 +1072,8 @@ class Bot:
         """Play until the games asked for are over; the exit code."""
         me = self.site.call("GET", "/me")
         say(f"{me['name']} is here.")
+        for game in self.state.games:
+            self._play(game)
         threading.Thread(target=self._listen, daemon=True).start()
         while not self._is_done():
             self._begin_games()
@@ -1199,6 +1207,8 @@ class Bot:
             say(f"{game.id}: {fault}")
             if fault.code in FATAL:
                 self.inbox.put(("fatal", fault))
+            else:
+                self.state.forget(game.id)
         except Exception:
             say(f"{game.id} cannot be played on:\n{traceback.format_exc()}")
         self.inbox.put(("played", game))

@@ -126,7 +126,7 @@ class Recorded:
         for frame in self.frames:
             game.take_in(frame)
         if game.over_since is not None:
-            game.over_since -= client.LAST_LINKS  # so long has nothing come
+            game.over_since -= 2 * client.LAST_LINKS  # so long has nothing come
         game.demand_links()
         assert game.is_done or not self.inbox.empty()
         return game
@@ -396,6 +396,29 @@ def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path:
     bot._handle(*bot.inbox.get(timeout=60))
     assert bot.given_up == ["k3v9"]
     assert not bot.playing
+
+
+def test_after_a_restart_it_goes_on_before_it_begins_anything(answering: Any, tmp_path: Path) -> None:
+    state = client.State(tmp_path / "s")
+    state.game("k3v9")
+    done = []
+
+    class Started(client.Bot):
+        def _play(self, game: str) -> None:
+            done.append(game)
+            self.given_up.append(game)
+
+        def _listen(self) -> None:
+            pass
+
+        def _is_done(self) -> bool:
+            return bool(self.given_up)
+
+    answering.answers += [(200, {"name": "Ann-bot"})]
+    terms = client.Terms(against="novice")
+    assert Started(client.Site(answering.url, "eo_x"), Failing, terms, state).run() == 1
+    assert done == ["k3v9"]
+    assert len(answering.heard) == 1
 
 
 def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_path: Path) -> None:
