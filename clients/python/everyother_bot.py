@@ -708,6 +708,12 @@ class State:
         except FileNotFoundError:
             self._games = {}
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that were under way when this was written last."""
+        with self._lock:
+            return (*self._games,)
+
     def game(self, game: str) -> Kept:
         """What is kept of a game; drawn and written where it is new."""
         with self._lock:
@@ -900,11 +906,13 @@ class Game:
         pause = Pause()
         path = f"/play/{quote(self.id)}"
         while not self.is_done:
+            self.over_since = None
             try:
                 for frame in self.bot.site.stream(path):
                     if frame is not None:
                         self.take_in(frame)
                         pause.reset()
+                    self.demand_links()
                     if self.is_done:
                         break
             except Dropped as fault:
@@ -912,17 +920,23 @@ class Game:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is over, and its last deal was shown and checked."""
+        """Whether it is over, and all its deals were shown and checked."""
         if self.view is None or self.view.ended is None:
             return False
-        if not self.is_vouched_for or self.view.deal == 0 or self.fair["version"] not in PROTOCOLS:
-            return True
-        if str(self.view.deal) in self.fair["links"]:
-            return True
-        if self.over_since is not None and time.monotonic() - self.over_since > LAST_LINKS:
-            self.doubt("It is over, and the server has not shown its part of the last deal.")
-            return True
-        return False
+        return not (self.is_vouched_for and self.hidden_deals)
+
+    @property
+    def hidden_deals(self) -> Sequence[int]:
+        """The deals whose links are still to come."""
+        if self.view is None or self.fair["version"] not in PROTOCOLS:
+            return ()
+        return [n for n in range(1, self.view.deal + 1) if str(n) not in self.fair["links"]]
+
+    def demand_links(self) -> None:
+        """Doubt a server that is there, and does not show what a game that is over was dealt from."""
+        is_late = self.over_since is not None and time.monotonic() - self.over_since > LAST_LINKS
+        if is_late and self.is_vouched_for and self.hidden_deals:
+            self.doubt(f"It is over, and the server's part of the deals {self.hidden_deals} is not shown.")
 
     def take_in(self, frame: Json) -> None:
         """Take in a frame, check what it shows, and do what it asks for."""
@@ -960,6 +974,8 @@ class Game:
                 self.give()
             except BrokenPromise as fault:
                 self.doubt(str(fault))
+            except (KeyError, IndexError, TypeError, ValueError) as fault:
+                self.doubt(f"What was shown cannot be read: {fault!r}.")
         self.move()
 
     def give(self) -> None:
@@ -1050,11 +1066,14 @@ class Bot:
         self.asked: set[str] = set()  # challenges of ours that wait
         self.won = 0
         self.false: list[str] = []
+        self.given_up: list[str] = []
 
     def run(self) -> int:
         """Play until the games asked for are over; the exit code."""
         me = self.site.call("GET", "/me")
         say(f"{me['name']} is here.")
+        for game in self.state.games:
+            self._play(game)
         threading.Thread(target=self._listen, daemon=True).start()
         while not self._is_done():
             self._begin_games()
@@ -1068,7 +1087,7 @@ class Bot:
                 return 2
             self._handle(kind, value)
         say(f"{len(self.finished)} games played, {self.won} won.")
-        return 1 if self.false else 0
+        return 1 if self.false or self.given_up else 0
 
     def note_move(self, game: str, ply: int, move: Move) -> None:
         """Say what was moved, if that is wanted."""
@@ -1106,7 +1125,8 @@ class Bot:
         self.playing.discard(game.id)
         self.finished.add(game.id)
         view = game.view
-        if view is None or game.pledge is None:
+        if view is None or view.ended is None or game.pledge is None:
+            self.given_up.append(game.id)
             return
         self.state.forget(game.id)
         self.won += view.winner == view.seat
@@ -1187,6 +1207,8 @@ class Bot:
             say(f"{game.id}: {fault}")
             if fault.code in FATAL:
                 self.inbox.put(("fatal", fault))
+            else:
+                self.state.forget(game.id)
         except Exception:
             say(f"{game.id} cannot be played on:\n{traceback.format_exc()}")
         self.inbox.put(("played", game))
@@ -1432,10 +1454,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = build_parser().parse_args(arguments)
     brain = load_brain(options.brain)
     if options.local:
-        print(
-            brain.__name__,
-            play_locally(brain, options.local, options.games or 100, options.seed, options.target),
-        )
+        result = play_locally(brain, options.local, options.games or 100, options.seed, options.target)
+        print(f"{brain.__name__}: {result}")
         return 0
     rated = {"no": {False}, "yes": {True}, "both": {False, True}}[options.rated]
     terms = Terms(

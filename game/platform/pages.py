@@ -75,9 +75,11 @@ def api_page(request: HttpRequest) -> HttpResponse:
 
 def begin_a_bot(site: str) -> str:
     """The lines of a shell by which the example plays its first game here."""
-    files = " ".join(f"-O {site}/api/clients/{name}" for name in ("everyother_bot.py", "example_bot.py"))
-    play = f"python3 everyother_bot.py --site {site} --against novice --games 1 example_bot:Careful"
-    return f"curl {files}\n{play}"
+    files = [f"curl -O {site}/api/clients/{name}" for name in ("everyother_bot.py", "example_bot.py")]
+    options = f"--site {site} --against novice --games 1"
+    return "\n".join(
+        [*files, f"EVERYOTHER_TOKEN=$TOKEN python3 everyother_bot.py {options} example_bot:Careful"]
+    )
 
 
 def find_what_is_there(viewer: Any) -> Mapping[str, str]:

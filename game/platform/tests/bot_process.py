@@ -17,6 +17,7 @@ from game.platform.tests.program import Program
 
 CLIENT = ROOT / "clients" / "python" / "everyother_bot.py"
 TUTORIAL = ROOT / "docs" / "writing-a-bot.md"
+MOVE = re.compile(r"\S+ move ({.*})$")
 OVER = re.compile(r"over (\S+): (won|lost), (\d+) to (\d+); (\d+) deals verified\.")
 
 
@@ -90,8 +91,8 @@ class BotProcess:
         """The moves that were acknowledged, by game, in their order."""
         found = defaultdict(list)
         for line in self.said:
-            if " move {" in line:
-                told = json.loads(line.partition(" move ")[2])
+            if match := MOVE.match(line):
+                told = json.loads(match[1])
                 found[told["game"]].append(told["move"])
         return found
 

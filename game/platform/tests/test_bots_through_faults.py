@@ -2,6 +2,7 @@
 
 import os
 import queue
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,7 +25,7 @@ IN_FULL = FULL_PROOF and "DATABASE_URL" in os.environ
 PAIRS, MOVES_BETWEEN_KILLS, TARGET = (50, 250, "121") if IN_FULL else (3, 60, "61")
 CUT_EVERY = 40
 MOVES_BEFORE_THE_BOT_IS_KILLED = 10
-QUIET = 600.0  # seconds without a word from any bot
+QUIET = 600.0  # seconds without a word from any bot, after which nothing comes any more
 
 
 @pytest.fixture
@@ -68,12 +69,15 @@ def test_every_game_ends_with_every_move(both: tuple[Server, Server], tmp_path: 
 
 def break_things(both: tuple[Server, Server], bots: list[BotProcess], watcher: queue.Queue[str]) -> int:
     """Kill a server after every so many moves, and the last bot once; how many servers were killed."""
-    moves = kills = own_moves = 0
+    moves = kills = 0
+    heard = time.monotonic()
     while any(bot.process.poll() is None for bot in bots):
         try:
             line = watcher.get(timeout=1)
         except queue.Empty:
+            assert time.monotonic() - heard < QUIET, "\n".join(bot.text for bot in bots)
             continue
+        heard = time.monotonic()
         moves += " move {" in line
         own_moves = sum(map(len, bots[-1].moves.values()))
         if not bots[-1].kills and own_moves >= MOVES_BEFORE_THE_BOT_IS_KILLED:

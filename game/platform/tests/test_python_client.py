@@ -8,9 +8,12 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -122,6 +125,10 @@ class Recorded:
         game = client.Game(self, self.id)
         for frame in self.frames:
             game.take_in(frame)
+        if game.over_since is not None:
+            game.over_since -= 2 * client.LAST_LINKS  # so long has nothing come
+        game.demand_links()
+        assert game.is_done or not self.inbox.empty()
         return game
 
 
@@ -174,6 +181,14 @@ def change_tip(frame: Any) -> None:
         frame["tip"] = "00" * 32
 
 
+def leave_a_link_out(frame: Any) -> None:
+    frame.get("fair", frame).get("links", {}).pop("2", None)
+
+
+def leave_the_tip_out(frame: Any) -> None:
+    frame.get("fair", frame).pop("tip", None)
+
+
 def change_their_secret(frame: Any) -> None:
     fair = frame.get("fair", frame)
     if fair.get("secrets"):
@@ -188,6 +203,8 @@ LIES = (
     change_dealer,
     change_tip,
     change_their_secret,
+    leave_a_link_out,
+    leave_the_tip_out,
 )
 
 
@@ -293,7 +310,8 @@ def answering() -> Iterator[Any]:
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     pauses: list[float] = []
-    monkeypatch.setattr(client.time, "sleep", pauses.append)
+    clock = SimpleNamespace(sleep=pauses.append, strftime=time.strftime, monotonic=count(step=100).__next__)
+    monkeypatch.setattr(client, "time", clock)
     return pauses
 
 
@@ -367,6 +385,65 @@ def test_after_a_false_deal_it_begins_no_more_games(answering: Any, tmp_path: Pa
     assert answering.heard == ["/api/v1/challenges/s/decline Bearer eo_x"]
     assert "FALSE" in capsys.readouterr().out
     assert bot._is_done()
+
+
+def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path: Path) -> None:
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    answering.answers += [(404, {"code": "no_game", "says": "There is no such game."})]
+    bot._play("k3v9")
+    bot._handle(*bot.inbox.get(timeout=60))
+    assert bot.given_up == ["k3v9"]
+    assert not bot.playing
+
+
+def test_after_a_restart_it_goes_on_before_it_begins_anything(answering: Any, tmp_path: Path) -> None:
+    state = client.State(tmp_path / "s")
+    state.game("k3v9")
+    done = []
+
+    class Started(client.Bot):
+        def _play(self, game: str) -> None:
+            done.append(game)
+            self.given_up.append(game)
+
+        def _listen(self) -> None:
+            pass
+
+        def _is_done(self) -> bool:
+            return bool(self.given_up)
+
+    answering.answers += [(200, {"name": "Ann-bot"})]
+    terms = client.Terms(against="novice")
+    assert Started(client.Site(answering.url, "eo_x"), Failing, terms, state).run() == 1
+    assert done == ["k3v9"]
+    assert len(answering.heard) == 1
+
+
+def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_path: Path) -> None:
+    terms = client.Terms(at_once=4, games=6)
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, terms, client.State(tmp_path / "s"))
+    assert bot._room() == 4
+    bot.playing, bot.asked = {"a", "b"}, {"c"}
+    assert bot._room() == 1
+    bot.finished = {"d", "e", "f"}
+    assert bot._room() == 0
+    assert not bot._is_done()
+
+
+def test_word_of_ones_own_last_stream_ends_nothing_and_another_program_does(
+    answering: Any, tmp_path: Path, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
+    answering.answers += [(200, lines(farewell)), (200, lines(farewell))]
+    monkeypatch.setattr(client.time, "monotonic", iter([0.0, 1.0, 10.0, 100.0]).__next__)
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    bot._listen()
+    assert len(answering.heard) == 2
+    assert [bot.inbox.get()[0] for _ in range(3)] == ["opened", "opened", "fatal"]
 
 
 # As a program.
