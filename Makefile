@@ -95,4 +95,5 @@ lock: $(installed_to_develop)  ## lock what requirements*.txt name, with all the
 	@# The site runs without its tests, and by either server.
 	cat requirements.txt requirements-uvicorn.txt | grep -v ^pytest | \
 		$(lock) - --constraint requirements.lock --output-file requirements-site.lock
+	$(lock) requirements-dumps.txt --output-file requirements-dumps.lock
 	$(lock) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock

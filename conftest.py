@@ -179,6 +179,7 @@ def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         LOG_ROOT=tmp_path_factory.getbasetemp() / "public-log",
+        DUMPS_ROOT=tmp_path_factory.getbasetemp() / "dumps",
     ):
         yield
 

@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "game.throws",
     "game.trainer",
     "game.strength",
+    "game.dumps",
     "game.platform",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
@@ -119,7 +120,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
-    "game.platform.bearer.without_cookies",  # before whoever looks at them
+    "game.embedding.cookieless.without_cookies",
+    "game.platform.bearer.without_cookies",  # before any that looks at them
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -171,7 +173,9 @@ else:
 # Where the files of the public log are: at home beside the database, behind nginx where it looks for them.
 beside = BASE_DIR / DATABASES["default"]["NAME"]
 LOG_ROOT = Path(ENV.get("LOG_ROOT") or beside.with_name(f"{beside.stem}_log"))
-# Who is asked to cosign it: "https://witness.example name+hash+key", separated by commas.
+# Where the monthly dumps are, beside it.
+DUMPS_ROOT = Path(ENV.get("DUMPS_ROOT") or beside.with_name(f"{beside.stem}_dumps"))
+# Who is asked to cosign the log: "https://witness.example name+hash+key", separated by commas.
 LOG_WITNESSES = split_commas(ENV.get("LOG_WITNESSES", ""))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -17,7 +17,9 @@ NICKNAMES = RateLimit("nicknames", 10, 600)
 CHAT_LINES = RateLimit("lines", 5, 10)
 ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by a worker process
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game again
+PASTES = RateLimit("pastes", 30, 60)  # each plays a game over
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
+EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and what they are asked by
 DEVICES = RateLimit("devices", 20, 60)  # that push is turned on for, or off
 DESKS = RateLimit("desks", 240, 60)  # what a director and all players of an evening change
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)

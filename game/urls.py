@@ -7,6 +7,7 @@ from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
+from game.embedding.views import embedded_game
 from game.events.web.consumer import EventConsumer
 from game.evidence import views as evidence
 from game.following.web.consumer import FollowingConsumer
@@ -17,12 +18,15 @@ from game.notices.settings_page import notice_settings
 from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
+from game.pages.sitemap import sitemap
+from game.profiles.feed import player_feed
 from game.profiles.sharing import profile_picture
 from game.profiles.views import profile
 from game.public_log.views import log_file, log_page
 from game.review.replay.views import replay
 from game.rules.views import rules
 from game.sharing import views as sharing
+from game.sharing.oembed import oembed
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -33,10 +37,13 @@ urlpatterns = [
     path("join/<slug:code>/picture.png", sharing.invitation_picture, name="invitation_picture"),
     path("game/<slug:game_id>/picture.png", sharing.game_picture, name="game_picture"),
     path("@<path:name>/picture.png", profile_picture, name="profile_picture"),
+    path("oembed", oembed, name="oembed"),
+    path("@<path:name>/feed.xml", player_feed, name="player_feed"),
     path("robots.txt", sharing.robots, name="robots"),
-    path("sitemap.xml", sharing.sitemap, name="sitemap"),
+    path("sitemap.xml", sitemap, name="sitemap"),
     path("table/<slug:game_id>", play.table, name="table"),
     path("game/<slug:game_id>", replay, name="replay"),
+    path("embed/game/<slug:game_id>", embedded_game, name="embedded_game"),
     path("game/<slug:game_id>/deals", evidence.deals, name="deals"),
     path("fairness/verify", evidence.verify_page, name="verify"),
     path("fairness/verify.py", evidence.verify_script, name="verify_script"),
@@ -90,6 +97,8 @@ urlpatterns = [
     path("", include("game.throws.web.urls")),
     path("", include("game.trainer.web.urls")),
     path("", include("game.strength.urls")),
+    path("", include("game.crib.web.urls")),
+    path("", include("game.dumps.web.urls")),
     path("", include("game.platform.urls")),
     path("api/<path:rest>", api.unknown_call, name="nothing_there"),
 ]

@@ -20,7 +20,9 @@ register = template.Library()
 REQUEST_ID_HEADER = b"x-request-id"
 LIVE = (b"x-accel-buffering", b"no")  # of answers that go on for as long as somebody listens
 REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{8,64}")
-GAME_PATH = re.compile(r"/(?:ws/table|table|game|api/games|api/v1/(?:games|play))/([a-z0-9]{4,16})(?:/|$)")
+GAME_PATH = re.compile(
+    r"/(?:ws/table|table|game|embed/game|api/games|api/v1/(?:games|play))/([a-z0-9]{4,16})(?:/|$)"
+)
 
 REQUEST_SECONDS = Histogram(
     "every_other_request_seconds",

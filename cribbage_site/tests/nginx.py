@@ -49,11 +49,11 @@ class Nginx:
         self.work, self.http, self.https = work, free_port(), free_port()
         self.url = f"https://localhost:{self.https}"
         self.static, self.tls = work / "srv/static", work / "etc/tls"
-        self.public_log = work / "srv/log"
+        self.public_log, self.dumps = work / "srv/log", work / "srv/data"
         self.log, self.chain = work / "log/access.log", self.tls / "fullchain.pem"
         self.error_log = work / "log/error.log"
         self.conf = work / "nginx.conf"
-        served = (self.static, self.public_log, work / "srv/acme")
+        served = (self.static, self.public_log, self.dumps, work / "srv/acme")
         for folder in (*served, self.tls, self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
         work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
@@ -72,6 +72,7 @@ class Nginx:
         for there, here in {
             "/etc/every-other/": f"{self.work}/etc/",
             "/srv/every-other/": f"{self.work}/srv/",
+            "root /srv/every-other;": f"root {self.work}/srv;",
             "/run/nginx.pid": f"{self.work}/nginx.pid",
             "/var/log/nginx/": f"{self.work}/log/",
             "listen 80 ": f"listen 127.0.0.1:{self.http} ",

@@ -102,7 +102,7 @@ def seconds_to_leave(name: str) -> float:
 
 def test_everything_compose_names_is_there(compose: Any) -> None:
     services, volumes = compose["services"], compose["volumes"]
-    made_by_compose = {"./tls", "./acme", "./backups"}
+    made_by_compose = {"./tls", "./acme", "./backups", "./data"}
     for name, service in services.items():
         for other, on in service.get("depends_on", {}).items():
             watched = services[other].get("healthcheck", {"in": "the image"})

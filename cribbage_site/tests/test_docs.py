@@ -20,7 +20,7 @@ DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 HOUSES = ("bench", "cribbage_site", "common", "game", "ranking", "rng")
 FOLDERS = (*HOUSES, "deploy", "docs", "static", "templates", ".ci")
 
-MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/acme/", "deploy/backups/")
+MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/acme/", "deploy/backups/", "deploy/data/")
 
 in_each = pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 

@@ -102,6 +102,7 @@ ROOMS: dict[str, set[str]] = {
     "game.advice": MEETING,
     "game.review.replay": LIVE
     | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength", "game.same_cards"},
+    "game.embedding": LIVE | {"game.sharing", "game.evidence", "game.review.replay"},
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons", "game.strength", "game.daily"},
@@ -132,20 +133,25 @@ ROOMS: dict[str, set[str]] = {
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
     | {"game.notices", "game.moderation", "game.review.replay"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
-    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.api"},
+    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.sharing", "game.api"},
     "game.same_cards.web": MEETING
     | {"game.same_cards", "game.same_cards.models", "game.daily.web", "game.sharing", "game.api"},
     "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
     "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons"}
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons", "game.sharing"}
     | {"game.events", "game.events.web"},
     "game.throws": MEETING
-    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.api"},
+    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.sharing", "game.api"},
     "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"}
-    | {"game.same_cards"},
+    | {"game.same_cards", "game.clubs", "game.daily.models"},
+    "game.crib": {"game.engine"},
+    "game.crib.of_game": LIVE | {"game.crib", "game.events"},
+    "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
+    "game.dumps": LIVE,
+    "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
     "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
     | {"game.accounts", "game.api"},
     "game.platform": MEETING
@@ -158,7 +164,8 @@ ROOMS: dict[str, set[str]] = {
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
         "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
         "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.platform",
+        "game.strength", "game.review.replay", "game.crib.web", "game.dumps.web", "game.platform",
+        "game.embedding",
     },
     # The list of jobs and listeners.
     "game.runtime.wiring": LIVE
@@ -298,7 +305,9 @@ def test_there_are_no_circles():
     ).prepare()
 
 
-@pytest.mark.parametrize(("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"})])
+@pytest.mark.parametrize(
+    ("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"}), ("game.crib", set())]
+)
 def test_rules_and_brains_are_pure(pure, besides):
     inside = [name for name in modules() if room(name) == pure]
     wrong = [

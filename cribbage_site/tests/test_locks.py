@@ -13,7 +13,13 @@ from cribbage_site.tests.server_process import ROOT
 LOCKS = {
     "requirements.lock": ("requirements.txt",),
     "requirements-site.lock": ("requirements.txt", "requirements-uvicorn.txt"),
-    "requirements-dev.lock": ("requirements.txt", "requirements-uvicorn.txt", "requirements-dev.txt"),
+    "requirements-dumps.lock": ("requirements-dumps.txt",),
+    "requirements-dev.lock": (
+        "requirements.txt",
+        "requirements-uvicorn.txt",
+        "requirements-dumps.txt",
+        "requirements-dev.txt",
+    ),
 }
 WITH_PYTHON = {"pip", "setuptools"}
 FOR_TESTS = "pytest"  # what begins so in requirements.txt is no part of the site

@@ -132,6 +132,20 @@ def test_the_names_are_those_that_django_allows(tmp_path: Path) -> None:
                 assert validate_host(host.removesuffix("."), split_commas(names)) == (host in ours)
 
 
+def test_dumps_are_served_from_their_folder(site: Nginx) -> None:
+    names = ["every-other-2026-10.parquet", ".every-other-2026-10.parquet.new", "every-other-2026-10.sha256"]
+    for name in names:
+        (site.dumps / name).write_text("x")
+    status, headers, body = curl(site, f"/data/{names[0]}")
+    assert (status, headers["content-type"], body) == (200, "application/octet-stream", "x")
+    assert (headers["cache-control"], headers["access-control-allow-origin"]) == ("public, max-age=3600", "*")
+    assert curl(site, f"/data/{names[2]}")[1]["content-type"] == "text/plain; charset=utf-8"
+    assert curl(site, "/data/every-other-2026-09.parquet")[0] == 404
+    assert curl(site, f"/data/{names[0]}", body=b"another")[0] == 403
+    for path in ("/data", "/data/feed.xml", f"/data/{names[1]}"):
+        assert json.loads(curl(site, path)[2])["path"] == path, "what else there is the site answers"
+
+
 @pytest.mark.parametrize("name", ["cards.example;", "a b", "{", "~^", "$host"])
 def test_what_is_no_name_is_never_written_into_the_configuration(tmp_path: Path, name: str) -> None:
     command = [sys.executable, str(DEPLOY / "certificate.py"), str(tmp_path), name]
@@ -147,6 +161,7 @@ OWN_ANSWERS = {
     "/log/nothing": 404,
     "/log/tile/nothing": 404,
     "/log/.lock": 404,
+    "/data/every-other-nothing": 404,
     "/health/ready": 404,
     "/metrics": 404,
     "/ladder": 502,

@@ -18,6 +18,7 @@ from game.tests.live.scripted_player import Visitor, connect_player
 SECRET = bytes(range(32))
 PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
 UVICORN = ROOT / "cribbage_site/server/uvicorn"
+DUMPS = ROOT / "game/dumps"
 
 
 class NewSite(Server):
@@ -86,26 +87,28 @@ def test_what_the_product_imports_is_what_the_site_installs():
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     distributions = packages_distributions()
 
-    def imported(*, by_uvicorn: bool) -> set[str]:
+    def imported(part: Path | None) -> set[str]:
         return {
             canonicalize_name(distribution)
-            for name in _imported_packages(by_uvicorn=by_uvicorn) - set(sys.stdlib_module_names) - ours
+            for name in _imported_packages(part) - set(sys.stdlib_module_names) - ours
             for distribution in distributions[name]
         }
 
-    at_home, for_uvicorn = imported(by_uvicorn=False), imported(by_uvicorn=True)
+    at_home, for_uvicorn, for_dumps = imported(None), imported(UVICORN), imported(DUMPS)
     assert at_home <= locked_here("requirements.lock").keys() & locked_here("requirements-site.lock").keys()
     assert for_uvicorn <= locked_here("requirements-site.lock").keys()
+    assert for_dumps - at_home == locked_here("requirements-dumps.lock").keys()
     assert "daphne" in at_home
     assert "uvicorn" in for_uvicorn
 
 
-def _imported_packages(*, by_uvicorn: bool) -> set[str]:
-    """The top-level packages that the product imports, anywhere in what serves by uvicorn, or in all else."""
+def _imported_packages(part: Path | None) -> set[str]:
+    """The top-level packages that the product imports, anywhere in a part that is apart, or in all else."""
     found = set()
     for folder in PRODUCT:
         for file in (ROOT / folder).rglob("*.py"):
-            if "tests" in file.relative_to(ROOT).parts or by_uvicorn != file.is_relative_to(UVICORN):
+            apart = next((one for one in (UVICORN, DUMPS) if file.is_relative_to(one)), None)
+            if "tests" in file.relative_to(ROOT).parts or apart != part:
                 continue
             tree = ast.parse(file.read_text())
             for_types = {

@@ -193,8 +193,8 @@ def test_another_origin_reads_nothing_but_the_public_log_and_the_platform(
         path: site.clients["owner"].get(path, headers={"Origin": "https://evil.example"}) for path in paths
     }
     read = {path for path, answer in answers.items() if "Access-Control-Allow-Origin" in answer.headers}
-    # The platform looks at no cookie, so what it tells another site it tells everybody.
-    assert {path for path in read if not path.startswith("/api/v1/")} == {"/log/checkpoint"}
+    # The platform and oEmbed look at no cookie, so what they tell another site they tell everybody.
+    assert {path for path in read if not path.startswith("/api/v1/")} == {"/log/checkpoint", "/oembed"}
     assert not any("Access-Control-Allow-Credentials" in answer.headers for answer in answers.values())
 
 

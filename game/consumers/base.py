@@ -87,7 +87,7 @@ class BaseConsumer:
             consumer, bearer = cls(scope["url_route"]["kwargs"], send), bearer_in(scope["headers"])
             session_key = (
                 _session_key(scope) if bearer is None else None
-            )  # whoever shows a token has no cookies
+            )  # a caller with a token has no cookies
             await consumer.run(session_key, receive, place, bearer)
 
         return application

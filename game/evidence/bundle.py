@@ -6,14 +6,15 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.MULTILINE)
+EXPORT_LIST = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 STRANGE = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
 
 def bundle(entry: Path, root: Path) -> str:
     """Bundle the entry and all that it imports; each module is a function that returns its exports.
 
-    Only the plain forms are known that this site writes: `import { a, b as c } from "./x.js";` and an
-    `export` before a function, constant or class.
+    Only the plain forms are known that this site writes: `import { a, b as c } from "./x.js";`, an `export`
+    before a function, constant or class, and `export { a, b };`.
     """
     modules: dict[Path, str] = {}
     _add_module(entry.resolve(), root.resolve(), modules)
@@ -40,10 +41,11 @@ def _wrapped(module: Path, source: str, root: Path) -> str:
         names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(match[1].split()))
         return f"const {{ {names} }} = of[{_name((module.parent / match[2]).resolve(), root)}];\n"
 
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(declare_imports, source))
+    body = EXPORT_LIST.sub("", EXPORT.sub(r"\1 \2", IMPORT.sub(declare_imports, source)))
     if strange := STRANGE.search(body):
         raise ValueError(f"{module.name} cannot be bundled: {strange[0].strip()}")
-    exports = ", ".join(name for _, name in EXPORT.findall(source))
+    listed = (name.strip() for names in EXPORT_LIST.findall(source) for name in names.split(","))
+    exports = ", ".join([*(name for _, name in EXPORT.findall(source)), *listed])
     return f"of[{_name(module, root)}] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();\n"
 
 

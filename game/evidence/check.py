@@ -38,9 +38,18 @@ from game.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
 
+# How a .crib begins (docs/crib.md), which has no proof.
+CRIB = b'[Format "every-other/crib/'
+NO_PROOF = (
+    "This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. "
+    "Check the transcript of that game."
+)
+
 
 def verify(file: bytes) -> Verdict:
     """Verify a transcript, as it was downloaded."""
+    if file.startswith(CRIB):
+        return Verdict(Status.UNREADABLE, (NO_PROOF,))
     digests = list(DIGEST.finditer(file))
     if MARK not in file and not digests:
         return Verdict(Status.UNREADABLE, ("This is no transcript of Every Other.",))

@@ -21,6 +21,7 @@ from game.models import Game, Seek
 from game.places import enter_seat
 from game.rules.glossary import GLOSSARY
 from game.same_cards.inviting import find_invitation_to
+from game.sharing.page import share_table
 from game.table.halscrib import HALSCRIB
 from game.table.metrics import REFUSALS
 from game.table.seated_games import SeatedGames
@@ -69,6 +70,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         request,
         game_id=game.pk,
         title=title,
+        sharing=share_table(title),
         against=against,
         clock=game.clock,
         rated=game.rated,

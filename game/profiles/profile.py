@@ -62,6 +62,11 @@ class Profile:
     met_in_events: tuple[int, int] | None
 
     @property
+    def rank(self) -> int | None:
+        """Their rank among people, if they are listed there."""
+        return self.places[0].rank if self.places else None
+
+    @property
     def rated(self) -> int:
         return sum(place.standing.wins + place.standing.losses for place in self.places)
 

@@ -13,14 +13,16 @@ from game.sharing.drawing import picture_response
 from game.sharing.illustrate import BEST_HAND
 from game.sharing.page import Sharing
 from game.sharing.picture import Picture
+from ranking.leaderboard import TOP
 
 
-def share_profile(player: Player) -> Sharing:
-    """A player's page."""
+def share_profile(player: Player, rank: int | None = None) -> Sharing:
+    """A player's page; search engines list those of the best who show theirs."""
     return Sharing(
         gettext("%(name)s plays cribbage") % {"name": player.shown_name},
         gettext("Points, games and averages of %(name)s.") % {"name": player.shown_name},
         reverse("profile_picture", args=[player.username]),
+        is_listed=rank is not None and rank <= TOP and not player.is_private,
     )
 
 

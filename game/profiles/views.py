@@ -13,6 +13,7 @@ from game.following import follows
 from game.halscrib.page import build_page
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
+from game.profiles.feed import has_feed
 from game.profiles.history import find_history_page
 from game.profiles.profile import build_profile, is_open_to
 from game.profiles.sharing import share_profile
@@ -31,14 +32,16 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
     if after is None or not is_open_to(request.user, player):
+        shown = build_profile(player, request.user)
         context = {
-            "profile": build_profile(player, request.user),
+            "profile": shown,
             "may_challenge": may_challenge(request.user, player),
             "may_follow": follows.may_follow(request.user, player),
             "is_following": follows.is_following(request.user, player),
             "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
             "dailies": load_record(player) if is_open_to(request.user, player) else None,
-            "sharing": share_profile(player),
+            "sharing": share_profile(player, shown.rank),
+            "has_feed": has_feed(player),
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }
         return render(request, "profile/profile.html", context)

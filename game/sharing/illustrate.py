@@ -1,5 +1,7 @@
 """Chooses what the picture of a link shows: nothing of a game that still runs but its players and points."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext
 
 from game.engine.cards import texts
@@ -10,9 +12,11 @@ from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 from game.sharing.page import describe_result
 from game.sharing.picture import Picture
+from game.sharing.position import find_moment, picture_moment
 from game.table.engine_texts import SKUNK_NAMES
 from game.table.fairness import replay_row
 from game.table.ledger import load_row
+from game.table.record import Step
 from game.table.sealed_secrets import KeyMissing, SealBroken
 
 # The best hand there is: four cards, and the starter that makes it 29.
@@ -32,27 +36,34 @@ def illustrate_invitation(seek: Seek) -> Picture:
     return Picture(heading, lines, BEST_HAND, target=seek.target)
 
 
-def illustrate_game(game: Game) -> Picture:
-    """A finished game: its result, and its best hand with the starter."""
+def illustrate_game(game: Game, place: str = "") -> Picture:
+    """A finished game: the position at a place of it, or its result, and its best hand with the starter."""
+    steps = _load_steps(game)
+    if place and steps and (position := picture_moment(game, find_moment(steps, place))):
+        return position
     lines: tuple[str, ...] = ()
     if game.winner is not None:
         winner = (game.seat_a, game.seat_b)[game.winner]
         skunk = SKUNK_NAMES.get(game.value or 0)
         won = gettext("%(name)s won by %(skunk)s.") if skunk else gettext("%(name)s won.")
         lines = (won % {"name": winner, "skunk": skunk},)
-    cards, points = _best_count(game)
+    cards, points = _best_count(steps)
     if cards:
         lines += (gettext("The best hand counted %(points)s.") % {"points": points},)
     scores = (game.score_a, game.score_b)
     return Picture(describe_result(game), lines, cards, scores, parse_transcript(game.transcript)[0].target)
 
 
-def _best_count(game: Game) -> tuple[tuple[str, ...], int]:
-    """The cards of a finished game's best count, and its points; none where nothing was counted."""
+def _load_steps(game: Game) -> list[Step]:
+    """Every move of a finished game; none where its secrets do not open."""
     try:
-        steps = replay_row(load_row(game.pk))
+        return replay_row(load_row(game.pk))
     except (KeyMissing, SealBroken):
-        return (), 0
+        return []
+
+
+def _best_count(steps: Sequence[Step]) -> tuple[tuple[str, ...], int]:
+    """The cards of a game's best count, and its points; none where nothing was counted."""
     counts = [event.score for step in steps for event in step.events if isinstance(event, Counted)]
     if not counts:
         return (), 0

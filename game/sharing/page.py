@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -30,6 +31,15 @@ LISTED_PAGES = {
         _("Cribbage evenings"),
         _("Nights and hours of many short games, each with anyone who is free. See the next one, and join."),
     ),
+    "daily": (
+        _("The daily cribbage game"),
+        _("The same cards for everyone, once a day, against the same bot."),
+    ),
+    "todays_throw": (
+        _("Throw of the day"),
+        _("Six cards from a finished game, once a day. Which two do you throw?"),
+    ),
+    "clubs": (_("Cribbage clubs"), _("Clubs of players here, with evenings and seasons of their own.")),
     "event_rules": (_("Rules of events"), _("How players are paired, what a win brings, and why it is so.")),
     "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),
     "fairness": (_("Fairness"), _("How cards are dealt here, and how you can check every deal yourself.")),
@@ -39,6 +49,10 @@ LISTED_PAGES = {
     ),
     "verify": (_("Check a game"), _("Check the deals of a game that you kept, in your browser or offline.")),
     "log": (_("The public log"), _("Every game’s promise, in a log that cannot be changed unnoticed.")),
+    "data": (
+        _("Games to download"),
+        _("The rated games of every month, without names, for anyone to work with."),
+    ),
     "privacy": (_("Privacy"), _("What this site stores about you, and for how long.")),
 }
 
@@ -51,6 +65,7 @@ class Sharing:
     description: str
     picture: str
     is_listed: bool = False
+    query: str = ""  # of the page's own address, where that names what is shown
 
 
 def sharing_context(request: HttpRequest) -> dict[str, Any]:
@@ -72,12 +87,22 @@ def share_invitation(seek: Seek) -> Sharing:
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 
 
-def share_game(game: Game) -> Sharing:
-    """A finished game: its result, and its replay."""
+def share_table(players: str) -> Sharing:
+    """A table: who sits there, and nothing of how their game stands."""
+    says = gettext("A game of cribbage. Watch it while it is played, or look at every move once it is over.")
+    return Sharing(players, says, reverse("site_picture"))
+
+
+def share_game(game: Game, place: str = "") -> Sharing:
+    """A finished game: its result and its replay, or the position at a place of it."""
+    asked = {"ply": place} if place else {}
     return Sharing(
         describe_result(game),
-        gettext("Watch the whole game, move by move."),
-        reverse("game_picture", args=[game.pk]),
+        gettext("Look at this move, and at the whole game.")
+        if place
+        else gettext("Watch the whole game, move by move."),
+        reverse("game_picture", args=[game.pk], query=asked),
+        query=f"?{urlencode(asked)}" if place else "",
     )
 
 

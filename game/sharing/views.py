@@ -1,6 +1,4 @@
-"""Serves the pictures of links, and what search engines ask for."""
-
-from xml.etree.ElementTree import Element, SubElement, tostring
+"""Serves the pictures of links, and what crawlers ask for."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,7 +10,7 @@ from game.models import Game, Seek
 from game.shared_decks.barrier import without_open
 from game.sharing import illustrate
 from game.sharing.drawing import picture_response
-from game.sharing.page import LISTED_PAGES
+from game.sharing.frame import parse_place
 from game.sharing.picture import Picture
 
 
@@ -35,12 +33,13 @@ async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The picture of a finished game; one that lives, or whose board is open, has none."""
+    """The picture of a finished game or a move of it; one that lives, or whose board is open, has none."""
+    place = parse_place(request.GET.get("ply", ""))
 
     def load() -> Picture:
         finished = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
         games = without_open(finished)
-        return illustrate.illustrate_game(get_object_or_404(games, pk=game_id))
+        return illustrate.illustrate_game(get_object_or_404(games, pk=game_id), place)
 
     return await picture_response(request, load)
 
@@ -51,12 +50,3 @@ def robots(request: HttpRequest) -> HttpResponse:
     closed = "".join(f"Disallow: {path}\n" for path in ("/accounts/", "/admin/", "/api/"))
     text = f"User-agent: *\n{closed}\nSitemap: {request.build_absolute_uri(reverse('sitemap'))}\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
-
-
-@require_safe
-def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages that are the same for everyone."""
-    root = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
-    for name in LISTED_PAGES:
-        SubElement(SubElement(root, "url"), "loc").text = request.build_absolute_uri(reverse(name))
-    return HttpResponse(tostring(root, "utf-8", xml_declaration=True), content_type="application/xml")

@@ -165,7 +165,7 @@ def _hold_open(round_id: int) -> None:
     """Keep a round open until this transaction is done; RoundNotOpen where it takes no more.
 
     No table waits for another, but the close for all. Of SQLite's transactions one is done at a time.
-    Whoever fills the round in this transaction has first locked what it is of: two that did not would each
+    A transaction that fills the round has first locked what it is of: two that did not would each
     wait for the other.
     """
     with connection.cursor() as cursor:

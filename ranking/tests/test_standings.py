@@ -103,7 +103,7 @@ class TestWhy:
     def test_of_a_list_that_shows_him_there_is_nothing_to_tell(self):
         assert list(why_unlisted(load_standings(create_player("regular", wins=5)))) == [Kind.HOUSE]
 
-    def test_whoever_leaves_too_much_is_told_by_the_numbers(self):
+    def test_who_leaves_too_much_is_told_by_the_numbers(self):
         why = why_unlisted(load_standings(create_player("leaver", wins=5, losses=4, unfinished=4)))[
             Kind.PEOPLE
         ]

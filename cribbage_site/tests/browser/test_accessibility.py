@@ -120,12 +120,13 @@ def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Wa
 
 OPEN = """
     / /learn /ladder /throws /lab?cards=5H+5S+JD+QC+9H+TH /fairness/verify /settings /accounts/signup/ /api
+    /paste
 """
 # Built of the same parts as one of those: more prose, a form like another, the lab before it has cards;
 # events are looked at in test_events.py.
 ALIKE = """
     /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
-    /fairness /fairness/lab /fairness/deals /log
+    /fairness /fairness/lab /fairness/deals /log /data
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """

@@ -210,7 +210,7 @@ FOR_ANYONE = [
 ]  # fmt: skip
 FOR_A_PLAYER = [
     "/settings", "/settings/notices", "/privacy", "/rules", "/ladder/rules", "/fairness/deals",
-    "/fairness/verify", "/@Ada", "/@Novice",
+    "/fairness/verify", "/paste", "/data", "/@Ada", "/@Novice",
     "/accounts/", "/accounts/email/", "/accounts/password/", "/accounts/second-factor/", "/accounts/delete/",
     "/accounts/logout/",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from common import clock
@@ -26,6 +26,7 @@ from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.seasons import calendar
+from game.sharing.page import Sharing
 from game.table.metrics import REFUSALS
 
 
@@ -200,10 +201,17 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         "form": request.POST,
         "longest_about": founding.MAX_ABOUT,
         "longest_why": reports.MAX_WHY,
+        "sharing": share_club(club, len(roster.shown) + roster.private),
     } | describe_evenings(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
     return render(request, "clubs/club.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)
+
+
+def share_club(club: Club, members: int) -> Sharing:
+    """What a link to a club says where it is pasted."""
+    says = ngettext("A cribbage club with %(n)s member.", "A cribbage club with %(n)s members.", members)
+    return Sharing(club.name, says % {"n": members}, reverse("site_picture"), is_listed=True)
 
 
 def _link_to_show(request: HttpRequest, club: Club) -> dict[str, object] | None:

@@ -30,6 +30,7 @@ from game.daily.web.same_for_all import (
     load_field,
     load_six,
 )
+from game.daily.web.sharing import share_day
 from game.lobby.guests import get_or_create_player
 from game.places import enter_seat
 from game.table.wire import encode
@@ -111,6 +112,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         "before": day_before if day_before in beside else None,
         "after": day_after if day_after in beside else None,
         "this_month": month_of(daily.day),
+        "sharing": share_day(daily),
         **describe_order(daily, own),
     }
     if daily.stage == Daily.Stage.COUNTED:

@@ -106,12 +106,12 @@ def test_where_neither_comes_nobody_goes_on_and_the_next_has_a_bye():
     assert bracket.champion == 1
 
 
-def test_who_is_out_loses_to_whoever_is_there():
+def test_who_is_out_loses_to_who_is_there():
     bracket = Bracket((1, 2, 3, 4), 3, {Match(0, 0): [won(1, 4)]}, out=frozenset({1}))
     assert bracket.winner(Match(0, 0)) == 4
 
 
-def test_who_is_out_after_a_match_was_won_leaves_the_next_to_whoever_is_there():
+def test_who_is_out_after_a_match_was_won_leaves_the_next_to_who_is_there():
     games = {Match(0, 0): [won(1, 4)] * 2, Match(0, 1): [won(2, 3)] * 2}
     bracket = Bracket((1, 2, 3, 4), 3, games, out=frozenset({1}))
     assert bracket.champion == 2

@@ -110,7 +110,7 @@ class TestEntering:
 
 
 class TestDirecting:
-    def test_owners_and_directors_direct_it_whoever_made_it(self, club: Club, stranger: Player):
+    def test_owners_and_directors_direct_it_no_matter_who_made_it(self, club: Club, stranger: Player):
         event = announce_for(club)
         add(club, stranger, Membership.Role.DIRECTOR)
         directing.pause_event(by=stranger, event_id=event.pk, reason=WHY)

@@ -10,7 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -32,9 +32,9 @@ from game.events.teams import load_invitation
 from game.events.teams_on_record import load_teams
 from game.events.web.drawn_parts import draw_order, draw_panel
 from game.events.web.forms import DirectForm, NewEventForm
+from game.events.web.sharing import share_event
 from game.models import Player
 from game.rate_limits import CALLS
-from game.sharing.page import Sharing
 from game.table.wire import Json
 
 MAX_UPCOMING, MAX_PAST = 30, 12
@@ -87,7 +87,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     context = view | {
         "director": director,
         "boards": load_boards_view(visit.overview.row, player),
-        "sharing": share_event(shown),
+        "sharing": share_event(visit.overview.row),
         "rows": draw_order(view["standings"], visit.entry),
         "traits": draw_panel(visit.overview, "traits", {"event": shown}),
         "short_rules": draw_panel(visit.overview, "short_rules", {"event": shown}),
@@ -112,21 +112,6 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
 def director_of(visit: Visit) -> Director | None:
     """As what a visitor directs an event, if they do."""
     return Director(visit.is_host, visit.entry is not None) if visit.may_direct else None
-
-
-def share_event(shown: Json) -> Sharing:
-    """What a link to an event says where it is pasted."""
-    if shown["team_size"]:
-        says = gettext("Two teams, the same cards with seats swapped, eight boards.")
-        return Sharing(shown["title"], says, reverse("site_picture"))
-    description = ngettext(
-        "An evening of cribbage: %(n)s game, against anyone who is free. Join in.",
-        "An evening of cribbage: %(n)s games, one opponent after the other. Join in.",
-        shown["games"],
-    )
-    if not shown["games"]:
-        description = gettext("An evening of cribbage, against one opponent after the other. Join in.")
-    return Sharing(shown["title"], description % {"n": shown["games"]}, reverse("site_picture"))
 
 
 def find_objection(player: Player | None, closed: str | None) -> str:

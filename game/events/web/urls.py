@@ -3,6 +3,7 @@
 from django.urls import path
 
 from game.events.web import api, downloads, pages
+from game.events.web.sharing import event_picture, events_feed
 
 urlpatterns = [
     path("events", pages.events, name="events"),
@@ -10,6 +11,8 @@ urlpatterns = [
     path("events/rules", pages.rules, name="event_rules"),
     path("events/join/<str:token>", pages.join_team, name="join_team"),
     path("events/<slug:event_id>", pages.event, name="event"),
+    path("events/feed.xml", events_feed, name="events_feed"),
+    path("events/<slug:event_id>/picture.png", event_picture, name="event_picture"),
     path("events/<slug:event_id>/enter", pages.enter, name="enter_event_page"),
     path("events/<slug:event_id>/direct", pages.direct, name="direct_event_page"),
     path("events/<slug:event_id>/pairings", pages.pairings, name="event_pairings"),

@@ -519,7 +519,14 @@ class Verdict(NamedTuple):
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
 
 
+# How a game begins that was kept as a short text: it has no proof.
+CRIB = b'[Format "every-other/crib/'
+
+
 def verify(file: bytes) -> Verdict:
+    if file.startswith(CRIB):
+        lacks = "it has the cards and moves of a game, and nothing that was committed to or signed"
+        return Verdict("unreadable", [f"This is a .crib: {lacks}. Check the transcript of that game."])
     digests = list(DIGEST.finditer(file))
     if FORMAT.encode() not in file and not digests:
         return Verdict("unreadable", ["This is no transcript of Every Other."])

@@ -11,6 +11,7 @@ from game.halscrib.page import describe_lot
 from game.models import Game, Review
 from game.same_cards.inviting import may_invite
 from game.shared_decks.barrier import is_closed_to
+from game.sharing.frame import find_shown, frame_of, parse_place
 from game.sharing.page import share_game
 from game.strength.luck_page import build_luck_page
 
@@ -25,6 +26,7 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
     is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
     seat = game.seat_of(request.user)
+    place = parse_place(request.GET.get("ply", ""))
     context = {
         "game": game,
         "seat": seat,
@@ -32,7 +34,8 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "is_review_near": is_review_near,
         "lot": describe_lot(game),
         "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
-        "sharing": share_game(game),
+        "sharing": share_game(game, place),
+        "board_frame": frame_of(request, game, place) if find_shown(game.pk) else None,
         "may_invite": may_invite(game, request.user),
     }
     return render(request, "replay/replay.html", context)

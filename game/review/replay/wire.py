@@ -1,6 +1,6 @@
 """A finished game as JSON: its moves in order, what came of each, and where every card then lay."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.engine.cards import TEXTS, texts
@@ -29,18 +29,24 @@ from game.table.wire import Json, events_json, players_json, public_json
 
 def replay_json(row: GameRow) -> Json:
     """All of a finished game, hidden cards too; a live game must never be passed in."""
-    steps = replay_row(row)
+    terms = {"clock": row.clock, "rated": row.rated}
+    return build_replay_json(row.id, players_json(row.players), terms, replay_row(row))
+
+
+def build_replay_json(
+    game_id: str | None, players: Sequence[Json], terms: Json, steps: Sequence[Step]
+) -> Json:
+    """All of a finished game, by its steps; one that is none of ours has no id."""
     end = steps[-1].state
     if not end.is_over:
-        raise ValueError(f"game {row.id} is not over")
+        raise ValueError(f"game {game_id} is not over")
     return {
-        "game": row.id,
-        "players": players_json(row.players),
+        "game": game_id,
+        "players": players,
         "rules": {
             "target": end.rules.target,
             "counting": end.rules.counting.value,
-            "clock": row.clock,
-            "rated": row.rated,
+            **terms,
             **end.rules.named_start,
         },
         "result": {

@@ -12,7 +12,7 @@ from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
 from game.evidence.case import verify_evidence
-from game.evidence.check import verify
+from game.evidence.check import NO_PROOF, verify
 from game.evidence.standalone import verify as alone
 from game.evidence.standalone.verify import CARDS
 from game.evidence.verdict import Status
@@ -134,6 +134,12 @@ def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> No
 )
 def test_what_is_no_transcript_cannot_be_read(file: bytes) -> None:
     assert agreed([file])[0]["verdict"] == "unreadable"
+
+
+def test_a_crib_is_told_from_a_transcript_and_what_it_lacks_is_said() -> None:
+    crib = b'[Format "every-other/crib/1"]\n[A "Ann"]\n[B "a \\"digest\\" every-other/transcript/2"]\n'
+    (found,) = agreed([crib])
+    assert (found["verdict"], found["faults"]) == ("unreadable", [NO_PROOF])
 
 
 def test_a_file_cut_short_was_changed(files: dict[str, bytes]) -> None:

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, time
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from game.sharing.feed import FeedItem, feed_response
 from game.throws.models import DailyThrow
 from game.throws.voting import labels_of, today
 
@@ -18,23 +18,27 @@ MOST_DAYS = 30
 @require_safe
 def throws_feed(request: HttpRequest) -> HttpResponse:
     """The last days as RSS."""
-    feed = Rss201rev2Feed(
-        title=gettext("Every Other: throw of the day"),
-        link=request.build_absolute_uri(reverse("todays_throw")),
-        description=gettext("Six cards from a finished game, once a day. Which two do you throw?"),
-        language=get_language(),
-        feed_url=request.build_absolute_uri(),
+    days = DailyThrow.objects.filter(day__lte=today()).order_by("-day")[:MOST_DAYS]
+    return feed_response(
+        request,
+        gettext("Every Other: throw of the day"),
+        gettext("Six cards from a finished game, once a day. Which two do you throw?"),
+        reverse("todays_throw"),
+        [_item(throw) for throw in days],
     )
-    for throw in DailyThrow.objects.filter(day__lte=today()).order_by("-day")[:MOST_DAYS]:
-        address = request.build_absolute_uri(reverse("throw_of_day", args=[throw.day]))
-        feed.add_item(
-            title=gettext("Throw of %(day)s") % {"day": date_format(throw.day)},
-            link=address,
-            description=describe_throw(throw),
-            pubdate=datetime.combine(throw.day, time(), UTC),
-            unique_id=address,
-        )
-    return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
+
+
+def _item(throw: DailyThrow) -> FeedItem:
+    return FeedItem(
+        title_of(throw),
+        describe_throw(throw),
+        reverse("throw_of_day", args=[throw.day]),
+        datetime.combine(throw.day, time(), UTC),
+    )
+
+
+def title_of(throw: DailyThrow) -> str:
+    return gettext("Throw of %(day)s") % {"day": date_format(throw.day)}
 
 
 def describe_throw(throw: DailyThrow) -> str:

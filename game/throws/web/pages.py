@@ -18,6 +18,7 @@ from game.table.wire import encode
 from game.throws.board import load_board
 from game.throws.models import DailyThrow, Vote
 from game.throws.voting import find_vote, labels_of, load_throw, throw_json, today
+from game.throws.web.sharing import share_throw
 
 
 @require_safe
@@ -39,7 +40,13 @@ def throw_of_day(request: HttpRequest, day: date) -> HttpResponse:
 
 
 def _render_throw(request: HttpRequest, throw: DailyThrow) -> HttpResponse:
-    context: dict[str, Any] = {"throw": throw, "is_todays": throw.day == today(), "sort": "win", "rows": ()}
+    context: dict[str, Any] = {
+        "throw": throw,
+        "is_todays": throw.day == today(),
+        "sort": "win",
+        "rows": (),
+        "sharing": share_throw(throw),
+    }
     try:
         require_no_rated_game(request.user)
     except Refusal as fault:

@@ -5,6 +5,7 @@ from datetime import date
 from django.urls import URLPattern, path, register_converter
 
 from game.throws.web import calls, feed, pages
+from game.throws.web.sharing import throw_picture
 
 
 class DayConverter:
@@ -37,6 +38,7 @@ register_converter(MonthConverter, "month")
 urlpatterns: list[URLPattern] = [
     path("throw", pages.todays_throw, name="todays_throw"),
     path("throw/<day:day>", pages.throw_of_day, name="throw_of_day"),
+    path("throw/<day:day>/picture.png", throw_picture, name="throw_picture"),
     path("throws", pages.throws, name="throws"),
     path("throws/<month:month>", pages.throws, name="throws_of_month"),
     path("throws/feed.xml", feed.throws_feed, name="throws_feed"),

@@ -13,9 +13,15 @@ import { receiptFaults, sharedParamsFaults, signatureFaults, signedBy, signedPar
 import { FORMAT, isTranscript } from "./transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
 
+/** How a game begins that was kept as a short text: it has no proof. */
+const CRIB = '[Format "every-other/crib/';
+
 /** @param {Uint8Array} file @returns {import("./verdict.js").Verdict} */
 export function verify(file) {
   const { text, digests, changed, document } = openDigested(file);
+  if (text.startsWith(CRIB)) {
+    return unreadable(gettext("This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. Check the transcript of that game."));
+  }
   if (!text.includes(FORMAT) && !digests) return unreadable(gettext("This is no transcript of Every Other."));
   if (changed) return judged([fault(changed)]);
   if (!isTranscript(document)) {

@@ -16,12 +16,12 @@ export function actionForKey(key, target) {
   return MEANINGS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** @param {Object<string, () => void>} does */
+/** @param {Object<string, () => void>} does what a page can do of all that is meant */
 export function bindKeys(does) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isSingleKeyDisabled(event)) return;
     const meant = actionForKey(event.key, event.target);
-    if (!meant) return;
+    if (!does[meant]) return;
     event.preventDefault();
     does[meant]();
   });

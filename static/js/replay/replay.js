@@ -11,6 +11,7 @@ import { describeStop } from "./move-notes.js";
 import { Moves } from "./moves.js";
 import { ReplayTable } from "./replay-table.js";
 import { Review } from "./review.js";
+import { placeAddress, SharePanel } from "./share.js";
 import { buildStops, findPlace } from "./stops.js";
 
 const SETTLED = 250; // a browser refuses an address that changes with every move of a held key
@@ -23,7 +24,7 @@ class Replay {
     this.bottom = seat ?? 0;
     this.who = { you: seat, names: game.players.map(shownName), bots: game.players.map(({ bot }) => bot) };
     this.stops = buildStops(game);
-    this.at = findPlace(this.stops, location.hash);
+    this.at = findPlace(this.stops, location.hash || new URLSearchParams(location.search).get("ply"));
     this.controls = new Controls(document.querySelector(".controls"), {
       go: (at) => this.goTo(at), at: () => this.at, drawn: () => this.draw(),
     });
@@ -34,6 +35,7 @@ class Replay {
     this.review = new Review({
       game: game.game, seat, stops: this.stops, go: take, ready: () => this.showReview(), redraw: () => this.draw(),
     });
+    this.share = game.game === null ? null : new SharePanel(byId("share"));
     this.controls.open(this.stops);
     this.tellHeadStart(game.rules.start);
     const turn = () => this.flipTable();
@@ -41,7 +43,7 @@ class Replay {
     bindKeys({ ...this.controls.does, ...this.review.does, turn });
     addEventListener("hashchange", () => take(findPlace(this.stops, location.hash)));
     this.draw();
-    if (game.result.winner !== null) this.review.begin(location.hash === "#review");
+    if (game.game !== null && game.result.winner !== null) this.review.begin(location.hash === "#review");
   }
 
   tellHeadStart(start) {
@@ -55,7 +57,7 @@ class Replay {
     this.draw();
     setText(byId("announce"), describeStop(this.stops[at], this.who));
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => history.replaceState(null, "", `#${this.stops[at].key}`), SETTLED);
+    this.settling = setTimeout(() => history.replaceState(null, "", placeAddress(location, this.stops[at].key)), SETTLED);
   }
 
   /** Shows the table from the other side. */
@@ -76,10 +78,17 @@ class Replay {
     this.moves.draw(this.at);
     this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: describeStop(stop, this.who) }));
     this.review.draw(this.at, this.bottom, this.who);
+    this.share?.draw(stop, this.bottom);
   }
 }
 
-const { ok, body } = await get(`/api/games/${root.dataset.game}/replay`);
+/** A game that was pasted is in the page itself. */
+function load() {
+  const pasted = document.querySelector("#pasted");
+  return pasted ? { ok: true, body: JSON.parse(pasted.textContent) } : get(`/api/games/${root.dataset.game}/replay`);
+}
+
+const { ok, body } = await load();
 if (ok) new Replay(body);
 else {
   setText(byId("alarm"), body.says);

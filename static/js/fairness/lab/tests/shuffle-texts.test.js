@@ -51,7 +51,7 @@ test("it was found between the last look that saw nothing and the first that did
   assert.equal(describeFirstFound([look(300, 0.5)]), "");
 });
 
-test("evidence is drawn as noughts over the steps, whatever order it came in", () => {
+test("evidence is drawn as zeros over the steps, whatever order it came in", () => {
   assert.deepEqual(growthPoints([look(100, 1e-4), look(1, 1), look(10_000, 0)]), [[0, 0], [4, 4], [8, 15]]);
   assert.equal(evidenceDigits(1e-40), 15);
   assert.equal(describeGrowth("Naive swaps", [look(30, 1e-4), look(1, 1)]), "Naive swaps: 1 after 1 deck, 1 · 10⁻⁴ after 30 decks.");

@@ -1,0 +1,73 @@
+"""The .crib of a finished game, and the page that replays one that is pasted."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods
+
+from common.client_ip import check_rate_limit
+from game.api.calls import get_call
+from game.api.opened import refusing_sealed_secrets
+from game.api.replay import CACHE_CONTROL, load_finished_game
+from game.crib.document import CribGame
+from game.crib.of_game import load_crib
+from game.crib.reading import LONGEST, CribFault, parse_crib
+from game.crib.writing import write_crib
+from game.engine.play import start
+from game.rate_limits import PASTES, TRANSCRIPTS
+from game.review.replay.wire import build_replay_json
+from game.table.engine_texts import describe_illegal_move
+from game.table.record import parse_steps
+from game.table.wire import Json
+
+
+@get_call
+def download_crib(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A finished game as a .crib, to download."""
+    game = load_finished_game(game_id, request.user)
+    check_rate_limit(request, TRANSCRIPTS)
+    with refusing_sealed_secrets():
+        text = write_crib(load_crib(game.pk))
+    headers = {
+        "Cache-Control": CACHE_CONTROL,
+        "Content-Disposition": f'attachment; filename="every-other-{game.pk}.crib"',
+    }
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+@ensure_csrf_cookie
+def paste(request: HttpRequest) -> HttpResponse:
+    """Replay a game that is pasted: nothing of it is kept."""
+    if request.method == "GET":
+        return render(request, "crib/paste.html", {"longest": LONGEST})
+    check_rate_limit(request, PASTES)
+    pasted = request.POST.get("crib", "")
+    try:
+        game = parse_crib(tidy(pasted))
+    except CribFault as fault:
+        context = {"longest": LONGEST, "pasted": pasted, "fault": describe_fault(fault)}
+        return render(request, "crib/paste.html", context, status=400)
+    context = {"crib": game, "players": game.sides, "data": pasted_json(game)}
+    return render(request, "crib/replay.html", context)
+
+
+def tidy(pasted: str) -> str:
+    """What a form and a clipboard change of a text, changed back: line ends, and space around it all."""
+    return pasted.replace("\r\n", "\n").strip() + "\n"
+
+
+def describe_fault(fault: CribFault) -> str:
+    """What is wrong with a .crib, for its reader."""
+    why = describe_illegal_move(fault.illegal) if fault.illegal else ""
+    return gettext(fault.says) % ({"why": why} | fault.values)
+
+
+def pasted_json(game: CribGame) -> Json:
+    """A pasted game as the replay page takes it; it has no id here."""
+    players = [
+        {"name": side.name, "bot": bool(side.bot), "guest": False, "nickname": None} for side in game.sides
+    ]
+    steps = parse_steps(start(game.rules), game.words, game.deck)
+    return build_replay_json(None, players, {"clock": game.clock, "rated": bool(game.rated)}, steps)

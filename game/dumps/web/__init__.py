@@ -1,0 +1,1 @@
+"""The page, files and feed of the dumps."""

@@ -1,0 +1,1 @@
+"""Finished games on other sites: the board for an iframe, and oEmbed, which tells others of it."""

@@ -1,0 +1,46 @@
+"""Feeds in RSS 2.0: what happened, the newest first, for readers and other sites."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.translation import get_language
+
+CACHE_CONTROL = "public, max-age=600"
+
+
+@dataclass(frozen=True, slots=True)
+class FeedItem:
+    """One thing that happened; `address` is a path here, and `mark` tells two things at one page apart."""
+
+    title: str
+    says: str
+    address: str
+    at: datetime
+    mark: str = ""
+
+
+def feed_response(
+    request: HttpRequest, title: str, says: str, page: str, items: Iterable[FeedItem]
+) -> HttpResponse:
+    """A feed of what happens at a page."""
+    feed = Rss201rev2Feed(
+        title=title,
+        link=request.build_absolute_uri(page),
+        description=says,
+        language=get_language(),
+        feed_url=request.build_absolute_uri(request.path),
+    )
+    for item in items:
+        address = request.build_absolute_uri(item.address)
+        feed.add_item(
+            title=item.title,
+            link=address,
+            description=item.says,
+            pubdate=item.at,
+            unique_id=f"{address}#{item.mark}" if item.mark else address,
+        )
+    text = feed.writeString("utf-8")
+    return HttpResponse(text, content_type=feed.content_type, headers={"Cache-Control": CACHE_CONTROL})

@@ -1,0 +1,95 @@
+"""The board of a game on other sites: which games have one, where its frame is, and how large."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+
+from common.client_ip import client_network
+from common.rate_limit import RateLimited
+from game.models import Game
+from game.rate_limits import EMBEDS
+from game.shared_decks.barrier import without_open
+
+# Narrower a board cannot be read, and lower it cannot be stepped through.
+NARROWEST, LOWEST = 240, 240
+WIDTH = 480
+# In css/parts/embed.css a board is two fifths as high as it is wide, and cards are larger from this width on.
+LARGE_CARDS = 480
+# A move, and of a move that is looked at in parts, which: "57", "57.1".
+PLACE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,3})?")
+
+
+def find_shown(game_id: str) -> Game | None:
+    """A game that is over and counts, between players who hide nothing, whose board is no longer open.
+
+    A game that lives is not shown: its watchers' page is, which keeps up with it.
+    """
+    games = Game.objects.select_related("seat_a", "seat_b").filter(
+        pk=game_id, voided_at=None, winner__isnull=False, seat_a__is_private=False, seat_b__is_private=False
+    )
+    return without_open(games.exclude(finished_at=None)).first()
+
+
+def parse_place(text: str) -> str:
+    """A place in a replay as addresses name it; empty for anything else."""
+    return text if PLACE.fullmatch(text) else ""
+
+
+def check_embeds(request: HttpRequest) -> None:
+    """Take a turn for an address alone: nobody who asks for a board is known to us."""
+    if wait := EMBEDS.acquire(None, client_network(request)):
+        raise RateLimited(wait)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrame:
+    """A board as another page frames it."""
+
+    address: str
+    title: str
+    oembed: str
+    width: int = WIDTH
+
+    @property
+    def height(self) -> int:
+        return height_of(self.width)
+
+
+def height_of(width: int) -> int:
+    """How high a board is of which nothing needs to be scrolled."""
+    return round(0.4 * width) + (368 if width >= LARGE_CARDS else 326)
+
+
+def frame_of(request: HttpRequest, game: Game, place: str = "") -> BoardFrame:
+    """The frame of a game, at its place or its beginning."""
+    asked = {"ply": place} if place else {}
+    page = request.build_absolute_uri(reverse("replay", args=[game.pk], query=asked))
+    asks = urlencode({"url": page, "format": "json"})
+    return BoardFrame(
+        address=request.build_absolute_uri(reverse("embedded_game", args=[game.pk])),
+        title=title_of(game),
+        oembed=f"{request.build_absolute_uri(reverse('oembed'))}?{asks}",
+    )
+
+
+def title_of(game: Game) -> str:
+    return gettext("%(a)s v %(b)s: cribbage, move by move") % {
+        "a": game.seat_a.shown_name,
+        "b": game.seat_b.shown_name,
+    }
+
+
+def iframe_line(address: str, title: str, width: int, height: int) -> str:
+    """The line of HTML that shows a board."""
+    return format_html(
+        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" style="border:0"></iframe>',
+        address,
+        width,
+        height,
+        title,
+    )
