@@ -36,7 +36,7 @@ from game.seasons import deciding
 from game.shared_decks import rounds
 from game.signs import finding
 from game.strength import entering
-from game.table import heartbeat, locked_games, metrics, vacations
+from game.table import bot_accounts, heartbeat, locked_games, metrics, vacations
 from game.table.tables import IS_OVERDUE, tables
 from game.throws import choosing
 from game.trainer import judging
@@ -93,6 +93,7 @@ JOBS = (
     Job(5.0, event_streams.refresh_feed),
     Job(3.0, live_games.refresh_feed),
     Job(10.0, following.refresh_feed),
+    Job(HOUR, bot_accounts.create_engine_accounts),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
     Job(3.0, table_consumers.recheck_all_seeks),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.compiled_query import CompiledModelQuery
+from common.database_thread import on_the_database_thread
 from game.accounts.names import likeness
 from game.engines import house
 from game.models import Player
@@ -119,3 +120,10 @@ def create_accounts() -> None:
     """An account for every bot."""
     for key in BOTS:
         get_or_create_account(key)
+
+
+async def create_engine_accounts() -> None:
+    """An account for every engine, where a host has added one and started the site without migrating it."""
+    for key, bot in BOTS.items():
+        if bot.is_engine:
+            await on_the_database_thread(get_or_create_account)(key)

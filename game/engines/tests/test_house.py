@@ -119,6 +119,13 @@ def test_it_is_offered_for_fun_alone_and_says_what_it_is(configure: Configure):
     assert "mine only plays for fun" in refused.json()["says"]
 
 
+def test_it_has_a_page_before_anybody_plays_it(configure: Configure):
+    """Found by a look at the front page, whose link led nowhere."""
+    configure(programs.GOOD)
+    asyncio.run(bot_accounts.create_engine_accounts())
+    assert Client().get(reverse("profile", args=["mine"])).status_code == 200
+
+
 @pytest.mark.parametrize("name", ["Mine", "m1ne", "mlne"])
 def test_it_takes_no_name_that_is_or_looks_like_a_players(configure: Configure, name: str):
     configure(programs.GOOD)
