@@ -217,9 +217,11 @@ class TableConsumer(BaseConsumer):
         async with entry_slot(is_repeated=is_repeated):
             if has_timed_out(self.received_at):
                 return self.close_for_restart(RECONNECT_MS)
-            if self.table is not None:  # it is still open
-                await self.table.refresh()
-                await self.join_table(self.table, hello.since if hello.history else None)
+            table = self.table
+            if table is not None:
+                await table.refresh()
+            if table is not None and self.is_open:  # it may have closed at any moment until here
+                await self.join_table(table, hello.since if hello.history else None)
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
         """Send the whole table, with its history since a ply if one is given; and then all that happens."""

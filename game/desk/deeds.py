@@ -29,6 +29,7 @@ def create(*, director: Player, name: str, games: int, best_of: int) -> Evening:
     name = " ".join(name.split())
     if not name:
         raise Refusal("bad_request", gettext("Give the evening a name."))
+    _check_is_printable(name)
     if len(name) > NAME_LENGTH:
         raise Refusal("bad_request", gettext("The name may have %(n)s characters.") % {"n": NAME_LENGTH})
     if games not in GAMES or best_of not in BEST_OF:
@@ -48,6 +49,11 @@ def create(*, director: Player, name: str, games: int, best_of: int) -> Evening:
     )
 
 
+def _check_is_printable(name: str) -> None:
+    if not name.isprintable():
+        raise Refusal("bad_request", gettext("These words have characters that can’t be displayed."))
+
+
 @transaction.atomic
 def add_players(evening_id: str, names: Iterable[str]) -> int:
     """Add players by name, one a line; all of them or none."""
@@ -61,6 +67,7 @@ def add_players(evening_id: str, names: Iterable[str]) -> int:
     for name in wanted:
         if len(name) > PLAYER_NAME_LENGTH:
             raise Refusal("bad_request", gettext("“%(name)s…” is too long for a name.") % {"name": name[:20]})
+        _check_is_printable(name)
         if name.casefold() in known:
             raise Refusal(
                 "bad_request",

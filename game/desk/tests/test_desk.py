@@ -123,7 +123,8 @@ def test_nobody_hands_in_a_card_of_a_game_of_others():
 @pytest.mark.parametrize(
     ("names", "part"),
     [(["Ann"], "Ann is already"), (["ANN"], "ANN is already"), (["Eva", "eva"], "already"),
-     (["", "  "], "at least one"), (["x" * 41], "too long"), ([f"P{n}" for n in range(197)], "room for 200")],
+     (["", "  "], "at least one"), (["x" * 41], "too long"), (["Fay", "\0"], "displayed"),
+     ([f"P{n}" for n in range(197)], "room for 200")],
 )  # fmt: skip
 def test_names_that_will_not_do_are_refused_all_together(names, part):
     made = evening()
@@ -219,7 +220,7 @@ def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
 @pytest.mark.parametrize(
     ("known", "part"),
     [({"name": "  "}, "a name"), ({"name": "x" * 61}, "60 characters"), ({"games": 0}, "from the list"),
-     ({"games": -1}, "from the list"), ({"best_of": 4}, "from the list")],
+     ({"name": "a\0b"}, "displayed"), ({"games": -1}, "from the list"), ({"best_of": 4}, "from the list")],
 )  # fmt: skip
 def test_an_evening_that_cannot_be_is_refused(known, part):
     facts = {"name": "Tuesday", "games": 9, "best_of": 3, **known}

@@ -9,6 +9,7 @@ import pytest
 from game.consumers import hellos
 from game.consumers.hellos import HELLO_BURST, REPEATED_WITHIN, Hellos, earlier_of
 from game.consumers.messages import Hello
+from game.consumers.table import TableConsumer
 
 
 class Answers:
@@ -93,3 +94,20 @@ def test_the_first_is_no_repeated_one_nor_one_after_a_while(monkeypatch: pytest.
 )
 def test_one_answer_has_what_each_of_them_asks_for(one: Hello, other: Hello, both: Hello) -> None:
     assert earlier_of(one, other) == earlier_of(other, one) == both
+
+
+def test_a_socket_that_closes_while_its_late_answer_is_loaded_gets_none() -> None:
+    async def answer() -> None:
+        consumer = TableConsumer({"game_id": "g"}, sent.append)
+        consumer.received_at = asyncio.get_running_loop().time()
+
+        class ClosesMeanwhile:
+            async def refresh(self) -> None:
+                consumer.table = None
+
+        consumer.table = ClosesMeanwhile()  # type: ignore[assignment]
+        await consumer.answer_hello(Hello(since=0, history=True), True)
+
+    sent: list[Any] = []
+    asyncio.run(answer())
+    assert sent == []
