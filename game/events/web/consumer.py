@@ -29,6 +29,9 @@ class EventConsumer(FeedConsumer):
     def event_id(self) -> str:
         return self.path["event_id"]
 
+    def log_name(self) -> str:
+        return f"event {self.event_id}"
+
     def on_disconnect(self) -> None:
         feed.leave(self)
 
