@@ -20,11 +20,14 @@ from game.platform.registry import CALLS
 pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
 
 FILL = """
+import json
 from game.platform.scopes import Scope
 from game.platform.tests.world import World, make_text
-print(make_text(World().ann, *Scope))
+world = World()
+callers = {"": world.ann, **world.callers}
+print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))
 """
-# A game that is over and a challenge that is an example: the call is understood, and refused for that.
+# A game that is over, and what is an example: the call is understood, and refused for that.
 COMES_TOO_LATE = {
     "accept_challenge": {"no_seek"},
     "decline_challenge": {"no_seek"},
@@ -34,6 +37,8 @@ COMES_TOO_LATE = {
     "make_move": {"stale", "illegal", "no_such_ply"},
     "resign": {"illegal"},
     "claim_win": {"not_away", "stale"},
+    "upgrade_to_bot": {"bad_owner"},
+    "show_trial": {"no_trial"},
 }
 SILENT = {"stream_live_games"}  # nobody plays
 LAST = "end_token"
@@ -42,19 +47,19 @@ ENDLESS = [call for call in CALLS if call.is_endless]
 
 
 class Shell:
-    """Runs lines of the page, with a token of somebody who has played."""
+    """Runs lines of the page, with a token of somebody who has played, or of a bot."""
 
-    def __init__(self, page: str, token: str, home: Path) -> None:
+    def __init__(self, page: str, tokens: dict[str, str], home: Path) -> None:
         found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', page)
         self.lines = {unescape(call): unescape(line) for call, line in found}
         (home / ".curlrc").write_text('silent\nmax-time = 30\nwrite-out = "\\n%{http_code}"\n')
-        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TOKEN": token}
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+        self.tokens = tokens
 
     def begin(self, call: Call) -> subprocess.Popen[str]:
         line = self.lines[f"{call.method} {call.path}"]
-        return subprocess.Popen(
-            ["sh", "-c", f"exec {line}"], env=self.environment, stdout=subprocess.PIPE, text=True
-        )
+        own = self.environment | {"TOKEN": self.tokens.get(call.name, self.tokens[""])}
+        return subprocess.Popen(["sh", "-c", f"exec {line}"], env=own, stdout=subprocess.PIPE, text=True)
 
     def run(self, call: Call) -> tuple[int, list[Any]]:
         """The status that a line is answered, and the answers, which are one where they are not lines."""
@@ -78,9 +83,9 @@ class Shell:
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
     with server_on_this_database() as server:
-        token = server.manage("shell", "-c", FILL).split()[-1]
+        tokens = json.loads(server.manage("shell", "-c", FILL).splitlines()[-1])
         with urlopen(f"{server.url}/api") as page:
-            yield Shell(page.read().decode(), token, tmp_path_factory.mktemp("home"))
+            yield Shell(page.read().decode(), tokens, tmp_path_factory.mktemp("home"))
 
 
 @pytest.mark.parametrize("call", FINITE, ids=lambda call: call.name)

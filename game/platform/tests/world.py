@@ -42,6 +42,13 @@ class World:
         self.ann, self.bob = player("Ann"), player("Bob")
         self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
         self.blue = bot_of(self.ann, "Blue")
+        # Who makes the calls that are not Ann's.
+        self.callers = {
+            "upgrade_to_bot": self.fresh,
+            "update_bot": self.deep,
+            "begin_trial": self.deep,
+            "show_trial": self.blue,
+        }
         Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
@@ -74,17 +81,11 @@ class World:
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
-        callers = {
-            "upgrade_to_bot": self.fresh,
-            "update_bot": self.deep,
-            "begin_trial": self.deep,
-            "show_trial": self.blue,
-        }
         if body and call.name == "export_games":
             body = json.dumps({"games": [self.game.pk]})
         if call.name == "upgrade_to_bot":
             body = json.dumps(json.loads(body or "") | {"owner": make_text(self.ann, Scope.BOT)})
-        caller = callers.get(call.name, self.ann)
+        caller = self.callers.get(call.name, self.ann)
         headers = {} if call.scopes is None else bearer(make_text(caller, *scopes))
         return request(call, call.path.format_map(values), body, dict(example.query), **headers)
 
