@@ -111,6 +111,9 @@ class ReferenceGame:
             assert all(map(self._is_not_asked_for, unacknowledged)), (
                 "what stands was acknowledged, or made by the clock or the table"
             )
+            for asked in client.stale_moves:
+                right = self.is_stale(client.you, asked["ply"], asked["move"])
+                assert right, f"{asked} was refused as stale, and nothing else stands there"
 
     def _is_not_asked_for(self, place: int) -> bool:
         """Whether the clock makes such a move, or the table in a game that plays goes and last cards."""
