@@ -203,6 +203,8 @@ class Campaign:
             seen.finished_games.append(
                 FinishedGame.from_state(game, transcript, truth.states[-1], changes, event)
             )
+            for sitter in sitters:
+                truth.check_stale_moves(sitter)
         except (AssertionError, ValueError) as fault:
             seen.problems.append(f"Game {game}: {fault} ({transcript})")
         for sitter in sitters:

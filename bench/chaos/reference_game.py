@@ -111,9 +111,12 @@ class ReferenceGame:
             assert all(map(self._is_not_asked_for, unacknowledged)), (
                 "what stands was acknowledged, or made by the clock or the table"
             )
-            for asked in client.stale_moves:
-                right = self.is_stale(client.you, asked["ply"], asked["move"])
-                assert right, f"{asked} was refused as stale, and nothing else stands there"
+
+    def check_stale_moves(self, client: ResilientClient) -> None:
+        """Of a player who moves when it is their turn, what was refused as stale has another in its place."""
+        for asked in client.stale_moves:
+            right = self.is_stale(client.you or 0, asked["ply"], asked["move"])
+            assert right, f"{asked} was refused as stale, and nothing else stands there"
 
     def _is_not_asked_for(self, place: int) -> bool:
         """Whether the clock makes such a move, or the table in a game that plays goes and last cards."""
