@@ -15,8 +15,9 @@ Try it without a net, in a checkout of Every Other, against a bot of the house:
 
     python clients/python/everyother_bot.py --local novice --games 100 mine:Mine
 
-Then play. Make an account for the bot, and a token with the scope "play" under /settings/tokens. It is read
-from EVERYOTHER_TOKEN or from --token-file, never from the command line, and never printed:
+Then play. Sign up under the bot's name, make a token with the scope "bot" under /settings/tokens, and have it
+made a bot by POST /bots/upgrade (the site's page /api has the line). The token is read from EVERYOTHER_TOKEN
+or from --token-file, never from the command line, and never printed:
 
     export EVERYOTHER_TOKEN=eo_...
     python everyother_bot.py --site http://127.0.0.1:8000 --against novice --games 3 mine:Mine
@@ -1024,7 +1025,7 @@ class Game:
 # ------------------------------------------------------------------------------------------
 # The bot: it hears what happens, accepts, asks, and lets each game play.
 
-FATAL = ("bad_token", "no_token", "no_scope", "banned", "replaced")
+FATAL = ("bad_token", "no_token", "no_scope", "not_a_bot", "banned", "replaced")
 AT_ONCE = 8
 JUST_OPENED = 5.0  # seconds
 LOOK_AGAIN = 60.0  # seconds after which it is asked whether challenges still wait

@@ -110,6 +110,14 @@ def new_program(url: str, *scopes: Scope) -> Program:
     return Program(url, make_token(visitor, *scopes), name)
 
 
+def new_bot(url: str, owner: Program) -> Program:
+    """A bot of an owner, whose token has the scope for it."""
+    bot = new_program(url, Scope.BOT)
+    wanted = {"owner": owner.token, "engine": "careful", "version": "1"}
+    bot.call_ok("POST", "/bots/upgrade", wanted)
+    return bot
+
+
 def make_token(visitor: Visitor, *scopes: Scope) -> str:
     """Make a token on the page, as people do."""
     confirm = "/accounts/confirm/?next=/settings/tokens"

@@ -16,7 +16,7 @@ from cribbage_site.tests.services import redis
 from game.platform.scopes import Scope
 from game.platform.tests.bot_process import BotProcess
 from game.platform.tests.faulty_proxy import FaultyProxy
-from game.platform.tests.program import Program, new_program
+from game.platform.tests.program import Program, new_bot, new_program
 
 pytestmark = [pytest.mark.rows, pytest.mark.joined]
 
@@ -39,7 +39,8 @@ def both(own_server: Server) -> Iterator[tuple[Server, Server]]:
 
 
 def test_every_game_ends_with_every_move(both: tuple[Server, Server], tmp_path: Path) -> None:
-    host, guest, alone = (new_program(both[0].url, Scope.PLAY) for _ in range(3))
+    owner = new_program(both[0].url, Scope.BOT)
+    host, guest, alone = (new_bot(both[0].url, owner) for _ in range(3))
     games = ("--games", str(PAIRS))
     watcher: queue.Queue[str] = queue.Queue()
     with FaultyProxy([server.port for server in both], CUT_EVERY) as proxy:

@@ -10,7 +10,7 @@ import pytest
 from cribbage_site.tests.migrated_databases import ROOT
 from cribbage_site.tests.server_process import Server
 from game.platform.scopes import Scope
-from game.platform.tests.program import new_program
+from game.platform.tests.program import new_bot, new_program
 
 EXAMPLE = ROOT / "clients" / "node" / "example-bot.mjs"
 PATIENCE = 600  # seconds
@@ -20,7 +20,7 @@ def test_it_plays_a_game_to_its_end(server: Server) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("NODE IS NOT INSTALLED: the example for Node was NOT run. Install Node 20.")
-    program = new_program(server.url, Scope.PLAY)
+    program = new_bot(server.url, new_program(server.url, Scope.BOT))
     assert program.token is not None
     environment = {**os.environ, "EVERYOTHER_TOKEN": program.token}
     command = [node, str(EXAMPLE), server.url]
