@@ -165,7 +165,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.api"},
     "game.bot_accounts": MEETING
     | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
-    | {"game.clubs", "game.events", "game.daily"},
+    | {"game.arena", "game.clubs", "game.events", "game.daily"},
     "game.platform": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
