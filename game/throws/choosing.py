@@ -17,7 +17,7 @@ from game.review.queue import load_record
 from game.review.schema import JUDGE
 from game.runtime.worker_pool import JobFailed, background
 from game.shared_decks.barrier import without_open
-from game.table.sealed_secrets import KeyMissing
+from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.throws.candidates import TARGET, Candidate, find_candidates, play_for_candidates, position_key
 from game.throws.models import DailyThrow
 from rng import entropy
@@ -72,7 +72,7 @@ async def _try_game(day: date, game_id: str, chance: Twister) -> bool:
         found = await asyncio.wrap_future(background().submit(find_candidates, record))
     except KeyMissing:
         return False
-    except (JobFailed, ValueError):
+    except (JobFailed, SealBroken, ValueError):
         log.exception("game %s: it cannot be searched for a throw of the day", game_id)
         return False
     return await on_the_database_thread(choose_among)(day, found, game_id, chance)

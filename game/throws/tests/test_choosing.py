@@ -9,7 +9,7 @@ import pytest
 from common import clock
 from game.engine.moves import Resign
 from game.engine.state import Rules
-from game.models import Game, Player
+from game.models import Game, Player, Secrets
 from game.operations.demo.schedule import EarlyEnd
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
@@ -108,6 +108,13 @@ class TestEveryDay:
         Game.objects.filter(pk=game.pk).update(transcript="121 auto nonsense")
         choose()
         assert DailyThrow.objects.filter(is_of_the_house=True).count() == 2
+
+    def test_nor_does_one_without_its_secrets_stop_it(self, searched: Searched, caplog: Any):
+        game = create_finished_game(gives_up=EarlyEnd(0, Resign, 25))
+        Secrets.objects.filter(game=game).delete()
+        choose()
+        assert DailyThrow.objects.filter(is_of_the_house=True).count() == 2
+        assert game.pk in caplog.text
 
 
 @in_rows
