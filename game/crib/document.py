@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.engine.cards import Card
+from game.engine.cards import CARDS_OF_A_DEAL, Card
 from game.engine.state import Ended, Rules, Seat, State
 
 FORMAT = "every-other/crib/1"
-# Of a deck nothing else ever comes to the table: six cards each, and the starter.
-CARDS_OF_A_DEAL = 13
 
 
 class Side(NamedTuple):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.crib.document import CARDS_OF_A_DEAL, FORMAT, CribGame, Result, Side, deck_from, shown_cards
+from game.crib.document import FORMAT, CribGame, Result, Side, deck_from, shown_cards
 from game.crib.writing import result_text, write_crib
-from game.engine.cards import Card, cards
+from game.engine.cards import CARDS_OF_A_DEAL, Card, cards
 from game.engine.i18n import gettext_noop
 from game.engine.moves import IllegalMove
 from game.engine.notation import parse_move

@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from game.engine.cards import Card, texts
+from game.engine.cards import CARDS_OF_A_DEAL, Card, texts
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Rules, Seat
 from game.engine.transcript import parse_transcript
-
-CARDS_OF_A_DEAL = 13
 
 
 class DealtCards(NamedTuple):

@@ -20,6 +20,8 @@ SUIT_NAMES = (
 TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 PIPS = tuple(min(number // 4 + 1, 10) for number in range(52))
 JACK = RANKS.index("J")
+# Of a deck nothing else ever comes to the table: six cards each, and the starter.
+CARDS_OF_A_DEAL = 13
 
 _NUMBERS = {text: number for number, text in enumerate(TEXTS)}
 
