@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import admin, bots, brains, cost, daily, engine, fairness, ladder, page, peers, scale, start
+from bench import admin, bots, brains, cost, daily, data, engine, fairness, ladder, page, peers, scale, start
 from bench.events.measure import measure as measure_events
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "start": start.measure,
     "peers": peers.measure,
     "bots": bots.measure,
+    "data": data.measure,
 }
 # One fetches what only it needs; an evening lasts; programs are measured beside sockets, which `live` has.
-BY_NAME_ALONE = {"peers", "events", "daily", "bots"}
+BY_NAME_ALONE = {"peers", "events", "daily", "bots", "data"}
