@@ -118,6 +118,8 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
+                    sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
+                    sidebar_item(_("Titles"), "military_tech", "strength.title"),
                 ],
             },
             {

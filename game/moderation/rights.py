@@ -37,6 +37,8 @@ MODERATOR_VIEWABLE = {
     "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
     "signs": ("sign",),
+    "bot_accounts": ("botaccount",),
+    "strength": ("title",),
 }
 
 

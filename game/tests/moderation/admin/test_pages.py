@@ -21,8 +21,10 @@ from game.engine.state import Ended
 from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
+from game.platform.tests.world import bot_of
 from game.seasons.models import Season
 from game.signs.models import Sign
+from game.strength.models import Title
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.tests.moderation.admin.crawler import admin_paths
@@ -59,6 +61,8 @@ LISTS = (
     "clubs/clubreport",
     "clubs/clubruling",
     "signs/sign",
+    "bot_accounts/botaccount",
+    "strength/title",
 )
 
 
@@ -91,6 +95,8 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Unshown.objects.create(game=game.pk, at=now)
     create_reported_club(ann, host)
     create_directed_event(game, host)
+    bot_of(ann, "Deep")
+    Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
     return [path for model in admin.site._registry for path in pages_of(model)]
 
 
@@ -362,6 +368,8 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
+    bot_of(host, "Deep")
+    Title.objects.create(player=host, name="club", at=clock.now(), lost_percent=0.7)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [
