@@ -120,7 +120,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
     | {"game.platform.models", "game.bot_accounts.models"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices"},
+    "game.moderation": MEETING | {"game.notices", "game.engines.house"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING

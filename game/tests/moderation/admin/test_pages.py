@@ -31,7 +31,7 @@ from game.tests.moderation.admin.crawler import admin_paths
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON
 from ranking.admin import ChangeAdmin
-from ranking.models import Change
+from ranking.models import Change, Pin
 from rng import entropy
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
@@ -47,6 +47,7 @@ LISTS = (
     "game/appeal",
     "game/ruling",
     "ranking/change",
+    "ranking/pin",
     "rng/deal",
     "rng/doubt",
     "rng/watch",
@@ -96,6 +97,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     create_reported_club(ann, host)
     create_directed_event(game, host)
     bot_of(ann, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=now, by=host, reason=REASON)
     Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
     return [path for model in admin.site._registry for path in pages_of(model)]
 
@@ -369,6 +371,7 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
     bot_of(host, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=clock.now(), by=host, reason=REASON)
     Title.objects.create(player=host, name="club", at=clock.now(), lost_percent=0.7)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]

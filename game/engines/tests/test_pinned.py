@@ -1,0 +1,199 @@
+"""An engine with pinned points plays rated games in that very version, settled by what they began with."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from common.refusal import Refusal
+from game.engine.state import Ended, Rules, Seat
+from game.engines.tests import programs
+from game.ladder import audit as games_audit
+from game.ladder.stakes import points_json
+from game.models import Game, Player
+from game.table import bot_accounts
+from game.table.ending import Result, write_results
+from game.table.opening import brain_code, open_game
+from game.tests.moderation.people import REASON, host, moderator, player
+from ranking import audit, pins
+from ranking.models import Change, Kind, Pin, Standing
+from rng import entropy
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db]
+
+MINE = "engine_mine"
+FORM = "/admin/ranking/pin/pin-points/"
+
+
+@pytest.fixture
+def program(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An engine that is configured, and never started."""
+    program = programs.write_program(tmp_path, programs.GOOD)
+    settings.ENGINES = {"mine": program}
+    monkeypatch.setitem(bot_accounts.BOTS, MINE, bot_accounts.engine_profile("mine"))
+    monkeypatch.setattr("game.engines.house.find_identity", lambda brain: None)
+    monkeypatch.setattr("game.moderation.admin.pins.find_identity", lambda brain: None)
+    return program
+
+
+@pytest.fixture
+def ann(db: None) -> Player:
+    return player("Ann")
+
+
+@pytest.fixture
+def hostess(db: None) -> Player:
+    return host()
+
+
+def pin(points: int | None, by: Player) -> Pin:
+    code = brain_code(MINE)
+    return pins.pin(bot=MINE, code=code, version="", points=points, by=by.pk, reason=REASON)
+
+
+def begin(ann: Player, *, rated: bool = True) -> Game:
+    engine = bot_accounts.get_or_create_account(MINE)
+    return open_game(entropy.game_id(), (ann, engine), Rules(), "relaxed" if rated else "none", rated)
+
+
+def end(game: Game) -> None:
+    """End a game that the person has won."""
+    with transaction.atomic():
+        write_results({game.pk: Result(Seat.A, 1, Ended.PLAYED.value)})
+
+
+def differences() -> list[Any]:
+    def ignore(read: int) -> None: ...
+
+    return [
+        *games_audit.find_differences(progress=ignore),
+        *audit.find_differences(mend=False, progress=ignore),
+    ]
+
+
+def asks(client: Client) -> Any:
+    request = {"against": "Mine", "rated": True}
+    return client.post("/api/games", request, content_type="application/json")
+
+
+def test_without_points_it_plays_for_fun(program: Path, ann: Player) -> None:
+    begin(ann, rated=False)
+    with pytest.raises(Refusal, match="only plays for fun"):
+        begin(ann)
+
+
+def test_with_points_it_is_asked_for_a_rated_game_as_the_house_is(
+    program: Path, ann: Player, hostess: Player, client: Client
+) -> None:
+    client.force_login(ann)
+    assert asks(client).status_code == 400
+    pin(1800, hostess)
+    assert '<span class="figure">1800</span>' in client.get("/").content.decode()
+    assert asks(client).status_code == 201
+    game = Game.objects.get()
+    assert (game.rated, game.pinned_points) == (True, {MINE: 1800})
+    assert points_json(game)["stakes"]["points"] == [1500, 1800]
+    assert points_json(game)["stakes"]["win"] == [33, None]
+
+
+def test_the_person_moves_alone_and_all_audits_agree(program: Path, ann: Player, hostess: Player) -> None:
+    pin(1800, hostess)
+    game = begin(ann)
+    end(game)
+    assert list(Standing.objects.filter(points__gt=1500).values_list("player", "kind", "points")) == [
+        (ann.pk, Kind.HOUSE, 1533)
+    ]
+    game.refresh_from_db()
+    assert points_json(game)["settled"]["change"] == [33, None]
+    assert differences() == []
+
+
+@pytest.mark.parametrize("later", [2400, None])
+def test_a_game_is_settled_by_the_points_it_began_with(
+    program: Path, ann: Player, hostess: Player, later: int | None
+) -> None:
+    pin(1800, hostess)
+    game = begin(ann)
+    pin(later, hostess)
+    assert points_json(game)["stakes"]["points"] == [1500, 1800]
+    end(game)
+    assert Change.objects.get().opponents == 1800
+    assert differences() == []
+
+
+def test_another_version_plays_for_fun_until_it_is_pinned_too(
+    program: Path, ann: Player, hostess: Player, client: Client
+) -> None:
+    pin(1800, hostess)
+    first = begin(ann)
+    program.write_text(program.read_text() + "\n# a better one\n")
+    with pytest.raises(Refusal, match="only plays for fun"):
+        begin(player("Bob"))
+    client.force_login(player("Eve"))
+    assert asks(client).status_code == 400
+    end(first)
+    pin(1900, hostess)
+    end(begin(ann))
+    assert [change.opponents for change in Change.objects.order_by("pk")] == [1800, 1900]
+    assert differences() == []
+
+
+@pytest.mark.parametrize("points", [1700, None])
+def test_a_game_with_points_that_nobody_pinned_is_found(
+    program: Path, ann: Player, hostess: Player, points: int | None
+) -> None:
+    pin(1800, hostess)
+    game = begin(ann)
+    end(game)
+    params = json.loads(game.params)
+    if points is None:
+        Pin.objects.update(code="0f3c")
+    else:
+        params["brains"][0]["points"] = points
+        Game.objects.filter(pk=game.pk).update(params=json.dumps(params))
+    found = {difference.field for difference in differences()}
+    assert found == ({"pin"} if points is None else {"pin", "opponents"})
+
+
+class TestThePage:
+    def test_a_host_pins_points_with_a_reason(self, program: Path, hostess: Player, client: Client) -> None:
+        client.force_login(hostess)
+        assert brain_code(MINE) in client.get(FORM).content.decode()
+        asked = {"engine": f"{MINE} {brain_code(MINE)}", "points": "1800", "reason": REASON}
+        assert client.post(FORM, asked).status_code == 302
+        one = Pin.objects.get()
+        assert (one.bot, one.code, one.points, one.by, one.reason) == (
+            MINE, brain_code(MINE), 1800, hostess, REASON,
+        )  # fmt: skip
+        shown = client.get("/admin/ranking/pin/?q=mi").content.decode()
+        for words in ("mine", "1800", "stands", REASON):
+            assert words in shown
+
+    @pytest.mark.parametrize("points", ["900", "9000", "many"])
+    def test_points_that_no_bot_has_are_refused(
+        self, program: Path, hostess: Player, client: Client, points: str
+    ) -> None:
+        client.force_login(hostess)
+        asked = {"engine": f"{MINE} {brain_code(MINE)}", "points": points, "reason": REASON}
+        assert client.post(FORM, asked).status_code == 400
+        assert client.post(FORM, asked | {"points": "1800", "reason": " "}).status_code == 400
+        assert not Pin.objects.exists()
+
+    def test_a_version_that_changed_meanwhile_is_not_pinned(
+        self, program: Path, hostess: Player, client: Client
+    ) -> None:
+        client.force_login(hostess)
+        asked = {"engine": f"{MINE} {brain_code(MINE)}", "points": "1800", "reason": REASON}
+        program.write_text(program.read_text() + "\n# another\n")
+        assert client.post(FORM, asked).status_code == 400
+        assert not Pin.objects.exists()
+        assert "ENGINES" not in client.get(FORM).content.decode()
+
+    def test_nobody_else_does(self, program: Path, client: Client) -> None:
+        client.force_login(moderator())
+        assert client.get("/admin/ranking/pin/").status_code == 200
+        assert client.get(FORM).status_code == 403
+        assert client.post(FORM, {}).status_code == 403
