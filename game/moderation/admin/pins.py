@@ -115,7 +115,7 @@ class PinAdmin(ReadOnlyAdmin):
 
     @column(gettext_lazy("by"))
     def who(self, row: Pin) -> str:
-        return player_link(row.by) if row.by else _("a deleted account")  # type: ignore[arg-type]
+        return player_link(row.by) if row.by else _("a deleted account")
 
     @action(  # type: ignore[untyped-decorator]
         description=gettext_lazy("Pin points"), url_path="pin-points", icon="push_pin",
