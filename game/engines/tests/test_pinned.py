@@ -1,25 +1,32 @@
 """An engine with pinned points plays rated games in that very version, settled by what they began with."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.db import transaction
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from common.refusal import Refusal
 from game.engine.state import Ended, Rules, Seat
 from game.engines.tests import programs
 from game.ladder import audit as games_audit
 from game.ladder.stakes import points_json
+from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.ending import Result, write_results
+from game.table.forced_endings import void_by_ruling
 from game.table.opening import brain_code, open_game
 from game.tests.moderation.people import REASON, host, moderator, player
 from ranking import audit, pins
 from ranking.models import Change, Kind, Pin, Standing
+from ranking.settlement import STANDING_FIELDS
 from rng import entropy
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -29,10 +36,10 @@ FORM = "/admin/ranking/pin/pin-points/"
 
 
 @pytest.fixture
-def program(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An engine that is configured, and never started."""
     program = programs.write_program(tmp_path, programs.GOOD)
-    settings.ENGINES = {"mine": program}
+    monkeypatch.setattr(django_settings, "ENGINES", {"mine": program})
     monkeypatch.setitem(bot_accounts.BOTS, MINE, bot_accounts.engine_profile("mine"))
     monkeypatch.setattr("game.engines.house.find_identity", lambda brain: None)
     monkeypatch.setattr("game.moderation.admin.pins.find_identity", lambda brain: None)
@@ -156,6 +163,70 @@ def test_a_game_with_points_that_nobody_pinned_is_found(
         Game.objects.filter(pk=game.pk).update(params=json.dumps(params))
     found = {difference.field for difference in differences()}
     assert found == ({"pin"} if points is None else {"pin", "opponents"})
+
+
+def test_a_rematch_is_rated_as_long_as_the_points_stand(program: Path, ann: Player, hostess: Player) -> None:
+    pin(1800, hostess)
+    end(first := begin(ann))
+    second = request_rematch(game_id=first.pk, player=ann).game
+    assert Game.objects.get(pk=second).pinned_points == {MINE: 1800}
+    end(Game.objects.get(pk=second))
+    pin(None, hostess)
+    with pytest.raises(Refusal, match="only plays for fun"):
+        request_rematch(game_id=second, player=ann)
+    assert Game.objects.count() == 2
+
+
+HAPPENINGS = st.lists(
+    st.one_of(
+        st.tuples(st.just("pin"), st.none() | st.integers(pins.MIN_POINTS, pins.MAX_POINTS)),
+        st.tuples(st.just("change"), st.integers(0, 1)),
+        st.tuples(st.just("begin"), st.integers(0, 1)),
+        st.tuples(st.just("end"), st.integers(0, 3)),
+        st.tuples(st.just("void"), st.integers(0, 8)),
+    ),
+    min_size=4,
+    max_size=25,
+)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(HAPPENINGS)
+def test_whatever_is_pinned_while_games_are_played_all_is_recomputed_to_the_bit(
+    program: Path, happenings: list[tuple[str, Any]]
+) -> None:
+    """With two versions of the program, which take each other's place."""
+    versions = [program.read_text(), program.read_text() + "\n# the other"]
+    with transaction.atomic():
+        hostess, people, begun, ended = host(), [player("Ann"), player("Bob")], [], []
+        for what, how in happenings:
+            match what:
+                case "pin":
+                    with suppress(Refusal):  # it stands already
+                        pin(how, hostess)
+                case "change":
+                    program.write_text(versions[how])
+                case "begin":
+                    with suppress(Refusal):  # it plays for fun
+                        begun.append(begin(people[how]))
+                case "end" if how < len(begun):
+                    end(game := begun.pop(how))
+                    ended.append(game)
+                case "void" if how < len(ended):
+                    void_by_ruling(ended[how].pk)
+        met = {game.pk: game.pinned_points[MINE] for game in ended}
+        assert all(change.opponents == met[change.game] for change in Change.objects.all())
+        assert differences() == []
+        before = standings()
+        Standing.objects.update(points=0, wins=9, losses=9, recent="", last_at=None)
+        list(audit.find_differences(mend=True, progress=lambda read: None))
+        assert standings() == before
+        transaction.set_rollback(True)
+    program.write_text(versions[0])
+
+
+def standings() -> list[Any]:
+    return sorted(Standing.objects.values_list("player", "kind", *STANDING_FIELDS))
 
 
 class TestThePage:
