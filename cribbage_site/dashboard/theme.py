@@ -118,6 +118,9 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
+                    sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
+                    sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
+                    sidebar_item(_("Titles"), "military_tech", "strength.title"),
                 ],
             },
             {

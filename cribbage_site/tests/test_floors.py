@@ -120,7 +120,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
     | {"game.platform.models", "game.bot_accounts.models"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices"},
+    "game.moderation": MEETING | {"game.notices", "game.engines.house"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.operations": MEETING
@@ -128,6 +128,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
     | {"game.platform.tokens"},
     "game.admin": {"game.moderation"},
+    "game.strength.admin": {"common", "game.strength", "game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
     | {"game.events.rulings", "game.clubs", "game.shared_decks.barrier"},
@@ -166,6 +167,8 @@ ROOMS: dict[str, set[str]] = {
     "game.bot_accounts": MEETING
     | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
     | {"game.clubs", "game.events", "game.daily"},
+    "game.bot_accounts.admin": MEETING
+    | {"game.bot_accounts", "game.bot_accounts.models", "game.moderation"},
     "game.platform": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}

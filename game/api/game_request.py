@@ -17,7 +17,7 @@ from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.seeks import Placement
-from game.table.bot_accounts import BOTS
+from game.table.bot_accounts import BOTS, plays_for_fun
 from game.table.time_control import TIME_CONTROLS
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
@@ -128,10 +128,7 @@ def parse_settings(game_request: GameRequest) -> GameSettings:
         _check_may_start_ahead(game_request, bot)
     if game_request.rated:
         if bot and not BOTS[bot].is_rated:
-            message = gettext("%(name)s only plays for fun, so games against it aren’t rated.") % {
-                "name": BOTS[bot].name
-            }
-            raise Refusal("bad_request", message)
+            raise plays_for_fun(bot)
         settings = rated_settings(settings)
     if bot and settings.clock != CLOCK_WITH_A_BOT[game_request.rated]:
         message = gettext(

@@ -1,7 +1,7 @@
 """The engines that a host has configured: each is a house bot, with a thread and a process of its own."""
 
 from concurrent.futures import Future
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -110,6 +110,20 @@ def program_digest(brain: str) -> str:
     """The first digits of a hash over the program of an engine, which changes with it."""
     program = find_program(brain)
     return sha256(program.read_bytes()).hexdigest()[:DIGITS] if program and program.is_file() else ""
+
+
+def shown_digest(brain: str) -> str:
+    """The same for pages, which are shown more often than a program can be read."""
+    program = find_program(brain)
+    if program is None or not program.is_file():
+        return ""
+    its = program.stat()
+    return _kept_digest(brain, (str(program), its.st_ino, its.st_ctime_ns, its.st_size))
+
+
+@lru_cache(maxsize=64)
+def _kept_digest(brain: str, file: tuple[str, int, int, int]) -> str:
+    return program_digest(brain)
 
 
 def decide(brain: str, view: View, memory: Memory, stream: Stream) -> "Future[Decision]":

@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from common.compiled_query import CompiledModelQuery
 from common.database_thread import on_the_database_thread
+from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.engines import house
 from game.models import Player
 from ranking import points as ladder
+from ranking.pins import find_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,14 @@ class BotProfile:
     @property
     def is_rated(self) -> bool:
         """Whether it plays for points."""
-        return self.key in ladder.BOTS
+        return self.points is not None
 
     @property
     def points(self) -> int | None:
-        """Its points on the ladder, which never change."""
-        return ladder.BOTS[self.key].points if self.is_rated else None
+        """Its points on the ladder, which no game changes; a program's are pinned to its very code."""
+        if self.is_engine:
+            return find_points(self.key, house.shown_digest(self.key))
+        return ladder.BOTS[self.key].points if self.key in ladder.BOTS else None
 
 
 def describe_engine(key: str) -> str:
@@ -78,6 +82,12 @@ HOUSE_BOTS = {
     )
 }
 BOTS = HOUSE_BOTS | {profile.key: profile for profile in map(engine_profile, settings.ENGINES)}
+
+
+def plays_for_fun(key: str) -> Refusal:
+    """Why a bot plays no rated game."""
+    says = gettext("%(name)s only plays for fun, so games against it aren’t rated.")
+    return Refusal("bad_request", says % {"name": bot_name(key)})
 
 
 def bot_name(brain: str) -> str:

@@ -52,6 +52,7 @@ MAY = {
     "upgrade_to_bot": "--o--",
     "update_bot": "--o--",
     "begin_trial": "--o--",
+    "list_trials": "--o--",
     "show_trial": "--o--",
     "list_bots": OPEN,
     "show_bots_ladder": OPEN,
@@ -87,7 +88,7 @@ def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: 
         assert ("-" if refusal_of(world.try_example(call, *both)) in SHUT else "o") == expected
 
 
-OF_TRIALS = {"begin_trial", "show_trial"}
+OF_TRIALS = {"begin_trial", "list_trials", "show_trial"}
 OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
 OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
     "cancel_challenge", "seek_anyone",

@@ -47,6 +47,7 @@ class World:
             "upgrade_to_bot": self.fresh,
             "update_bot": self.deep,
             "begin_trial": self.deep,
+            "list_trials": self.blue,
             "show_trial": self.blue,
         }
         Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)

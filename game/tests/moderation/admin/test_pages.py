@@ -21,15 +21,17 @@ from game.engine.state import Ended
 from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
+from game.platform.tests.world import bot_of
 from game.seasons.models import Season
 from game.signs.models import Sign
+from game.strength.models import Title
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.tests.moderation.admin.crawler import admin_paths
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON
 from ranking.admin import ChangeAdmin
-from ranking.models import Change
+from ranking.models import Change, Pin
 from rng import entropy
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
@@ -45,6 +47,7 @@ LISTS = (
     "game/appeal",
     "game/ruling",
     "ranking/change",
+    "ranking/pin",
     "rng/deal",
     "rng/doubt",
     "rng/watch",
@@ -59,6 +62,8 @@ LISTS = (
     "clubs/clubreport",
     "clubs/clubruling",
     "signs/sign",
+    "bot_accounts/botaccount",
+    "strength/title",
 )
 
 
@@ -91,6 +96,9 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Unshown.objects.create(game=game.pk, at=now)
     create_reported_club(ann, host)
     create_directed_event(game, host)
+    bot_of(ann, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=now, by=host, reason=REASON)
+    Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
     return [path for model in admin.site._registry for path in pages_of(model)]
 
 
@@ -362,6 +370,9 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
+    bot_of(host, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=clock.now(), by=host, reason=REASON)
+    Title.objects.create(player=host, name="club", at=clock.now(), lost_percent=0.7)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [
