@@ -80,7 +80,7 @@ def bots_with_stakes(points: dict[Kind, int] | None) -> list[tuple[BotProfile, E
     """The bots, and what a rated game with each is worth to a player who has points."""
     return [
         (bot, exchange(points[Kind.HOUSE], bot.key) if points and bot.is_rated else None)
-        for bot in bot_accounts.BOTS.values()
+        for bot in bot_accounts.load_bots()
     ]
 
 
