@@ -1,5 +1,7 @@
 """Registers engines, and finds those that may play."""
 
+import re
+
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -14,6 +16,8 @@ from game.sanctions import is_banned
 
 State = RemoteEngine.State
 
+# As files of games have the brain of a bot.
+NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
 # A poll takes 30 seconds at most: who has not polled for longer is not there.
 PRESENT_MS = 45_000
 NOTE_EVERY_MS = 5_000
@@ -54,8 +58,8 @@ def check_name_is_free(name: str, own: RemoteEngine) -> None:
 def _check(name: str, version: str) -> None:
     if fault := find_name_fault(name):
         raise Refusal("bad_request", fault)
-    if name != name.lower() or "-" in name:
-        says = gettext("An engine’s name has small letters and digits, with _ between them.")
+    if not NAME.fullmatch(name):
+        says = gettext("An engine’s name has small letters, with _ between them.")
         raise Refusal("bad_request", says)
     if not (version.isprintable() and version == " ".join(version.split())):
         raise Refusal("bad_request", gettext("Say in which version it plays, in a few letters."))

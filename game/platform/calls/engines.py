@@ -20,7 +20,7 @@ from game.wire.moves import ThrowPayload
 
 StateName = Literal["waiting", "allowed", "stopped"]
 
-ITS_NAME = "What it is called here: 3 to 20 small letters and digits, with `_` between them."
+ITS_NAME = "What it is called here: 3 to 20 small letters, with `_` between them."
 
 
 class RegisterBody(Struct, forbid_unknown_fields=True, frozen=True):

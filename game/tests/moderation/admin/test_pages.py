@@ -18,6 +18,8 @@ from cribbage_site.tests.repetitions import repetitions
 from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
+from game.engines import rulings
+from game.engines.remote import registering
 from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
@@ -59,6 +61,8 @@ LISTS = (
     "clubs/clubreport",
     "clubs/clubruling",
     "signs/sign",
+    "engines/remoteengine",
+    "engines/enginedecision",
 )
 
 
@@ -89,6 +93,8 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
+    engine = registering.register(owner=ann, name="deep_crib", version="1.4")
+    rulings.allow(by=host, engine=engine, reason=REASON)
     create_reported_club(ann, host)
     create_directed_event(game, host)
     return [path for model in admin.site._registry for path in pages_of(model)]
