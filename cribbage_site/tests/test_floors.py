@@ -202,6 +202,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     "game.signs.apps": {"game.apps"},
+    "game.engines.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

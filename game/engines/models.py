@@ -1,8 +1,6 @@
 """Engines that poll from elsewhere: whose they are, what a host decided, and what they are asked."""
 
 from django.db import models
-from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from game.models import Player
 
@@ -11,12 +9,12 @@ class RemoteEngine(models.Model):
     """A program that a player has registered; it plays as a house bot of this name once a host allows it."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        ALLOWED = "allowed", _("allowed")
-        STOPPED = "stopped", _("stopped")
+        WAITING = "waiting", "waiting"
+        ALLOWED = "allowed", "allowed"
+        STOPPED = "stopped", "stopped"
 
     owner = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="engine")
-    name = models.CharField(max_length=20)
+    name = models.CharField(max_length=20, unique=True)
     # As of a player's name, so that no two engines look alike either.
     likeness = models.CharField(max_length=150, unique=True)
     version = models.CharField(max_length=40)
@@ -27,9 +25,6 @@ class RemoteEngine(models.Model):
 
     class Meta:
         permissions = [("decide_on_engine", "Can allow and stop engines of players")]
-        indexes = [
-            models.Index(fields=["name"], name="engines_that_play", condition=Q(state="allowed")),
-        ]
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
@@ -39,8 +34,8 @@ class EngineDecision(models.Model):
     """What a host decided about an engine, and why: never changed, only followed by another."""
 
     class Kind(models.TextChoices):
-        ALLOW = "allow", _("allowed")
-        STOP = "stop", _("stopped")
+        ALLOW = "allow", "allowed"
+        STOP = "stop", "stopped"
 
     engine = models.ForeignKey(RemoteEngine, on_delete=models.PROTECT, related_name="decisions")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("name", models.CharField(max_length=20)),
+                ("name", models.CharField(max_length=20, unique=True)),
                 ("likeness", models.CharField(max_length=150, unique=True)),
                 ("version", models.CharField(max_length=40)),
                 (
@@ -99,11 +99,5 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="remoteengine",
-            index=models.Index(
-                condition=models.Q(("state", "allowed")), fields=["name"], name="engines_that_play"
-            ),
         ),
     ]

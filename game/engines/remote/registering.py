@@ -2,13 +2,14 @@
 
 import re
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
 from game.accounts.names import find_name_fault, likeness
-from game.engines.house import REMOTE_PREFIX, is_remote
+from game.engines.house import REMOTE_PREFIX
 from game.engines.models import EngineDecision, Question, RemoteEngine
 from game.models import Player
 from game.people_only import check_is_person
@@ -18,7 +19,7 @@ State = RemoteEngine.State
 
 # As files of games have the brain of a bot.
 NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
-# A poll takes 30 seconds at most: who has not polled for longer is not there.
+# A poll takes 30 seconds at most: who has not polled for longer, and had no move to find, is not there.
 PRESENT_MS = 45_000
 NOTE_EVERY_MS = 5_000
 
@@ -87,7 +88,7 @@ def find_last_decision(engine: RemoteEngine) -> EngineDecision | None:
 
 
 def note_poll(engine: RemoteEngine) -> None:
-    """Note that its program is there."""
+    """Note that its program polls."""
     now = clock.milliseconds()
     if now - engine.polled_ms >= NOTE_EVERY_MS:
         RemoteEngine.objects.filter(pk=engine.pk).update(polled_ms=now)
@@ -95,7 +96,7 @@ def note_poll(engine: RemoteEngine) -> None:
 
 def is_present(engine: RemoteEngine) -> bool:
     """Whether its program has polled lately."""
-    return clock.milliseconds() - engine.polled_ms < PRESENT_MS
+    return clock.milliseconds() - engine.polled_ms < PRESENT_MS + settings.ENGINE_MS
 
 
 def brain_of(engine: RemoteEngine) -> str:
@@ -108,18 +109,11 @@ def name_of(brain: str) -> str:
     return brain.removeprefix(REMOTE_PREFIX)
 
 
-def find_registered(brain: str) -> RemoteEngine | None:
-    """The engine of a brain, whether it may play or not."""
-    if not is_remote(brain):
-        return None
-    engines = RemoteEngine.objects.select_related("owner")
-    return engines.filter(name=name_of(brain)).exclude(state=State.WAITING).first()
-
-
 def find_allowed(brain: str) -> RemoteEngine | None:
     """The engine of a brain, if a host lets it play, and its owner may."""
-    engine = find_registered(brain)
-    return engine if engine and engine.state == State.ALLOWED and may_answer(engine.owner) else None
+    allowed = RemoteEngine.objects.filter(state=State.ALLOWED).select_related("owner")
+    engine = allowed.filter(name=name_of(brain)).first()
+    return engine if engine and may_answer(engine.owner) else None
 
 
 def find_allowed_brain(name: str) -> str | None:

@@ -103,8 +103,10 @@ def moves_of(game: Game) -> list[ReplayedDecision]:
 
 
 class TestAsking:
-    def test_who_does_not_poll_is_not_waited_for(self, mae: Owner):
-        RemoteEngine.objects.update(polled_ms=clock.milliseconds() - registering.PRESENT_MS)
+    def test_who_does_not_poll_is_not_waited_for(self, mae: Owner, settings: Any):
+        settings.ENGINE_MS = 1000
+        long_ago = clock.milliseconds() - registering.PRESENT_MS - 1000
+        RemoteEngine.objects.update(polled_ms=long_ago)
 
         async def ask() -> None:
             with pytest.raises(JobFailed, match="does not poll"):

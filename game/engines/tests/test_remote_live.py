@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -131,6 +132,28 @@ def test_a_guest_plays_an_engine_that_polls(patient_server: Server, tmp_path: Pa
     assert not [frame for frame in person.frames if frame["t"] == "refused"]
     assert {status for status, _ in answered} == {200}
     assert (again["differ"], again["not_asked"]) == (0, len(answered))
+    assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()
+
+
+def test_the_program_of_the_page_plays(patient_server: Server, tmp_path: Path) -> None:
+    """As it stands in docs/engines.md, with the way to choose of the engine above it."""
+    blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", (ROOT / "docs" / "engines.md").read_text())
+    above, program = blocks
+    imports, _, rest = above.partition("def choose")
+    assert "random" in imports
+    (tmp_path / "mine.py").write_text(f"import random\n\n\ndef choose{rest.partition('def answer')[0]}")
+    (tmp_path / "program.py").write_text(program)
+    remote = new_engine(patient_server)
+    own = {**os.environ, "SITE": patient_server.url, "TOKEN": str(remote.token)}
+    with subprocess.Popen([sys.executable, "program.py"], cwd=tmp_path, env=own) as running:
+        try:
+            while not remote.call_ok("GET", "/engines/me")["present"]:
+                pass
+            person, again = play_game(patient_server, remote.engine, tmp_path)
+        finally:
+            running.kill()
+    assert person.view["ended"] == "played"
+    assert again["not_asked"] > 10
     assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()
 
 

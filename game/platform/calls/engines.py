@@ -38,7 +38,7 @@ class EngineInfo(Struct, frozen=True):
     state: StateName
     reason: Annotated[str, Meta(description="What the host said who decided last; empty where none has.")]
     registered: Moment
-    present: Annotated[bool, Meta(description="Whether it has polled within 45 seconds.")]
+    present: Annotated[bool, Meta(description="Whether its program has polled lately.")]
 
 
 class Work(Struct, frozen=True):

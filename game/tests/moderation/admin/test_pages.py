@@ -93,11 +93,16 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
-    engine = registering.register(owner=ann, name="deep_crib", version="1.4")
-    rulings.allow(by=host, engine=engine, reason=REASON)
+    create_engine(ann, host)
     create_reported_club(ann, host)
     create_directed_event(game, host)
     return [path for model in admin.site._registry for path in pages_of(model)]
+
+
+def create_engine(owner: Player, host: Player) -> None:
+    """An engine of a player that a host has allowed."""
+    engine = registering.register(owner=owner, name="deep_crib", version="1.4")
+    rulings.allow(by=host, engine=engine, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
@@ -366,6 +371,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
+    create_engine(host, host)
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
     client = as_(host)
