@@ -16,7 +16,7 @@ from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.engines.models import Question, RemoteEngine
 from game.engines.remote import asking, registering
-from game.engines.remote.waiting import Bells
+from game.engines.remote.waiting import Bells, answered_bells
 from game.engines.tests.owners import DEEP, THROW, Owner, choose, mae, patient
 from game.engines.tests.test_engine import thrower
 from game.models import Game
@@ -57,7 +57,10 @@ def _is_asked() -> bool:
 
 
 class Working:
-    """A program that polls and answers in a thread, for as long as this lasts."""
+    """A program that polls and answers in a thread, for as long as this lasts.
+
+    Nothing is published here, so it wakes the table itself.
+    """
 
     def __init__(self, owner: Owner, choose: Choose) -> None:
         self._owner, self._choose, self._is_over = owner, choose, False
@@ -67,10 +70,12 @@ class Working:
             while not self._is_over:
                 if _is_asked() and (asked := self._owner.work()):
                     self._owner.answer(asked["id"], self._choose(asked))
+                    self._loop.call_soon_threadsafe(answered_bells.ring, asked["id"])
         finally:
             connections.close_all()
 
     async def __aenter__(self) -> None:
+        self._loop = asyncio.get_running_loop()
         self._task = asyncio.ensure_future(asyncio.to_thread(self._run))
 
     async def __aexit__(self, *_: object) -> None:
