@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from game.engine.view import seats_to_move
 from game.engines.models import Question, RemoteEngine
 from game.engines.remote import asking, registering
 from game.engines.remote.waiting import Bells, answered_bells
-from game.engines.tests.owners import DEEP, THROW, Owner, choose, mae, patient
+from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, patient
 from game.engines.tests.test_engine import thrower
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
@@ -148,6 +150,23 @@ class TestAsking:
                 await deciding
 
         asyncio.run(both())
+
+
+@pytest.mark.parametrize("what", ["hand out", "answer"])
+def test_of_many_at_once_one_gets_it(mae: Owner, what: str):
+    number, together = ask(), Barrier(4)
+
+    def try_it(_: int) -> bool:
+        try:
+            together.wait()
+            if what == "hand out":
+                return mae.work() is not None
+            return mae.answer(number, THROW) == (200, None)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(try_it, range(4))) == [False, False, False, True]
 
 
 class TestPlaying:
