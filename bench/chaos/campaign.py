@@ -204,9 +204,7 @@ class Campaign:
                 FinishedGame.from_state(game, transcript, truth.states[-1], changes, event)
             )
             for sitter in sitters:
-                for asked in sitter.stale_moves:
-                    right = truth.is_stale(sitter.you or 0, asked["ply"], asked["move"])
-                    assert right, f"{asked} was refused as stale, and nothing else stands there"
+                truth.check_stale_moves(sitter)
         except (AssertionError, ValueError) as fault:
             seen.problems.append(f"Game {game}: {fault} ({transcript})")
         for sitter in sitters:

@@ -82,6 +82,8 @@ EXPECTED = tuple(
          "somebody left while the database kept their socket waiting for longer than ten seconds"),
         (r"twisted", "dropping connection to peer .*", NO_FAULT, "a line was dead when it was to be closed"),
         (r"twisted", ".*", r"twisted\.internet\.defer\.AlreadyCalledError", "Autobahn closed a line twice"),
+        (r"rng\.fairness\.monitor", "the evidence against the shuffle reached .*", NO_FAULT,
+         "of sites that deal fairly one in a hundred may be accused; how far it goes is looked at besides"),
         (r"game\.table\.heartbeat", "The clock went back by .*", NO_FAULT, "a fault had set it ahead"),
         (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),
     )

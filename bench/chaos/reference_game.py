@@ -112,6 +112,12 @@ class ReferenceGame:
                 "what stands was acknowledged, or made by the clock or the table"
             )
 
+    def check_stale_moves(self, client: ResilientClient) -> None:
+        """Of a player who moves when it is their turn, what was refused as stale has another in its place."""
+        for asked in client.stale_moves:
+            right = self.is_stale(client.you or 0, asked["ply"], asked["move"])
+            assert right, f"{asked} was refused as stale, and nothing else stands there"
+
     def _is_not_asked_for(self, place: int) -> bool:
         """Whether the clock makes such a move, or the table in a game that plays goes and last cards."""
         plays_them = plays_unasked(json.loads(self.fair.params))

@@ -34,6 +34,9 @@ SPARE_TASKS = 6  # beside one for each job
 MOST_INSIDE = {"tasks": len(JOBS) + SPARE_TASKS, "sockets": 0, "tables": 0}
 PATIENCE = 20.0  # seconds
 
+# Of sites that deal fairly, one in a million is accused so far; cards that come again bring more at once.
+MOST_EVIDENCE = 1e6
+
 
 def find_problems(house: Cluster, seen: Observations) -> list[str]:
     """Whatever is wrong."""
@@ -43,6 +46,7 @@ def find_problems(house: Cluster, seen: Observations) -> list[str]:
         *rating_log_problems(house),
         *points_sum_problems(house),
         *event_problems(house, seen.finished_games),
+        *shuffle_problems(house),
         *process_problems(house.daphnes),
         *unexpected_logs(house.logs()),
         *refusal_problems(house.logs(), seen.try_again_counts),
@@ -81,6 +85,13 @@ def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
     for row in rows.values():
         if row["id"] not in known and row["ply"]:
             yield f"Game {row['id']} was played, and nobody knows of it."
+
+
+def shuffle_problems(house: Cluster) -> Iterator[str]:
+    """What was dealt through all faults is no evidence against the shuffle."""
+    (row,) = query(house.environment, "SELECT COALESCE(MAX(highest), 1) AS highest FROM rng_watch")
+    if row["highest"] >= MOST_EVIDENCE:
+        yield f"The evidence against the shuffle reached {row['highest']:.4g}."
 
 
 def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) -> Iterator[str]:

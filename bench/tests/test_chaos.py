@@ -69,7 +69,7 @@ def test_every_game_comes_through(came: Came) -> None:
 
 
 TAMPERED = {
-    "score_a": "UPDATE game_game SET score_a = 119 - score_a WHERE id = %s",
+    "score_a": "UPDATE game_game SET score_a = ABS(score_a - 1) WHERE id = %s",
     "transcript": "UPDATE game_game SET transcript = transcript || ' a12' WHERE id = %s",
     "ended": "UPDATE game_game SET ended = 'left' WHERE id = %s",
     "sheets": "DELETE FROM game_scoresheet WHERE seat = 1 AND game_id = %s",

@@ -15,7 +15,7 @@ from django.core.checks import CheckMessage, Error
 from django.core.files.storage import FileSystemStorage, Storage
 
 from cribbage_site.assets.bundle import bundle, find_entries, find_esbuild, find_parts
-from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN
+from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN, all_imports
 
 UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which takes them longer."
 
@@ -65,8 +65,17 @@ class HashedNames(ManifestStaticFilesStorage):
                 with folder.open(name) as source:
                     self.save(name, source)
             bundles = {name: (folder, name) for name in (*entries, *maps)}
-            others = {name: place for name, place in paths.items() if name not in parts}
+            others = {
+                name: place
+                for name, place in paths.items()
+                if name not in parts and not stands_in_pages_alone(name)
+            }
             yield from super().post_process(others | bundles, dry_run, **options)
+
+
+def stands_in_pages_alone(name: str) -> bool:
+    """Whether a module that no page loads is one that pages have inside of them, with what it imports."""
+    return name.startswith("js/") and name.endswith(".js") and len(all_imports(name)) > 1
 
 
 def check_collected(**_: Any) -> list[CheckMessage]:

@@ -34,6 +34,7 @@ NO_KEYS = {
         "kind",
         "seek",
         "token_id",
+        "trial",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }

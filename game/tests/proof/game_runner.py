@@ -53,7 +53,9 @@ class GameRunner:
     def check_games(self, environment: Environment) -> None:
         """All who sat at a table saw the same game, the one on record, with every acknowledged move once."""
         for sitters in self.tables:
-            check_clients_agree(load_transcript(environment, sitters[0].game), sitters)
+            truth = check_clients_agree(load_transcript(environment, sitters[0].game), sitters)
+            for sitter in sitters:
+                truth.check_stale_moves(sitter)
 
     @property
     def clients(self) -> list[ResilientClient]:

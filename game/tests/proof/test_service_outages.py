@@ -150,7 +150,8 @@ def test_postgresql_restarts_and_every_acknowledged_move_stands_once(site: Site,
 
     bots = [{"against": bot} for bot in ("novice", "intermediate")]
     campaign = site.play([*MANY, *bots], randomness, trouble)
-    assert campaign.refused <= {"try_again"}
+    # Stale is what comes after the clock has passed for a seat; each is held against the record.
+    assert campaign.refused <= {"try_again", "stale"}
     assert campaign.ends == {"played"}
 
 

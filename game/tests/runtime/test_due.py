@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from common import clock
+from game.bot_accounts.models import Trial
 from game.events.models import Entry, Event
 from game.events.tests.evenings import announce
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
@@ -101,10 +102,15 @@ def event_by(*, is_sample: bool, due_at: datetime | None = None) -> None:
     Event.objects.filter(pk=made.pk).update(due_at=due_at)
 
 
+def deck_set() -> DeckSet:
+    fields = {"params": "{}", "rounds": 1, "tip": "", "sealed": ""}
+    return DeckSet.objects.create(id="decks", announced_at=clock.now(), **fields)
+
+
 def shared_round(*, is_played: bool = False, **changes: object) -> None:
     """A round of decks that tables share; `is_played` says whether one of them still plays."""
     now = clock.now()
-    decks = DeckSet.objects.create(id="decks", params="{}", rounds=1, tip="", sealed="", announced_at=now)
+    decks = deck_set()
     made = Round.objects.create(deck_set=decks, number=1, opened_at=now, **changes)
     game = create_game()
     Game.objects.filter(pk=game.pk).update(finished_at=None if is_played else now)
@@ -113,6 +119,12 @@ def shared_round(*, is_played: bool = False, **changes: object) -> None:
 
 def weighed_game(**changes: object) -> None:
     WeighedGame.objects.create(game=create_game(), noted_at=clock.now(), **changes)
+
+
+def trial(**changes: object) -> None:
+    bot = Player.objects.create(username="Deep", is_api_bot=True)
+    facts = {"against": "novice", "pairs": 10, "deck_set": deck_set(), "begun_at": clock.now()}
+    Trial.objects.create(id="t", bot=bot, **facts | changes)
 
 
 def exercise(**changes: object) -> None:
@@ -137,6 +149,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
     "weigh_due_games": [weighed_game, lambda: weighed_game(number=1, is_void=True)],
     "judge_waiting": [exercise],
+    "take_trials_further": [trial],
     "close_due_rounds": [
         lambda: shared_round(is_full=True),
         lambda: shared_round(is_played=True, closes_at=clock.now()),
@@ -181,6 +194,7 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     ],
     "weigh_due_games": [lambda: weighed_game(number=1)],
     "judge_waiting": [lambda: exercise(judged_at=clock.now())],
+    "take_trials_further": [lambda: trial(ended_at=clock.now())],
     "close_due_rounds": [
         shared_round,
         lambda: shared_round(is_played=True, is_full=True),

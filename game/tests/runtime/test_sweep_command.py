@@ -43,6 +43,7 @@ FOR_ALL = {
     "game.signs.finding.look_through_events",
     "game.throws.choosing.choose_due",
     "game.trainer.judging.judge_waiting",
+    "game.bot_accounts.trials.take_trials_further",
     "game.events.standing.announce_standing_events",
 }
 
