@@ -18,7 +18,8 @@ from game.engines.protocol import Identity, chance_text, has_choice
 from game.runtime.code_digest import DIGITS
 from game.runtime.worker_pool import JobFailed
 
-PREFIX = "engine_"  # of the brain of an engine's account
+# Of the brains of engines' accounts: of those that a host has configured, and of those that poll.
+PREFIX, REMOTE_PREFIX = "engine_", "remote_"
 
 
 class Question(NamedTuple):
@@ -81,7 +82,17 @@ def brain_of(name: str) -> str:
 
 
 def is_engine(brain: str) -> bool:
-    return brain.startswith(PREFIX)
+    return brain.startswith((PREFIX, REMOTE_PREFIX))
+
+
+def is_remote(brain: str) -> bool:
+    """Whether it is an engine that runs elsewhere (game.engines.remote)."""
+    return brain.startswith(REMOTE_PREFIX)
+
+
+def can_ask_again(brain: str, view: View) -> bool:
+    """Whether a move can be asked for once more: one that runs elsewhere answers only who plays it."""
+    return not (is_remote(brain) and has_choice(view))
 
 
 def find_program(brain: str) -> Path | None:

@@ -95,7 +95,7 @@ class OfferedBot:
 
 def offered_bots(points: dict[Kind, int] | None) -> list[OfferedBot]:
     """The bots that a player may play."""
-    return [_offer(bot, bot.points, points) for bot in bot_accounts.BOTS.values()]
+    return [_offer(bot, bot.points, points) for bot in bot_accounts.load_bots()]
 
 
 def _offer(bot: BotProfile, points: int | None, own: dict[Kind, int] | None) -> OfferedBot:

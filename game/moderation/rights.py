@@ -39,6 +39,7 @@ MODERATOR_VIEWABLE = {
     "signs": ("sign",),
     "bot_accounts": ("botaccount",),
     "strength": ("title",),
+    "engines": ("remoteengine", "enginedecision"),
 }
 
 

@@ -18,6 +18,8 @@ from cribbage_site.tests.repetitions import repetitions
 from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
+from game.engines import rulings
+from game.engines.remote import registering
 from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
@@ -64,6 +66,8 @@ LISTS = (
     "signs/sign",
     "bot_accounts/botaccount",
     "strength/title",
+    "engines/remoteengine",
+    "engines/enginedecision",
 )
 
 
@@ -94,12 +98,19 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
+    create_engine(ann, host)
     create_reported_club(ann, host)
     create_directed_event(game, host)
     bot_of(ann, "Deep")
     Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=now, by=host, reason=REASON)
     Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
     return [path for model in admin.site._registry for path in pages_of(model)]
+
+
+def create_engine(owner: Player, host: Player) -> None:
+    """An engine of a player that a host has allowed."""
+    engine = registering.register(owner=owner, name="deep_crib", version="1.4")
+    rulings.allow(by=host, engine=engine, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
@@ -368,6 +379,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
+    create_engine(host, host)
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
     bot_of(host, "Deep")
