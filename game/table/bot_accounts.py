@@ -106,6 +106,8 @@ def plays_for_fun(key: str) -> Refusal:
     """Why a bot plays no rated game."""
     says = gettext("%(name)s only plays for fun, so games against it aren’t rated.")
     return Refusal("bad_request", says % {"name": bot_name(key)})
+
+
 def find_profile(brain: str) -> BotProfile | None:
     """A bot as players see it; None where nobody plays by this brain."""
     if house.is_remote(brain):
