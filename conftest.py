@@ -225,7 +225,7 @@ def launch_chromium() -> Browser:
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium is installed")
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=30_000)  # a machine may be busy
     playwright = open_browser.enter_context(sync_playwright())
     browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, ONE_RENDERER])
     open_browser.callback(browser.close)

@@ -18,6 +18,14 @@ from cribbage_site.tests.services import free_port, wait_until_ready
 __all__ = ["ROOT", "SERVERS", "Server", "Uvicorn", "serve_command"]
 
 
+class CommandFailed(RuntimeError):
+    """A command has ended with an error; `said` is all of its output, of which the message has the end."""
+
+    def __init__(self, command: list[str], said: str) -> None:
+        super().__init__(f"{' '.join(command)} failed:\n{said[-4000:]}")
+        self.said = said
+
+
 class Server:
     """Daphne as `make play` runs it, on a free port, with a database of its own unless one is given.
 
@@ -69,7 +77,7 @@ class Server:
             out.seek(0)
             said = out.read()
         if code:
-            raise RuntimeError(f"{' '.join(command)} failed:\n{said[-4000:]}")
+            raise CommandFailed(command, said)
         return said
 
     def command(self) -> list[str]:

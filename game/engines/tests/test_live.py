@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import ROOT, CommandFailed, Server
 from game.engines.tests import programs
 from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 
@@ -53,8 +53,8 @@ def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlaye
 def rethink(server: Server, game: str) -> dict[str, int]:
     try:
         said = server.manage("rethink", game, "--json")
-    except RuntimeError as differs:  # its status says so
-        said = str(differs)
+    except CommandFailed as differs:  # its status says so
+        said = differs.said
     answer: dict[str, int] = json.loads(said[said.index("{") : said.rindex("}") + 1])
     return answer
 

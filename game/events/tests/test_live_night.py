@@ -22,6 +22,8 @@ from cribbage_site.tests.server_process import ROOT, Server
 
 pytestmark = pytest.mark.rows_in_full
 
+PATIENCE = 120.0  # seconds, on a machine that does much else
+
 
 def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
     """Players and an event on this server's database."""
@@ -45,7 +47,7 @@ def close(server: Server, event: str) -> None:
         else datetime.now(UTC)
     )
     query(server.environment, "UPDATE events_event SET closes_at = %s, due_at = %s", str(now), str(now))
-    give_up_at = time.monotonic() + 20
+    give_up_at = time.monotonic() + PATIENCE
     while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
