@@ -172,7 +172,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.accounts", "game.api"},
     "game.bot_accounts": MEETING
     | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
-    | {"game.clubs", "game.events", "game.daily"},
+    | {"game.arena", "game.clubs", "game.events", "game.daily"},
     "game.bot_accounts.admin": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models", "game.moderation"},
     "game.platform": MEETING

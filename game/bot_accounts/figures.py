@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-NORMAL = 1.959964  # of a normal distribution, 95% lie within so many standard deviations
+from game.arena.odds import student
+
 FEWEST = 10  # pairs, below which nothing is said
 
 
@@ -45,18 +46,4 @@ def outcome_of(pairs: Sequence[Pair]) -> Outcome | None:
         mean,
         mean - reach,
         mean + reach,
-    )
-
-
-def student(freedom: int) -> float:
-    """Student's t that 95% lie within, for nine degrees of freedom or more, to three decimals.
-
-    By Fisher's expansion around the normal distribution.
-    """
-    z = NORMAL
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
     )

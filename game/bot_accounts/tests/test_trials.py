@@ -8,8 +8,9 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
+from game.arena.odds import student
 from game.bot_accounts import trials
-from game.bot_accounts.figures import Pair, outcome_of, student
+from game.bot_accounts.figures import Pair, outcome_of
 from game.bot_accounts.models import Trial, TrialGame
 from game.daily.par import play_for_par
 from game.daily.tests.days import finish, play
