@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     "game.dumps",
     "game.platform",
     "game.bot_accounts",
+    "game.engines",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

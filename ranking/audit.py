@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from ranking.models import Change, Kind, Standing
+from ranking.pins import load_pinned
 from ranking.replay import Difference, Replay
 from ranking.settlement import STANDING_FIELDS
 from ranking.standings import StandingsByKind, lock_standings
@@ -79,7 +80,8 @@ def _lock_or_make_standings(player: int) -> StandingsByKind:
 def _replays(players: Sequence[int]) -> dict[int, Replay]:
     """A replay for each player, who is known since they joined."""
     joined = get_user_model().objects.filter(pk__in=players).values_list("pk", "date_joined")
-    return {player: Replay(player, since) for player, since in joined}
+    pinned = {(bot, points) for bot, _, points in load_pinned()}
+    return {player: Replay(player, since, pinned) for player, since in joined}
 
 
 def _lock_standings(player: int) -> StandingsByKind:

@@ -111,3 +111,22 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} {self.change:+} ({self.game})"
+
+
+class Pin(models.Model):
+    """The points that a host has given one version of a program, or has taken from it; never altered."""
+
+    bot = models.CharField(max_length=32)
+    code = models.CharField(max_length=64, help_text="Names the code that it plays by.")
+    version = models.CharField(max_length=90, blank=True, help_text="What it called itself then.")
+    # None from where on it plays for fun again.
+    points = models.IntegerField(null=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    reason = models.CharField(max_length=500)
+
+    class Meta:
+        indexes = [models.Index(fields=["bot", "code", "-id"], name="pins_of_a_version")]
+
+    def __str__(self) -> str:
+        return f"{self.bot} ({self.code}): {'for fun' if self.points is None else self.points}"

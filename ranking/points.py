@@ -69,6 +69,11 @@ def exchange(own: int, opponent: int | str) -> Exchange:
     return _bounded_exchange(own, bot.points, bot.least)
 
 
+def as_opponent(bot: str, points: int) -> int | str:
+    """How an exchange knows an opponent: a bot of the ladder by its name, and all others by their points."""
+    return bot if bot in BOTS else points
+
+
 # By the version of the rules that a change names. New rules are added; old ones never change. The second
 # exchanges the same points, but not for every game: ranking/terms.py.
 # The third knows games with a head start, which count as between equals.

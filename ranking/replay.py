@@ -1,13 +1,20 @@
 """Replays a player's record of changes, and finds where it is not what it ought to be. Pure."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS, FIRST_WITH_HEAD_STARTS, FIRST_WITH_TERMS, RULES, VERSION
+from ranking.points import (
+    BOTS,
+    FIRST_WITH_HEAD_STARTS,
+    FIRST_WITH_TERMS,
+    RULES,
+    VERSION,
+    as_opponent,
+)
 from ranking.settlement import COUNTS_NOTHING, STANDING_FIELDS, apply_change, build_today, result_change
 from ranking.standings import StandingsByKind, is_listed, with_others
 from ranking.terms import A_DAY, GAMES_A_DAY, Today, is_newcomer, limit_change
@@ -42,9 +49,10 @@ def _knows_head_starts(change: Change) -> bool:
 class Replay:
     """One player's standings, rebuilt change by change."""
 
-    def __init__(self, player: int, joined: datetime) -> None:
+    def __init__(self, player: int, joined: datetime, pinned: Container[tuple[str, int]] = ()) -> None:
         self.standings: StandingsByKind = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
         self._joined = joined
+        self._pinned = pinned  # programs with the points that any version of them ever had
         # The clocks of two processes differ a little, so both are remembered a day longer than needed.
         self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
         self._special: dict[str, dict[str, Change]] = defaultdict(dict)
@@ -87,7 +95,7 @@ class Replay:
             }
         if change.rules not in RULES:
             return {"rules": VERSION}
-        if change.bot and change.bot not in BOTS:
+        if change.bot and not self._is_known(change):
             return {"bot": " or ".join(BOTS)}
         delta = self._expected_change(change)
         expected: dict[str, Any] = {
@@ -99,9 +107,13 @@ class Replay:
             expected["terms"] = Terms.PLAIN
         if not _knows_head_starts(change):
             expected["even"] = False
-        if change.bot:
+        if change.bot in BOTS:
             expected["opponents"] = BOTS[change.bot].points
         return expected
+
+    def _is_known(self, change: Change) -> bool:
+        """Whether it names a bot of the ladder, or a program with points that were pinned to it."""
+        return change.bot in BOTS or (change.bot, change.opponents) in self._pinned
 
     def _was_newcomer(self, change: Change) -> bool:
         if change.kind == Kind.HOUSE or change.rules < FIRST_WITH_TERMS:
@@ -109,7 +121,8 @@ class Replay:
         return is_newcomer(self.standings[Kind(change.kind)].finished, self._joined, change.at)
 
     def _expected_change(self, change: Change) -> int:
-        opponent, even = change.bot or change.opponents, change.even and _knows_head_starts(change)
+        opponent = as_opponent(change.bot, change.opponents)
+        even = change.even and _knows_head_starts(change)
         full, _ = result_change(change.rules, change.own, opponent, change.won, even)
         return limit_change(full, change.terms, change.won, self._today(change))[0]
 

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS, RULES, VERSION, exchange_between_equals
+from ranking.points import BOTS, RULES, VERSION, as_opponent, exchange_between_equals
 from ranking.standings import StandingsByKind, is_listed, lock_standings, with_others
 from ranking.terms import (
     A_DAY,
@@ -32,11 +32,20 @@ COUNTS_NOTHING = (Terms.UNCOUNTED, Terms.SHARED)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a game: a person, a bot of the house by name, or a bot that plays by the API."""
+    """One side of a game: a person, a bot of the house by name, or a bot that plays by the API.
+
+    A program that is a bot of the house has the points that were pinned to it as the game began.
+    """
 
     player: int
     bot: str = ""
     is_api_bot: bool = False
+    pinned: int | None = None
+
+    @property
+    def fixed_points(self) -> int:
+        """The points of a bot of the house, which no game changes."""
+        return BOTS[self.bot].points if self.pinned is None else self.pinned
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,7 @@ def explain_change(change: Change) -> str:
     """Explain a change in the reader's language."""
     if change.why in EXPLANATIONS:
         return str(EXPLANATIONS[change.why])
-    opponent = change.bot or change.opponents
+    opponent = as_opponent(change.bot, change.opponents)
     return result_change(change.rules, change.own, opponent, change.won, change.even)[1]
 
 
@@ -203,7 +212,7 @@ def _build_changes(
         None if side.bot else standings[side.player][kind_of_side(side, game.kind)] for side in game.sides
     ]
     have = [
-        BOTS[side.bot].points if own is None else own.points
+        side.fixed_points if own is None else own.points
         for side, own in zip(game.sides, own_standings, strict=True)
     ]
     newcomers = [
@@ -219,7 +228,8 @@ def _build_changes(
         won = seat == game.winner
         terms = terms_of_side(game.terms, game.kind, is_opponent_new=newcomers[1 - seat])
         has, has_opponent = have[seat], have[1 - seat]
-        change, why = _result_change_in_english(has, opponent.bot or has_opponent, won, game.even)
+        met = as_opponent(opponent.bot, has_opponent)
+        change, why = _result_change_in_english(has, met, won, game.even)
         today = (
             Today(is_beyond_ten)
             if terms == Terms.PLAIN

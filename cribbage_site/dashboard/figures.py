@@ -29,7 +29,7 @@ from game.runtime.presence import PROCESSES, presence
 from game.table.bot_accounts import BOTS
 from game.table.tables import SEATS
 from ranking.models import Change
-from ranking.points import exchange
+from ranking.points import as_opponent, exchange
 from ranking.settlement import COUNTS_NOTHING
 
 CACHE_SECONDS = 15  # for which the figures are kept
@@ -274,10 +274,10 @@ def _first_dealer(counted: Sequence[dict[str, Any]]) -> FirstDealer:
 
 def _all_bot_figures(changes: QuerySet[Change]) -> list[BotFigures]:
     """Expected wins follow from the exchange: who stands to win w or lose l wins l games of w + l."""
-    rows = changes.exclude(bot="").values_list("bot", "own")
+    rows = changes.exclude(bot="").values_list("bot", "own", "opponents")
     games, wins, expected, variance = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
-    for bot, own, count, won in rows.annotate(games=Count("*"), wins=Count("pk", filter=Q(won=True))):
-        stake = exchange(own, bot)
+    for bot, own, points, count, won in rows.annotate(games=Count("*"), wins=Count("pk", filter=Q(won=True))):
+        stake = exchange(own, as_opponent(bot, points))
         if stake.win == 0:  # behind its gate a game has no exchange
             continue
         p = stake.loss / (stake.win + stake.loss)

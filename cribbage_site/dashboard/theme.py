@@ -86,6 +86,7 @@ UNFOLD = {
                     sidebar_item(_("Appeals"), "gavel", "game.appeal"),
                     sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
                     sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
+                    sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
                 ],
             },
             {
@@ -99,6 +100,7 @@ UNFOLD = {
                     sidebar_item(_("Decisions"), "policy", "game.ruling"),
                     sidebar_item(_("Clubs"), "groups", "clubs.club"),
                     sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
+                    sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
                 ],
             },
             {
@@ -118,6 +120,9 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
+                    sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
+                    sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
+                    sidebar_item(_("Titles"), "military_tech", "strength.title"),
                 ],
             },
             {

@@ -78,11 +78,15 @@ ROOMS: dict[str, set[str]] = {
     | {"game.platform.scopes"},
     "game.platform.bearer": {"game.platform.models", "game.platform.tokens"},
     "game.engines.house": {"game.engine", "game.bots", "game.engines", "game.runtime"},
+    "game.engines.models": {"game.models"},
+    "game.engines.remote": {"common", "rng", "game.engine", "game.bots", "game.wire", "game.models"}
+    | {"game.accounts.names", "game.people_only", "game.sanctions", "game.runtime", "game.engines"}
+    | {"game.engines.models", "game.engines.house"},
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
     "game.table": CORE
     | {"game.sanctions", "game.places", "game.runtime", "game.public_log"}
-    | {"game.engines.house", "game.accounts.names"},
+    | {"game.engines.house", "game.engines.models", "game.engines.remote", "game.accounts.names"},
     "game.shared_decks": LIVE,
     "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
@@ -118,16 +122,19 @@ ROOMS: dict[str, set[str]] = {
     "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
     | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
-    | {"game.platform.models", "game.bot_accounts.models"},
+    | {"game.platform.models", "game.bot_accounts.models", "game.engines.models", "game.engines.remote"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices"},
+    "game.moderation": MEETING | {"game.notices", "game.engines.house"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
+    "game.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "game.moderation"},
+    "game.engines.admin": {"common", "game.engines.models", "game.engines.rulings", "game.moderation"},
     "game.operations": MEETING
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
-    | {"game.platform.tokens"},
+    | {"game.platform.tokens", "game.engines.remote"},
     "game.admin": {"game.moderation"},
+    "game.strength.admin": {"common", "game.strength", "game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
     | {"game.events.rulings", "game.clubs", "game.shared_decks.barrier"},
@@ -166,12 +173,15 @@ ROOMS: dict[str, set[str]] = {
     "game.bot_accounts": MEETING
     | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
     | {"game.arena", "game.clubs", "game.events", "game.daily"},
+    "game.bot_accounts.admin": MEETING
+    | {"game.bot_accounts", "game.bot_accounts.models", "game.moderation"},
     "game.platform": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models"}
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
     | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
     | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
-    | {"game.notices", "game.profiles", "game.review", "game.strength"},
+    | {"game.notices", "game.profiles", "game.review", "game.strength"}
+    | {"game.engines", "game.engines.models", "game.engines.remote"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
@@ -186,7 +196,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
     | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
     | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"}
-    | {"game.bot_accounts"},
+    | {"game.bot_accounts", "game.engines.remote"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
@@ -195,6 +205,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.events", "game.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
     "game.signs.apps": {"game.apps"},
+    "game.engines.apps": {"game.apps"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

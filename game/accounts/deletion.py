@@ -10,6 +10,7 @@ from game.bot_accounts.models import BotAccount, Trial
 from game.clubs.roles import withdraw_from_clubs
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
+from game.engines.remote import registering
 from game.events.changes import show_change_of
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
@@ -74,6 +75,7 @@ def delete_account(player: Player) -> None:
     Notice.objects.filter(Q(player=player) | Q(by=player)).delete()
     BotAccount.objects.filter(account=player).delete()
     Trial.objects.filter(bot=player).delete()
+    registering.withdraw(player)
     for told in (Switch, PushSubscription, Digest, Token):
         told.objects.filter(player=player).delete()
     _anonymize(player)

@@ -15,6 +15,7 @@ from game.bot_accounts.models import BotAccount, Trial
 from game.clubs.models import ClubReport, JoinRequest, Membership
 from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
+from game.engines.models import RemoteEngine
 from game.following.models import Follow
 from game.models import (
     AdviceNote,
@@ -184,6 +185,9 @@ SECTIONS = {
     ),
     "trials_of_this_bot": Section(
         lambda me: Trial.objects.filter(bot=me), "id against pairs engine version begun_at ended_at"
+    ),
+    "engine_registered": Section(
+        lambda me: RemoteEngine.objects.filter(owner=me), "name version state registered_at"
     ),
     "devices_pushed_to": Section(
         lambda me: PushSubscription.objects.filter(player=me), "endpoint language at"

@@ -17,7 +17,7 @@ from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.seeks import Placement
-from game.table.bot_accounts import BOTS
+from game.table.bot_accounts import BOTS, BotProfile, find_bot, plays_for_fun
 from game.table.time_control import TIME_CONTROLS
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
@@ -55,9 +55,8 @@ def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
     """Arrange the requested game; a visitor without a session becomes a guest."""
     settings = parse_settings(game_request)
     if bot := find_bot(game_request.against):
-        return Placement(
-            play_bot(player=get_or_create_player(request, settings.rated), bot=bot, settings=settings).pk
-        )
+        player = get_or_create_player(request, settings.rated)
+        return Placement(play_bot(player=player, bot=bot.key, settings=settings).pk)
     match game_request.against:
         case "anyone":
             player = get_or_create_player(request, settings.rated)
@@ -72,7 +71,7 @@ def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
             return seeks.challenge(player=player, to=to, settings=settings)
 
 
-def _check_may_start_ahead(game_request: GameRequest, bot: str | None) -> None:
+def _check_may_start_ahead(game_request: GameRequest, bot: BotProfile | None) -> None:
     """Refuse a head start where no two people agree on it, or their points cannot say how many holes."""
     if bot or game_request.against == "anyone":
         raise Refusal(
@@ -83,11 +82,6 @@ def _check_may_start_ahead(game_request: GameRequest, bot: str | None) -> None:
             "bad_request",
             gettext("In a rated game the holes follow from your points: challenge the player by name."),
         )
-
-
-def find_bot(name: str) -> str | None:
-    """Find the bot of this name, in upper or lower case."""
-    return next((bot.key for bot in BOTS.values() if name.lower() in (bot.key, bot.name.lower())), None)
 
 
 def parse_settings(game_request: GameRequest) -> GameSettings:
@@ -127,11 +121,8 @@ def parse_settings(game_request: GameRequest) -> GameSettings:
     if game_request.ahead:
         _check_may_start_ahead(game_request, bot)
     if game_request.rated:
-        if bot and not BOTS[bot].is_rated:
-            message = gettext("%(name)s only plays for fun, so games against it aren’t rated.") % {
-                "name": BOTS[bot].name
-            }
-            raise Refusal("bad_request", message)
+        if bot and not bot.is_rated:
+            raise plays_for_fun(bot.key)
         settings = rated_settings(settings)
     if bot and settings.clock != CLOCK_WITH_A_BOT[game_request.rated]:
         message = gettext(

@@ -23,6 +23,11 @@ class BotAccount(models.Model):
     def __str__(self) -> str:
         return f"{self.account}: {self.engine} {self.version}"
 
+    @property
+    def player(self) -> Player:
+        """Whom a ruling about it is on."""
+        return self.account
+
 
 class Trial(models.Model):
     """Games of a bot against a bot of the house, beside that bot's own games from the same cards."""

@@ -7,6 +7,7 @@ So no account ever sits twice at the same cards: who swaps seats knows what the 
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from statistics import fmean
 
 from django.db import IntegrityError, transaction
@@ -140,8 +141,29 @@ def end_if_over(trial_id: str) -> None:
 
 def pairs_of(trial: Trial) -> list[Pair]:
     """The pairs of a trial that both have played."""
-    played = trial.games.filter(margin__isnull=False, house_margin__isnull=False).order_by("number")
-    return [Pair(one.margin or 0, one.house_margin or 0.0) for one in played]
+    games = sorted(trial.games.all(), key=lambda one: one.number)
+    return [
+        Pair(one.margin, one.house_margin)
+        for one in games
+        if one.margin is not None and one.house_margin is not None
+    ]
+
+
+def count_void(trial: Trial) -> int:
+    """How many games of a trial ended before a card was dealt."""
+    return sum(one.is_void for one in trial.games.all())
+
+
+def find_trials(bot: Player) -> list[str]:
+    """The ids of a bot's trials, the newest first."""
+    own = Trial.objects.filter(bot=load_bot(bot).account_id).order_by("-begun_at", "pk")
+    return list(own.values_list("pk", flat=True))
+
+
+def load_trials(ids: Sequence[str]) -> list[Trial]:
+    """These trials in their order, with their games; without those that are gone by now."""
+    found = Trial.objects.prefetch_related("games").in_bulk(ids)
+    return [found[one] for one in ids if one in found]
 
 
 def load_trial(trial_id: str, bot: Player) -> Trial:

@@ -1,7 +1,7 @@
 """The engines that a host has configured: each is a house bot, with a thread and a process of its own."""
 
 from concurrent.futures import Future
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,7 +18,8 @@ from game.engines.protocol import Identity, chance_text, has_choice
 from game.runtime.code_digest import DIGITS
 from game.runtime.worker_pool import JobFailed
 
-PREFIX = "engine_"  # of the brain of an engine's account
+# Of the brains of engines' accounts: of those that a host has configured, and of those that poll.
+PREFIX, REMOTE_PREFIX = "engine_", "remote_"
 
 
 class Question(NamedTuple):
@@ -81,7 +82,17 @@ def brain_of(name: str) -> str:
 
 
 def is_engine(brain: str) -> bool:
-    return brain.startswith(PREFIX)
+    return brain.startswith((PREFIX, REMOTE_PREFIX))
+
+
+def is_remote(brain: str) -> bool:
+    """Whether it is an engine that runs elsewhere (game.engines.remote)."""
+    return brain.startswith(REMOTE_PREFIX)
+
+
+def can_ask_again(brain: str, view: View) -> bool:
+    """Whether a move can be asked for once more: one that runs elsewhere answers only who plays it."""
+    return not (is_remote(brain) and has_choice(view))
 
 
 def find_program(brain: str) -> Path | None:
@@ -110,6 +121,20 @@ def program_digest(brain: str) -> str:
     """The first digits of a hash over the program of an engine, which changes with it."""
     program = find_program(brain)
     return sha256(program.read_bytes()).hexdigest()[:DIGITS] if program and program.is_file() else ""
+
+
+def shown_digest(brain: str) -> str:
+    """The same for pages, which are shown more often than a program can be read."""
+    program = find_program(brain)
+    if program is None or not program.is_file():
+        return ""
+    its = program.stat()
+    return _kept_digest(brain, (str(program), its.st_ino, its.st_ctime_ns, its.st_size))
+
+
+@lru_cache(maxsize=64)
+def _kept_digest(brain: str, file: tuple[str, int, int, int]) -> str:
+    return program_digest(brain)
 
 
 def decide(brain: str, view: View, memory: Memory, stream: Stream) -> "Future[Decision]":

@@ -12,6 +12,7 @@ from game.models import Game, Scoresheet
 from game.table.ending import build_ladder_ending, is_ladder_game, terms_by_length
 from ranking.audit import BATCH_SIZE, Progress
 from ranking.models import Change, Kind, Terms
+from ranking.pins import Pinned, load_pinned
 from ranking.points import FIRST_WITH_TERMS
 from ranking.replay import Difference
 from ranking.settlement import EndedGame, terms_of_side
@@ -58,7 +59,9 @@ def _compare(games: Sequence[Game]) -> Iterator[Difference]:
         .values_list("game")
         .annotate(deals=Sum("deals_as_dealer"))
     )
+    pinned = load_pinned()
     for game in games:
+        yield from _unpinned(game, pinned)
         by_player = {change.player_id: change for change in changes[game.pk]}
         yield from _compare_game(game, by_player, shows.get(game.pk, 0))
 
@@ -84,6 +87,14 @@ def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) ->
         for field, value in values.items():
             if getattr(change, field) != value:
                 yield Difference(field, getattr(change, field), value, *location)
+
+
+def _unpinned(game: Game, pinned: Pinned) -> Iterator[Difference]:
+    """The points of programs in a game that nobody had pinned to their code."""
+    for brain in game.brains:
+        if "points" in brain and (brain["name"], brain["code"], brain["points"]) not in pinned:
+            location = (game.seat_a_id, Kind.HOUSE.value, game.pk)
+            yield Difference("pin", f"{brain['points']} of {brain['name']} {brain['code']}", None, *location)
 
 
 def _met_a_newcomer(change: Change) -> bool:
@@ -115,6 +126,7 @@ def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
                     "unfinished": ended.unfinished and not won,
                     "at": ended.at,
                     "even": ended.even,
+                    **({} if opponent.pinned is None else {"opponents": opponent.pinned}),
                 },
             )
 

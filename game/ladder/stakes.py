@@ -1,7 +1,8 @@
 """What a rated game is played for and what came of it, for its table."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext
 
@@ -12,23 +13,31 @@ from game.table import bot_accounts
 from game.table.bot_accounts import BotProfile
 from game.table.wire import Json
 from ranking.models import Change, Kind
-from ranking.points import BOTS, Exchange, exchange, exchange_between_equals
+from ranking.points import BOTS, Exchange, as_opponent, exchange, exchange_between_equals
 from ranking.settlement import LastDay, explain_change
 from ranking.standings import load_standings, load_standings_of
 from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer
 
+NOTHING_PINNED: Mapping[str, int] = MappingProxyType({})
 CASUAL: Json = {"stakes": None, "settled": None}
 
 
 def points_json(game: Game) -> Json:
     """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
     if game.finished_at is None:
-        return {"stakes": stakes((game.seat_a, game.seat_b), even=game.has_head_start), "settled": None}
+        both = (game.seat_a, game.seat_b)
+        at_stake = stakes(both, even=game.has_head_start, pinned=game.pinned_points)
+        return {"stakes": at_stake, "settled": None}
     return {"stakes": None, "settled": load_settlement(game)}
 
 
-def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
-    """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose."""
+def stakes(
+    players: tuple[Player, Player], *, even: bool = False, pinned: Mapping[str, int] = NOTHING_PINNED
+) -> Json:
+    """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose.
+
+    Of a program that is in the game, the points are those that were pinned to it as that began.
+    """
     now = clock.now()
     with_a_bot = any(player.is_bot for player in players)
     both = (players[0].pk, players[1].pk)
@@ -38,9 +47,8 @@ def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
     if with_an_api_bot:
         of_bots = load_standings_of(both, Kind.BOTS)
         standings |= {player.pk: of_bots[player.pk] for player in players if player.is_api_bot}
-    points = [
-        BOTS[player.brain].points if player.is_bot else standings[player.pk].points for player in players
-    ]
+    fixed = {bot: its.points for bot, its in BOTS.items()} | dict(pinned)
+    points = [fixed[player.brain] if player.is_bot else standings[player.pk].points for player in players]
     last_day = LastDay(()) if with_a_bot else LastDay.load(both, now)
     is_beyond_ten = last_day.is_beyond_ten(*both)
 
@@ -58,7 +66,7 @@ def stakes(players: tuple[Player, Player], *, even: bool = False) -> Json:
             return Exchange(0, 0, gettext("A game with a player’s bot never changes your points."))
         if is_beyond_ten:
             return Exchange(0, 0, str(EXPLANATIONS[BEYOND_TEN]))
-        own, opponent = points[seat], players[seat.other].brain or points[seat.other]
+        own, opponent = points[seat], as_opponent(players[seat.other].brain, points[seat.other])
         full = exchange_between_equals(own) if even else exchange(own, opponent)
         return _begun_later(full if with_a_bot else capped(full, players[seat], players[seat.other]))
 
@@ -76,12 +84,24 @@ def _begun_later(stake: Exchange) -> Exchange:
     return replace(stake, why=f"{stake.why} {says}")
 
 
-def bots_with_stakes(points: dict[Kind, int] | None) -> list[tuple[BotProfile, Exchange | None]]:
-    """The bots, and what a rated game with each is worth to a player who has points."""
-    return [
-        (bot, exchange(points[Kind.HOUSE], bot.key) if points and bot.is_rated else None)
-        for bot in bot_accounts.BOTS.values()
-    ]
+@dataclass(frozen=True, slots=True)
+class OfferedBot:
+    """A bot with its points, and what a rated game with it is worth to a player who has points."""
+
+    bot: BotProfile
+    points: int | None
+    stake: Exchange | None
+
+
+def offered_bots(points: dict[Kind, int] | None) -> list[OfferedBot]:
+    """The bots that a player may play."""
+    return [_offer(bot, bot.points, points) for bot in bot_accounts.load_bots()]
+
+
+def _offer(bot: BotProfile, points: int | None, own: dict[Kind, int] | None) -> OfferedBot:
+    if points is None or own is None:
+        return OfferedBot(bot, points, None)
+    return OfferedBot(bot, points, exchange(own[Kind.HOUSE], as_opponent(bot.key, points)))
 
 
 def points_by_kind(player: object) -> dict[Kind, int] | None:

@@ -92,6 +92,8 @@ def start_game(
     """Open a game because one of its players asks for it now; a rated one only if both may play it."""
     check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
+    for player in players:
+        bot_accounts.check_plays(player)
     place = MatchPlace(match, settings.best_of)
     rules = settings.rules(first_dealer)
     return open_game(game_id, players, rules, settings.clock, settings.rated, place, commitment_a)

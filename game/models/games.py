@@ -100,6 +100,17 @@ class Game(models.Model):
         return self.voided_at is not None and self.voided_at == self.finished_at
 
     @property
+    def brains(self) -> list[dict[str, Any]]:
+        """The bots in it with the code that they play by, as it was committed to."""
+        brains: list[dict[str, Any]] = json.loads(self.params or "{}").get("brains", [])
+        return brains
+
+    @property
+    def pinned_points(self) -> dict[str, int]:
+        """The points that were pinned to programs in it as it began, by their brains."""
+        return {brain["name"]: brain["points"] for brain in self.brains if "points" in brain}
+
+    @property
     def start(self) -> tuple[int, int]:
         """The scores it began with, as it was committed to."""
         one, other = json.loads(self.params or "{}").get("rules", {}).get("start", EVEN_START)

@@ -31,12 +31,15 @@ PERMISSIONS = {
 MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report", "answer_sign")
 MODERATOR_VIEWABLE = {
     "game": ("player", "game", "scoresheet", "seek", "chat", "report", "ruling", "appeal"),
-    "ranking": ("standing", "change"),
+    "ranking": ("standing", "change", "pin"),
     "rng": ("deal", "watch", "doubt", "unshown"),
     "events": ("event", "entry", "pairing", "suspension", "eventaction", "dueloffer"),
     "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
     "signs": ("sign",),
+    "bot_accounts": ("botaccount",),
+    "strength": ("title",),
+    "engines": ("remoteengine", "enginedecision"),
 }
 
 

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from game.engines.remote import questions
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
 from game.notices.listing import STORED
 from game.notices.models import Notice
@@ -77,4 +78,5 @@ async def delete_expired() -> None:
     await on_the_database_thread(delete_old_advice_notes)()
     await on_the_database_thread(delete_old_vacations)()
     await on_the_database_thread(delete_expired_tokens)()
+    await on_the_database_thread(questions.delete_old)()
     await on_the_database_thread(forget_whose_guest_votes)()

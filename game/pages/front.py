@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from common import clock
 from game.daily.standings import load_front_card
 from game.events.next_event import load_next_event, minutes_left
-from game.ladder.stakes import bots_with_stakes, nearest_bot, points_by_kind
+from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
 from game.lobby import blocks, showcase
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
@@ -44,7 +44,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "has_thrown": has_thrown,
         "six": labels_of(throw) if throw else (),
         "daily": load_front_card(request.user),
-        "bots": bots_with_stakes(points),
+        "bots": offered_bots(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
         "length": last.target if last else TARGET,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.platform.call import Call
-from game.platform.calls import account, advice, bots, challenges, games, live, play, players, site
+from game.platform.calls import account, advice, bots, challenges, engines, games, live, play, players, site
 
 SECTIONS = (
     account.SECTION,
@@ -13,6 +13,7 @@ SECTIONS = (
     challenges.SECTION,
     play.SECTION,
     bots.SECTION,
+    engines.SECTION,
     advice.SECTION,
     site.SECTION,
 )

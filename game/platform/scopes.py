@@ -11,6 +11,7 @@ class Scope(TextChoices):
     BOT = "bot", _("Play as a bot, or answer for one")
     CHALLENGE = "challenge", _("Make, accept and decline challenges")
     REVIEW = "review", _("Ask for reviews of games")
+    ENGINE = "engine", _("Answer for an engine that plays as a house bot")
 
 
 # Every token will do, also one without any scope.
@@ -18,3 +19,4 @@ ANY = frozenset[Scope]()
 AT_A_TABLE = frozenset({Scope.PLAY, Scope.BOT})
 TO_MEET = frozenset({Scope.CHALLENGE, Scope.PLAY, Scope.BOT})
 OF_BOTS = frozenset({Scope.BOT})
+OF_ENGINES = frozenset({Scope.ENGINE})

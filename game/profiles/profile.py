@@ -16,7 +16,7 @@ from game.profiles.record import HeadToHead, Record, add_up_meetings, compute_re
 from game.profiles.skill import compute_skill
 from game.profiles.strength import StrengthChart, build_strength_chart
 from game.strength.titles import HeldTitle, highest_title
-from game.table.bot_accounts import BOTS, BotProfile
+from game.table.bot_accounts import BotProfile, find_profile
 from ranking.leaderboard import compute_rank
 from ranking.levels import Level, level
 from ranking.models import Kind, Standing
@@ -92,7 +92,7 @@ def is_on_ladder(player: Player) -> bool:
 def build_profile(player: Player, viewer: Any) -> Profile:
     """Build a player's profile for a viewer."""
     is_mine, shows_all = player == viewer, is_open_to(viewer, player)
-    bot = BOTS.get(player.brain)
+    bot = find_profile(player.brain)
     return Profile(
         player=player,
         bot=bot,

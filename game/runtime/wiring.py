@@ -12,6 +12,8 @@ from game.bot_accounts import trials
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
 from game.consumers import table as table_consumers
 from game.daily import running as dailies
+from game.engines.remote import questions
+from game.engines.remote.waiting import answered_bells, asked_bells
 from game.events import flow, standing
 from game.events.web import consumer as event_consumer
 from game.evidence import release
@@ -120,6 +122,8 @@ LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("seek", table_consumers.handle_seek),
     ("rematch", table_consumers.handle_rematch),
     ("points", table_consumers.handle_points),
+    (questions.ASKED, asked_bells.ring),
+    (questions.ANSWERED, answered_bells.ring),
     ("unshown", table_consumers.handle_unrevealable),
 )
 

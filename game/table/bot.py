@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import Future
 
 from django.conf import settings
 
@@ -14,6 +13,7 @@ from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, seats_to_move, view
 from game.engines import house
+from game.engines.remote import asking
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.worker_pool import JobFailed, interactive
 from game.table.decision_stream import decision_stream
@@ -93,7 +93,7 @@ async def choose_move(
     while True:
         try:
             with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(bot).time():
-                return await asyncio.wrap_future(_start_deciding(brain, seconds, view, memory, randomness))
+                return await _decide(brain, seconds, view, memory, randomness)
         except JobFailed as fault:
             BOT_FAULTS.labels(bot).inc()
             if row.shared is None:
@@ -104,13 +104,14 @@ async def choose_move(
         seconds, pause = min(2 * seconds, LONGEST_ANSWER), min(2 * pause, LONGEST_PAUSE)
 
 
-def _start_deciding(
-    brain: str, seconds: float, view: View, memory: Memory, randomness: Twister
-) -> "Future[Decision]":
-    """Have a brain choose in a worker process, or an engine in its own."""
+async def _decide(brain: str, seconds: float, view: View, memory: Memory, randomness: Twister) -> Decision:
+    """Have a brain choose in a worker process, and an engine in its own, or elsewhere."""
+    if house.is_remote(brain):
+        return await asking.decide(brain, view, memory, randomness)
     if house.is_engine(brain):
-        return house.decide(brain, view, memory, randomness)
-    return interactive().submit(run_with_cpu_limit, seconds, choose, brain, view, memory, randomness)
+        return await asyncio.wrap_future(house.decide(brain, view, memory, randomness))
+    job = interactive().submit(run_with_cpu_limit, seconds, choose, brain, view, memory, randomness)
+    return await asyncio.wrap_future(job)
 
 
 def fallback_move(view: View) -> Move:

@@ -11,10 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from common.compiled_query import CompiledModelQuery
 from common.database_thread import on_the_database_thread
+from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.engines import house
+from game.engines.models import RemoteEngine
+from game.engines.remote import registering
 from game.models import Player
 from ranking import points as ladder
+from ranking.pins import find_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,14 @@ class BotProfile:
     @property
     def is_rated(self) -> bool:
         """Whether it plays for points."""
-        return self.key in ladder.BOTS
+        return self.points is not None
 
     @property
     def points(self) -> int | None:
-        """Its points on the ladder, which never change."""
-        return ladder.BOTS[self.key].points if self.is_rated else None
+        """Its points on the ladder, which no game changes; a program's are pinned to its very code."""
+        if self.is_engine:
+            return find_points(self.key, house.shown_digest(self.key))
+        return ladder.BOTS[self.key].points if self.key in ladder.BOTS else None
 
 
 def describe_engine(key: str) -> str:
@@ -57,6 +63,22 @@ def engine_profile(name: str) -> BotProfile:
     key = house.brain_of(name)
     introduced = lazy(describe_engine, str)
     return BotProfile(key, name, cast(Promise, introduced(key)))
+
+
+def describe_remote_engine(key: str, engine: RemoteEngine | None = None) -> str:
+    """Introduce an engine that runs elsewhere by what it was registered as."""
+    engine = engine or registering.find_allowed(key)
+    if engine is None:
+        return gettext("A program that ran elsewhere, and plays here no more.")
+    return gettext("A program that runs elsewhere, allowed by the hosts: version %(version)s.") % {
+        "version": engine.version
+    }
+
+
+def remote_profile(key: str, engine: RemoteEngine | None = None) -> BotProfile:
+    """An engine that runs elsewhere as players see it."""
+    introduced = lazy(describe_remote_engine, str)
+    return BotProfile(key, registering.name_of(key), cast(Promise, introduced(key, engine)))
 
 
 HOUSE_BOTS = {
@@ -80,10 +102,43 @@ HOUSE_BOTS = {
 BOTS = HOUSE_BOTS | {profile.key: profile for profile in map(engine_profile, settings.ENGINES)}
 
 
+def plays_for_fun(key: str) -> Refusal:
+    """Why a bot plays no rated game."""
+    says = gettext("%(name)s only plays for fun, so games against it aren’t rated.")
+    return Refusal("bad_request", says % {"name": bot_name(key)})
+
+
+def find_profile(brain: str) -> BotProfile | None:
+    """A bot as players see it; None where nobody plays by this brain."""
+    if house.is_remote(brain):
+        return remote_profile(brain)
+    return BOTS.get(brain)
+
+
+def find_bot(name: str) -> BotProfile | None:
+    """The bot of this name that takes on anybody, in upper or lower case."""
+    for bot in BOTS.values():
+        if name.lower() in (bot.key, bot.name.lower()):
+            return bot
+    return find_profile(registering.find_allowed_brain(name) or "")
+
+
+def check_plays(bot: Player) -> None:
+    """Refuse a new game with an engine that a host has stopped, or for which nobody answers any more."""
+    if house.is_remote(bot.brain) and not registering.find_allowed(bot.brain):
+        raise Refusal("too_late", gettext("This program plays here no more."))
+
+
+def load_bots() -> list[BotProfile]:
+    """All bots that take on anybody, at this moment."""
+    remote = [remote_profile(registering.brain_of(one), one) for one in registering.load_allowed()]
+    return [*BOTS.values(), *remote]
+
+
 def bot_name(brain: str) -> str:
     """What a bot is called, also one that is no longer here."""
-    if brain in BOTS:
-        return BOTS[brain].name
+    if (bot := find_profile(brain)) is not None:
+        return bot.name
     return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
 
 
@@ -92,7 +147,9 @@ _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(usernam
 
 def get_or_create_account(key: str) -> Player:
     """The account a bot plays under, made when it is first needed."""
-    bot = BOTS[key]
+    bot = find_profile(key)
+    if bot is None:
+        raise KeyError(key)
     if found := _ACCOUNT.fetch(bot.name):
         return _check_own(found, bot)
     if bot.is_engine and Player.objects.filter(likeness=likeness(bot.name)).exists():

@@ -18,7 +18,10 @@ from rng.twister import Twister
 
 
 class ReplayedDecision(NamedTuple):
-    """One move of a bot as it was made, and as its brain makes it now: None where it fails."""
+    """One move of a bot as it was made, and as its brain makes it now: None where it fails.
+
+    Nobody can ask an engine that runs elsewhere: it answers those who play it, when it polls.
+    """
 
     ply: int
     deal: int
@@ -26,10 +29,15 @@ class ReplayedDecision(NamedTuple):
     original: Move
     repeated: Move | None
     fallback: Move  # what is played where a brain has no answer
+    was_asked: bool = True
 
     @property
     def is_same(self) -> bool:
         return self.original == self.repeated
+
+    @property
+    def differs(self) -> bool:
+        return self.was_asked and not self.is_same
 
 
 def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
@@ -38,11 +46,11 @@ def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
     for ply, step in enumerate(replay_row(row)):
         seat = step.seat
         if seat is not None and row.players[seat].brain and isinstance(step.move, Decision):
-            repeated = _choose_again(row, seat, state, memory)
-            fallback = fallback_move(view(state, seat))
-            yield ReplayedDecision(
-                ply, state.deal, seat, _normalized(step.move), repeated, _normalized(fallback)
-            )
+            own_view = view(state, seat)
+            can_ask = house.can_ask_again(row.brain(seat), own_view)
+            repeated = _choose_again(row, seat, state, memory) if can_ask else None
+            original, fallback = _normalized(step.move), _normalized(fallback_move(own_view))
+            yield ReplayedDecision(ply, state.deal, seat, original, repeated, fallback, can_ask)
         state = step.state
         memory += step.events
 

@@ -150,7 +150,7 @@ def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
     assert game.finished_at is not None
     return settlement.EndedGame(
         game=game.pk,
-        sides=(_side(game.seat_a), _side(game.seat_b)),
+        sides=(_side(game.seat_a, game), _side(game.seat_b, game)),
         winner=winner,
         unfinished=game.ended in FORFEIT_ENDINGS or terms is Terms.UNCOUNTED,
         at=game.finished_at,
@@ -167,8 +167,9 @@ def ladder_winner(game: Game) -> int | None:
     return None if absent is None else absent.other
 
 
-def _side(player: Player) -> settlement.Side:
-    return settlement.Side(player.pk, player.brain, player.is_api_bot)
+def _side(player: Player, game: Game) -> settlement.Side:
+    pinned = game.pinned_points.get(player.brain) if player.is_bot else None
+    return settlement.Side(player.pk, player.brain, player.is_api_bot, pinned)
 
 
 def _publish_points(games: list[str]) -> None:

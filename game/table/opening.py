@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -25,6 +25,7 @@ from game.table.metrics import GAMES_BEGUN
 from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.time_control import start_timeout
 from game.table.unasked import unasked_moves
+from ranking.pins import find_points
 from rng import entropy, shared_decks
 from rng.commitment import (
     SIGNED_PROTOCOL,
@@ -190,6 +191,17 @@ def brain_code(brain: str) -> str:
     return program_digest(brain) if is_engine(brain) else code_digest("game.bots")
 
 
+def _describe_brain(brain: str, rated: bool) -> dict[str, Any]:
+    """A bot with its code, and with the points that a rated game with a program is settled by."""
+    described = {"name": brain, "code": brain_code(brain)}
+    if not (rated and is_engine(brain)):
+        return described
+    points = find_points(brain, described["code"])
+    if points is None:
+        raise bot_accounts.plays_for_fun(brain)
+    return described | {"points": points}
+
+
 def build_params(
     game_id: str,
     players: tuple[Player, Player],
@@ -209,7 +221,7 @@ def build_params(
             "game": game_id,
             "players": [player_id(player.pk) for player in players],
             "bots": bots,
-            "brains": [{"name": brain, "code": brain_code(brain)} for brain in brains],
+            "brains": [_describe_brain(brain, rated) for brain in brains],
             "bot_stream": stream_commitment(game_id, secrets.bot_stream).hex() if bots else None,
             "rules": {
                 "target": rules.target,

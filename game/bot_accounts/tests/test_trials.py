@@ -4,6 +4,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 import pytest
+from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
@@ -16,7 +17,8 @@ from game.daily.tests.days import finish, play
 from game.engine.state import Seat
 from game.lobby.api_bots import MAX_GAMES
 from game.models import Game, Player
-from game.platform.tests.world import bot_of
+from game.platform.scopes import Scope
+from game.platform.tests.world import bearer, bot_of, lines_of, make_text
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
 from game.shared_decks.rounds import close_round, void_restored_sets
@@ -194,3 +196,16 @@ class TestTheInterval:
 
     def test_of_fewer_than_ten_pairs_nothing_is_said(self) -> None:
         assert outcome_of(self.PAIRS[:9]) is None
+
+
+def test_a_bot_lists_its_own_trials_the_newest_first(deep: Player) -> None:
+    blue = bot_of(player("Bob"), "Blue")
+    first = trials.begin(bot=deep, against="novice", pairs=10)
+    Trial.objects.filter(pk=first.pk).update(ended_at=clock.now())
+    second = trials.begin(bot=deep, against="advanced", pairs=20)
+    trials.begin(bot=blue, against="novice", pairs=10)
+    answer = Client().get("/api/v1/bots/me/trials", **bearer(make_text(deep, Scope.BOT)))
+    assert [(one["id"], one["against"], one["ended"] is None) for one in lines_of(answer)] == [
+        (second.pk, "advanced", True),
+        (first.pk, "novice", False),
+    ]

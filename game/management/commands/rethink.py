@@ -27,13 +27,16 @@ hidden cards.
 
 It also shows the secret of the bot's stream. A move can differ if the bot was changed after the game, if it
 failed or was late (then the simplest move was made, and this says so), or if someone tampered with the
-record. It refuses a game that isn't over, because that would give away the bot's cards.
+record. An engine that runs elsewhere can't be asked: it polls for what is played, and this says how many
+of its moves are left unchecked. It refuses a game that isn't over, because that would give away the bot's
+cards.
 
 examples:
   manage.py rethink 8k2v0q5m1x7c3z9p         every move that differs, then how many are the same
   manage.py rethink 8k2v0q5m1x7c3z9p --json  every move, for a program
 
-exit status: 0 if every move is the same, 1 if one differs, 2 if the game isn't there or can't be read.
+exit status: 0 if every move that can be asked for is the same, 1 if one differs, 2 if the game isn't there
+or can't be read.
 """
 
 
@@ -51,22 +54,26 @@ class Command(HelpTextCommand):
             moves = list(replay_decisions(row))
         except (ValueError, IllegalMove) as fault:
             raise CommandError(f"The record cannot be read: {fault}", returncode=UNREADABLE) from None
-        same = sum(move.is_same for move in moves)
+        same, differ = sum(move.is_same for move in moves), sum(move.differs for move in moves)
+        not_asked = len(moves) - same - differ
         if options["json"]:
             names = [sitter.name for sitter in row.players]
             stream = row.server_secrets.bot_stream.hex()
             header = {"game": row.id, "players": names, "brain": find_brain(row), "stream": stream}
-            report = {**header, "same": same, "differ": len(moves) - same, "moves": list(map(to_json, moves))}
+            counts = {"same": same, "differ": differ, "not_asked": not_asked}
+            report = {**header, **counts, "moves": list(map(to_json, moves))}
             self.stdout.write(json.dumps(report))
         else:
             for move in moves:
-                if not move.is_same:
+                if move.differs:
                     self.stdout.write(describe(move, row.players[move.seat].name))
             self.stdout.write(f"{same} of {len(moves)} moves are the same.")
+            if not_asked:
+                self.stdout.write(f"{not_asked} can't be asked for again: the engine runs elsewhere.")
             if row.lot:
                 self.stdout.write(f"By lot this game was played by {row.lot.brain}.")
             self.stdout.write(f"The secret of the bot's stream: {row.server_secrets.bot_stream.hex()}")
-        if same < len(moves):
+        if differ:
             sys.exit(1)
 
 
@@ -99,8 +106,9 @@ def to_json(move: ReplayedDecision) -> dict[str, Any]:
         "seat": move.seat,
         "made": describe_move(move.original),
         "again": describe_move(move.repeated),
+        "asked": move.was_asked,
         "same": move.is_same,
-        "stood_in": not move.is_same and move.original == move.fallback,
+        "stood_in": move.differs and move.original == move.fallback,
     }
 
 

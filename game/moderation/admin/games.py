@@ -73,6 +73,11 @@ def bot_ids(*keys: str) -> list[int]:
     )
 
 
+def all_bots() -> QuerySet[Player, int]:
+    """The ids of all bots of the house, with those that play here no more."""
+    return Player.objects.exclude(brain="").values_list("pk", flat=True)
+
+
 def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
     """The deals on record: number, dealer, both hands of six, and the starter."""
     for step in replay_row(row):
@@ -105,7 +110,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
             "against",
             _("against"),
             {
-                "people": (_("People"), lambda: ~Q(seat_b__in=bot_ids(*bot_accounts.BOTS))),
+                "people": (_("People"), lambda: ~Q(seat_b__in=list(all_bots()))),
                 **{key: (bot.name, partial(against_bot, key)) for key, bot in bot_accounts.BOTS.items()},
             },
         ),

@@ -17,6 +17,8 @@ from game.platform.call import Call, Example, Section
 from game.platform.calls.common import Moment, lines_response, to_ms
 from game.platform.scopes import OF_BOTS
 
+TRIALS_AT_ONCE = 100
+
 EngineName = Annotated[
     str, Meta(min_length=1, max_length=accounts.LONGEST_ENGINE, description="What plays for it.")
 ]
@@ -168,6 +170,20 @@ def begin_trial(request: HttpRequest, body: TrialBody) -> TrialInfo:
     return _describe_trial(trials.begin(bot=_player_of(request), against=body.against, pairs=body.pairs))
 
 
+def list_trials(request: HttpRequest) -> StreamingHttpResponse:
+    return lines_response(_find_trials(trials.find_trials(_player_of(request))))
+
+
+async def _find_trials(ids: Sequence[str]) -> AsyncIterator[TrialInfo]:
+    for first in range(0, len(ids), TRIALS_AT_ONCE):
+        for one in await sync_to_async(_load_trials)(ids[first : first + TRIALS_AT_ONCE]):
+            yield one
+
+
+def _load_trials(ids: Sequence[str]) -> list[TrialInfo]:
+    return [_describe_trial(trial) for trial in trials.load_trials(ids)]
+
+
 def show_trial(request: HttpRequest, trial: str) -> TrialInfo:
     return _describe_trial(trials.load_trial(trial, _player_of(request)))
 
@@ -181,7 +197,7 @@ def _describe_trial(trial: Trial) -> TrialInfo:
         version=trial.version,
         pairs=trial.pairs,
         played=len(pairs),
-        void=trial.games.filter(is_void=True).count(),
+        void=trials.count_void(trial),
         begun=to_ms(trial.begun_at),
         ended=to_ms(trial.ended_at) if trial.ended_at else None,
         result=_describe_outcome(outcome_of(pairs)) if trial.ended_at else None,
@@ -277,6 +293,18 @@ SECTION = Section(
             answer=TrialInfo,
             refusals=("not_a_bot", "trial_runs"),
             example=Example(TRIAL, body=TrialBody("advanced", 40)),
+        ),
+        Call(
+            name="list_trials",
+            method="GET",
+            path="/bots/me/trials",
+            words="The trials of your bot, the newest first, a line of JSON each.",
+            view=list_trials,
+            scopes=OF_BOTS,
+            answer=TrialInfo,
+            refusals=("not_a_bot",),
+            has_lines=True,
+            example=Example(TRIAL),
         ),
         Call(
             name="show_trial",

@@ -23,7 +23,7 @@ from game.profiles.history import HistoryPage, PlayedGame, find_history_page
 from game.profiles.profile import find_meetings, is_on_ladder, is_open_to
 from game.review.requests import status_json
 from game.strength.titles import highest_title
-from game.table.bot_accounts import BOTS
+from game.table.bot_accounts import find_profile
 from ranking.leaderboard import compute_rank, load_top
 from ranking.levels import level
 from ranking.models import Kind
@@ -263,7 +263,7 @@ def _describe_games(played: Sequence[PlayedGame], query: GamesQuery) -> list[Gam
 def describe_player(player: Player, viewer: Any) -> PlayerInfo:
     """A player as a caller may see them."""
     title = highest_title(player.pk) if player.has_account else None
-    bot = BOTS.get(player.brain)
+    bot = find_profile(player.brain)
     return PlayerInfo(
         name=player.username,
         nickname=player.shown_nickname,

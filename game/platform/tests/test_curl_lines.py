@@ -39,6 +39,7 @@ COMES_TOO_LATE = {
     "claim_win": {"not_away", "stale"},
     "upgrade_to_bot": {"bad_owner"},
     "show_trial": {"no_trial"},
+    "answer_question": {"no_question"},
 }
 SILENT = {"stream_live_games"}  # nobody plays
 LAST = "end_token"

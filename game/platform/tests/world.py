@@ -16,6 +16,9 @@ from game.bot_accounts.accounts import Engine, upgrade
 from game.bot_accounts.trials import begin
 from game.clubs.models import Club, Membership
 from game.daily.models import Daily
+from game.engines.models import Question, RemoteEngine
+from game.engines.remote import questions, registering
+from game.engines.tests.test_engine import thrower
 from game.events.creating import EventSettings, build_event
 from game.following.models import Follow
 from game.lobby import seeks
@@ -32,6 +35,7 @@ from game.tests.table.games import create_game
 from ranking.models import Kind, Standing
 
 Answer = tuple[int, Any]
+CALLS_OF_ENGINES = ("register_engine", "show_engine", "find_work", "answer_question")
 
 
 class World:
@@ -47,8 +51,11 @@ class World:
             "upgrade_to_bot": self.fresh,
             "update_bot": self.deep,
             "begin_trial": self.deep,
+            "list_trials": self.blue,
             "show_trial": self.blue,
         }
+        self.mae = player("Mae")
+        self.callers |= dict.fromkeys(CALLS_OF_ENGINES, self.mae)
         Standing.objects.create(player=self.deep, kind=Kind.BOTS, points=1612, wins=61, listed=True)
         get_or_create_account("novice")
         self.game = create_finished_game(players=(self.ann, self.bob), rated=True)
@@ -66,7 +73,9 @@ class World:
             par_margins=[3, 4],
         )
         trial = begin(bot=self.blue, against="novice", pairs=10)
+        _handed_out, question = ask_engine(self.mae), ask_engine(self.mae)
         self.names = {"game": self.game.pk, "event": self.event.pk, "trial": trial.pk}
+        self.names["question"] = str(question)
         settings = GameSettings(121, "auto", "quick", False, 1, 0)
         self.asked = seeks.challenge(player=self.bob, to=self.ann, settings=settings).game
         self.mine = seeks.challenge_by_link(player=self.ann, settings=settings).game
@@ -96,6 +105,15 @@ def bot_of(owner: Player, name: str) -> Player:
     upgrade(account=account, owners_token=make_text(owner, Scope.BOT), engine=Engine("deep-crib", "1.4"))
     account.refresh_from_db()
     return account
+
+
+def ask_engine(owner: Player) -> int:
+    """An engine of a player that may play, and is asked for a throw; there are many minutes for it."""
+    engine = registering.register(owner=owner, name="deep_crib", version="1.4")
+    RemoteEngine.objects.filter(pk=engine.pk).update(state="allowed", polled_ms=clock.milliseconds())
+    question = questions.write(registering.brain_of(engine), thrower(), (), "00")
+    Question.objects.filter(pk=question).update(due_ms=clock.milliseconds() + 3_600_000)
+    return question
 
 
 def to_plain(value: Any) -> Any:

@@ -11,6 +11,7 @@ from game.engine.state import Rules
 from game.models import Game, Player, Scoresheet
 from game.strength.models import Title
 from game.strength.titles import GAMES, award_title, error_rate, highest_title
+from game.tests.moderation.people import host
 from game.tests.table.games import create_game
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
@@ -104,3 +105,14 @@ class TestTheSetting:
     def test_what_makes_no_sense_is_refused(self, text: str):
         with pytest.raises(ImproperlyConfigured, match="TITLES"):
             parse_titles(text)
+
+
+def test_a_host_reads_who_has_which_since_when(ann: Player, bob: Player, client: Client):
+    client.force_login(host())
+    for name, player, lost in (("master", ann, 0.214), ("club", bob, 0.774)):
+        Title.objects.create(player=player, name=name, at=clock.now(), lost_percent=lost)
+    shown = client.get("/admin/strength/title/").content.decode()
+    for words in ("Ann", "Master", "0.21%", "0.25%", "Bob", "Club player", "0.77%", f"{clock.now():%Y}"):
+        assert words in shown
+    assert "0.21%" not in client.get("/admin/strength/title/?name=club").content.decode()
+    assert "0.77%" not in client.get("/admin/strength/title/?q=an").content.decode()

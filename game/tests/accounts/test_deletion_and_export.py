@@ -20,6 +20,9 @@ from game.daily.models import Daily, DailyEntry, MonthLine
 from game.desk import deeds
 from game.desk.models import Evening, Sitter
 from game.engine.state import Rules
+from game.engines.models import RemoteEngine
+from game.engines.remote.registering import register
+from game.engines.rulings import allow
 from game.following.follows import follow
 from game.following.models import Follow
 from game.lobby import seeks
@@ -76,6 +79,7 @@ def anna(db: None) -> Player:
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
     _, consent = make_token(player=anna, name="a program", scopes=[Scope.BOT], days=30)
     upgrade(account=create_account("Annas-bot"), owners_token=consent, engine=Engine("deep-crib", "1.4"))
+    register(owner=anna, name="annas_engine", version="2")
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())
     Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")
@@ -204,6 +208,20 @@ class TestDeleting:
         assert (bot.is_active, bot.username.startswith("Deleted-"), bot.is_api_bot) == (False, True, True)
         assert not BotAccount.objects.exists()
 
+    def test_an_engine_that_no_host_has_seen_goes_with_it(self, anna: Player):
+        delete_account(anna)
+        assert not RemoteEngine.objects.exists()
+
+    def test_one_that_played_is_stopped_and_what_hosts_decided_stays(self, anna: Player):
+        host = create_account("Hostess")
+        Player.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)
+        host.refresh_from_db()
+        allow(by=host, engine=RemoteEngine.objects.get(), reason="It plays well.")
+        delete_account(anna)
+        engine = RemoteEngine.objects.get()
+        assert (engine.state, engine.version, engine.decisions.count()) == ("stopped", "", 1)
+        assert engine.owner.username.startswith("Deleted-")
+
     def test_a_bot_goes_alone(self, anna: Player):
         delete_account(Player.objects.get(username="Annas-bot"))
         assert Player.objects.get(username="Anna").is_active
@@ -260,6 +278,7 @@ class TestDownloading:
             "trials_of_this_bot",
         ]
         assert [bot["name"] for bot in kept["bots_owned"]] == ["Annas-bot"]
+        assert [engine["name"] for engine in kept["engine_registered"]] == ["annas_engine"]
         assert kept["profile"][0]["username"] == "Anna"
         transcripts = {game["player_b"]: game["transcript"] for game in kept["finished_games"]}
         assert transcripts == {"Berta": "121 auto d1", "HALSCRIB": "121 auto"}

@@ -4,7 +4,7 @@ import pytest
 
 from common import clock
 from game.engine.state import Rules, Seat
-from game.ladder.stakes import bots_with_stakes, load_settlement, nearest_bot, points_by_kind, stakes
+from game.ladder.stakes import load_settlement, nearest_bot, offered_bots, points_by_kind, stakes
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.opening import open_game
@@ -127,13 +127,13 @@ def test_a_void_game_has_no_sum(ann: Player, bob: Player):
 
 def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
     stands(ann, Kind.HOUSE, 1900)
-    assert {bot.key: stake for bot, stake in bots_with_stakes(points_by_kind(ann))} == {
+    assert {one.bot.key: one.stake for one in offered_bots(points_by_kind(ann))} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
         "halscrib": None,
         "master": None,
     }
     guest = Player(username="Guest-1", is_guest=True)
-    assert {stake for _, stake in bots_with_stakes(points_by_kind(guest))} == {None}
+    assert {one.stake for one in offered_bots(points_by_kind(guest))} == {None}
 
 
 @pytest.mark.parametrize(("points", "bot"), [(1500, "novice"), (1760, "intermediate"), (2900, "advanced")])

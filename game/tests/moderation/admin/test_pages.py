@@ -18,18 +18,22 @@ from cribbage_site.tests.repetitions import repetitions
 from game.clubs.models import Club, ClubReport, ClubRuling
 from game.engine.cards import texts
 from game.engine.state import Ended
+from game.engines import rulings
+from game.engines.remote import registering
 from game.events.creating import EventSettings, build_event
 from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
+from game.platform.tests.world import bot_of
 from game.seasons.models import Season
 from game.signs.models import Sign
+from game.strength.models import Title
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.tests.moderation.admin.crawler import admin_paths
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON
 from ranking.admin import ChangeAdmin
-from ranking.models import Change
+from ranking.models import Change, Pin
 from rng import entropy
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
@@ -45,6 +49,7 @@ LISTS = (
     "game/appeal",
     "game/ruling",
     "ranking/change",
+    "ranking/pin",
     "rng/deal",
     "rng/doubt",
     "rng/watch",
@@ -59,6 +64,10 @@ LISTS = (
     "clubs/clubreport",
     "clubs/clubruling",
     "signs/sign",
+    "bot_accounts/botaccount",
+    "strength/title",
+    "engines/remoteengine",
+    "engines/enginedecision",
 )
 
 
@@ -89,9 +98,19 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Doubt.objects.create(game=game.pk, number=0, by=ann, at=now, **doubted)
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
+    create_engine(ann, host)
     create_reported_club(ann, host)
     create_directed_event(game, host)
+    bot_of(ann, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=now, by=host, reason=REASON)
+    Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
     return [path for model in admin.site._registry for path in pages_of(model)]
+
+
+def create_engine(owner: Player, host: Player) -> None:
+    """An engine of a player that a host has allowed."""
+    engine = registering.register(owner=owner, name="deep_crib", version="1.4")
+    rulings.allow(by=host, engine=engine, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
@@ -360,8 +379,12 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
+    create_engine(host, host)
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
+    bot_of(host, "Deep")
+    Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=clock.now(), by=host, reason=REASON)
+    Title.objects.create(player=host, name="club", at=clock.now(), lost_percent=0.7)
     client = as_(host)
     paths = [f"/admin/{name}/" for name in LISTS]
     paths += [

@@ -1,0 +1,1 @@
+"""Engines that run elsewhere, and poll for what they are asked."""

@@ -1,0 +1,194 @@
+"""Programs that poll a real server, and play whole games: at one process, and between two."""
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.services import redis
+from game.engines.tests.owners import choose
+from game.platform.scopes import Scope
+from game.platform.streams.engine_work import POLL_SECONDS
+from game.platform.tests.program import Program, new_program
+from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from rng import entropy
+
+pytestmark = pytest.mark.rows
+
+VERIFY = ROOT / "game" / "evidence" / "standalone" / "verify.py"
+MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
+ALLOW = """
+from game.engines import rulings
+from game.engines.models import RemoteEngine
+from game.models import Player
+by = Player.objects.create(username="Host-{name}", is_staff=True, is_superuser=True)
+rulings.allow(by=by, engine=RemoteEngine.objects.get(name="{name}"), reason="It plays well.")
+"""
+
+
+class Remote(Program):
+    """A program with an engine, that waits for as long as a poll takes."""
+
+    engine = ""
+
+    def connect(self) -> HTTPConnection:
+        return HTTPConnection(self.host, timeout=120)
+
+    def work(self) -> dict[str, Any]:
+        return self.call_ok("POST", "/engines/work")  # type: ignore[no-any-return]
+
+    @contextmanager
+    def working(self) -> Iterator[list[Any]]:
+        """Poll and answer for as long as this lasts; what it was answered to its answers."""
+        answered: list[Any] = []
+
+        def work() -> None:
+            while True:
+                status, asked = self.call("POST", "/engines/work")
+                if status != 200:
+                    return
+                if asked:
+                    given = {"id": asked["id"], "move": choose(asked)}
+                    answered.append(self.call("POST", f"/engines/work/{asked['id']}", given))
+
+        thread = Thread(target=work, daemon=True)
+        thread.start()
+        try:
+            yield answered
+        finally:
+            self.call_ok("DELETE", "/token")
+            thread.join()
+
+
+def new_engine(server: Server, polls_at: Server | None = None) -> Remote:
+    """An engine that a host has allowed, whose program polls at this process or another."""
+    made = new_program(server.url, Scope.ENGINE)
+    remote = Remote((polls_at or server).url, made.token, made.name)
+    letters = str.maketrans("0123456789", "abcdefghij")
+    remote.engine = f"crib_{entropy.name_suffix().lower().translate(letters)}"
+    remote.call_ok("POST", "/engines", {"name": remote.engine, "version": "1"})
+    server.manage("shell", "-c", ALLOW.format(name=remote.engine))
+    return remote
+
+
+def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
+    """A whole game, whose file anybody can check, and what is said where its bot is asked again."""
+    visitor = Visitor(server.url)
+    game = visitor.new_game(against, target=61)
+
+    async def play() -> ScriptedPlayer:
+        async with connect_player(visitor, game) as person:
+            await person.play_moves()
+            await person.wait_for_last_link()
+            return person
+
+    person = asyncio.run(play())
+    file = folder / "game.json"
+    file.write_text(visitor.get(f"/api/games/{game}/transcript")[1])
+    checked = subprocess.run([sys.executable, VERIFY, file], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    return person, json.loads(server.manage("rethink", game, "--json"))
+
+
+@pytest.fixture(scope="module")
+def patient_server(server: Server) -> Iterator[Server]:
+    """A process on the same database, with minutes for a move."""
+    with Server({**server.environment, **MINUTES}, new=False) as patient:
+        yield patient
+
+
+@pytest.fixture(scope="module")
+def joined() -> Iterator[tuple[Server, Server]]:
+    """Two processes that Redis joins."""
+    if "REDIS_URL" in os.environ:
+        with Server(MINUTES) as one, Server(one.environment, new=False) as other:
+            yield one, other
+        return
+    with (
+        redis() as url,
+        Server({"REDIS_URL": url, **MINUTES}) as one,
+        Server(one.environment, new=False) as other,
+    ):
+        yield one, other
+
+
+def test_a_guest_plays_an_engine_that_polls(patient_server: Server, tmp_path: Path) -> None:
+    remote = new_engine(patient_server)
+    with remote.working() as answered:
+        person, again = play_game(patient_server, remote.engine, tmp_path)
+    assert person.view["ended"] == "played"
+    assert not [frame for frame in person.frames if frame["t"] == "refused"]
+    assert {status for status, _ in answered} == {200}
+    assert (again["differ"], again["not_asked"]) == (0, len(answered))
+    assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()
+
+
+def test_the_program_of_the_page_plays(patient_server: Server, tmp_path: Path) -> None:
+    """As it stands in docs/engines.md, with the way to choose of the engine above it."""
+    blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", (ROOT / "docs" / "engines.md").read_text())
+    above, program = blocks
+    imports, _, rest = above.partition("def choose")
+    assert "random" in imports
+    (tmp_path / "mine.py").write_text(f"import random\n\n\ndef choose{rest.partition('def answer')[0]}")
+    (tmp_path / "program.py").write_text(program)
+    remote = new_engine(patient_server)
+    own = {**os.environ, "SITE": patient_server.url, "TOKEN": str(remote.token)}
+    with subprocess.Popen([sys.executable, "program.py"], cwd=tmp_path, env=own) as running:
+        try:
+            while not remote.call_ok("GET", "/engines/me")["present"]:
+                pass
+            person, again = play_game(patient_server, remote.engine, tmp_path)
+        finally:
+            running.kill()
+    assert person.view["ended"] == "played"
+    assert again["not_asked"] > 10
+    assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()
+
+
+def test_one_whose_program_is_not_there_stops_no_game(patient_server: Server, tmp_path: Path) -> None:
+    remote = new_engine(patient_server)
+    person, again = play_game(patient_server, remote.engine, tmp_path)
+    assert person.view["ended"] == "played"
+    assert again["differ"] == 0
+    assert patient_server.log.read_text().count(f"remote_{remote.engine} failed to move") == 1
+
+
+def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
+    remote = new_engine(patient_server)
+    answers: list[Any] = []
+    waiting = Thread(target=lambda: answers.append(remote.call("POST", "/engines/work")), daemon=True)
+    waiting.start()
+    while not remote.call_ok("GET", "/engines/me")["present"]:
+        pass
+    begun = time.monotonic()
+    remote.call_ok("DELETE", "/token")
+    waiting.join(120)
+    took = time.monotonic() - begun
+    print(f"it ended after {took:.1f} s")
+    assert answers == [(200, {})]
+    assert took < POLL_SECONDS
+
+
+def test_a_move_that_is_asked_for_here_is_answered_there(
+    joined: tuple[Server, Server], tmp_path: Path
+) -> None:
+    one, other = joined
+    remote = new_engine(one, polls_at=other)
+    with remote.working() as answered:
+        person, again = play_game(one, remote.engine, tmp_path)
+    assert person.view["ended"] == "played"
+    assert {status for status, _ in answered} == {200}
+    assert (again["differ"], again["not_asked"]) == (0, len(answered))
+    assert f"remote_{remote.engine} failed to move" not in one.log.read_text()
