@@ -5,6 +5,7 @@ fixed as it begins, so no pin reaches back.
 """
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
@@ -25,11 +26,12 @@ def find_points(bot: str, code: str) -> int | None:
 def pin(*, bot: str, code: str, version: str, points: int | None, by: int, reason: str) -> Pin:
     """Pin points to the code of a program, or with None take them away: what begins later is played so."""
     if not code:
-        raise Refusal("bot", "There’s no code to pin points to: the program can’t be read.")
+        raise Refusal("bot", gettext("There’s no code to pin points to: the program can’t be read."))
     if points is not None and not MIN_POINTS <= points <= MAX_POINTS:
-        raise Refusal("points", f"Choose from {MIN_POINTS} to {MAX_POINTS} points.")
+        message = gettext("Choose from %(least)s to %(most)s points.")
+        raise Refusal("points", message % {"least": MIN_POINTS, "most": MAX_POINTS})
     if points == find_points(bot, code):
-        raise Refusal("points", "That’s how it stands already.")
+        raise Refusal("points", gettext("That’s how it stands already."))
     return Pin.objects.create(
         bot=bot, code=code, version=version, points=points, by_id=by, reason=reason, at=clock.now()
     )

@@ -35,6 +35,7 @@ NO_KEYS = {
         "seek",
         "token_id",
         "trial",
+        "question",
     ),
     *("url", "app_label", "content_type_id", "object_id"),  # the admin's
 }
