@@ -13,7 +13,7 @@ Serve = Callable[[Message, Mapping[str, Any], Receive, Send], Awaitable[None]]
 
 # What a server that takes all that it is given says of a connection: whether some of it was not read yet.
 HAS_UNREAD = "every_other.has_unread"
-POLL_SECONDS = 0.05
+FIRST_POLL_SECONDS, LAST_POLL_SECONDS = 0.001, 0.05
 
 
 class LiveResponse(StreamingHttpResponse):
@@ -42,8 +42,11 @@ def sending_to_readers(scope: Mapping[str, Any], send: Send) -> Send:
     """The same `send`, which waits for the other end to read."""
 
     async def send_when_read(message: Message) -> None:
+        # Who reads as fast as we send is done in a turn of the loop; who does not is asked less and less.
+        pause = 0.0
         while has_unread(scope):
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause + FIRST_POLL_SECONDS, LAST_POLL_SECONDS)
         await send(message)
 
     return send_when_read
