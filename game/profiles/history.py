@@ -64,7 +64,11 @@ class HistoryPage:
 
 
 def find_history_page(
-    player_id: int, after: str | None = None, viewer: object = None, only: Q = EVERY_GAME
+    player_id: int,
+    after: str | None = None,
+    viewer: object = None,
+    only: Q = EVERY_GAME,
+    size: int = PAGE_SIZE,
 ) -> HistoryPage | None:
     """The games before a given one, or the newest; None where the player has played no such game."""
     sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
@@ -76,8 +80,8 @@ def find_history_page(
             return None
         # The bound on time makes the index start here; the rest separates games that ended at the same time.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
-    games = list(sheets[: PAGE_SIZE + 1])
-    shown = games[:PAGE_SIZE]
+    games = list(sheets[: size + 1])
+    shown = games[:size]
     changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
     untouched = _find_untouched([sheet.game_id for sheet in shown if sheet.voided])
     return HistoryPage(
@@ -85,7 +89,7 @@ def find_history_page(
             _build_played_game(sheet, changes.get(sheet.game_id), sheet.game_id in untouched)
             for sheet in shown
         ),
-        next=shown[-1].game_id if len(games) > PAGE_SIZE else None,
+        next=shown[-1].game_id if len(games) > size else None,
     )
 
 

@@ -24,7 +24,7 @@ from game.lobby import upkeep
 from game.mail import digest, your_move
 from game.moderation import bans
 from game.notices import absent, outbox
-from game.operations import forgetting, retention
+from game.operations import forgetting, retention, row_statistics
 from game.operations.demo import live
 from game.platform.streams import events as event_streams
 from game.platform.streams import live_games
@@ -96,6 +96,7 @@ JOBS = (
     Job(3.0, live_games.refresh_feed),
     Job(10.0, following.refresh_feed),
     Job(HOUR, bot_accounts.create_engine_accounts),
+    Job(HOUR, row_statistics.count_rows, is_site_wide=True),
     Job(HOUR, retention.delete_expired, is_site_wide=True),
     Job(forgetting.INTERVAL_SECONDS, forgetting.forget_untouched, is_site_wide=True),
     Job(3.0, table_consumers.recheck_all_seeks),

@@ -15,6 +15,7 @@ from game.profiles.profile import is_open_to
 from game.table.wire import encode
 
 NDJSON = "application/x-ndjson"
+GAMES_AT_ONCE = 100  # of those that are sent as lines: so many are in memory
 
 Moment = Annotated[int, Meta(description="Milliseconds since 1970.")]
 Name = Annotated[str, Meta(min_length=1, max_length=150)]

@@ -19,7 +19,7 @@ from game.api.transcript import transcript_response
 from game.lobby.rated import require_no_rated_game
 from game.models import Game
 from game.platform.call import Call, Example, Section
-from game.platform.calls.common import Moment, lines_response, to_ms
+from game.platform.calls.common import GAMES_AT_ONCE, Moment, lines_response, to_ms
 from game.platform.scopes import Scope
 from game.profiles.game_summary import build_game_summary
 from game.review.requests import status_json
@@ -172,8 +172,8 @@ def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpRespons
 
 async def _export(body: ExportBody) -> AsyncIterator[GameInfo]:
     """The finished games among those that were asked for, in that order, a few at a time."""
-    for at in range(0, len(body.games), 20):
-        for line in await sync_to_async(_describe_finished)(body.games[at : at + 20], body):
+    for at in range(0, len(body.games), GAMES_AT_ONCE):
+        for line in await sync_to_async(_describe_finished)(body.games[at : at + GAMES_AT_ONCE], body):
             yield line
 
 

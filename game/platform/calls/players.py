@@ -17,7 +17,15 @@ from game.lobby.blocks import find_player_by_name, load_player_by_name
 from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
 from game.platform.call import Call, Example, Section
-from game.platform.calls.common import Moment, Name, from_ms, lines_response, load_open_player, to_ms
+from game.platform.calls.common import (
+    GAMES_AT_ONCE,
+    Moment,
+    Name,
+    from_ms,
+    lines_response,
+    load_open_player,
+    to_ms,
+)
 from game.profiles.curve import points_lines
 from game.profiles.history import HistoryPage, PlayedGame, find_history_page
 from game.profiles.profile import find_meetings, is_on_ladder, is_open_to
@@ -197,7 +205,9 @@ def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingH
     player = load_open_player(request, name)
     if query.review:
         require_no_rated_game(request.user)
-    find_page = partial(find_history_page, player.pk, viewer=request.user, only=_condition(query))
+    find_page = partial(
+        find_history_page, player.pk, viewer=request.user, only=_condition(query), size=GAMES_AT_ONCE
+    )
     return lines_response(_find_games(find_page, query))
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from game.models import Player
-from game.profiles import history
 from game.profiles.history import find_history_page
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
 
@@ -11,14 +10,11 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
 
 @pytest.mark.rows
-def test_pages_follow_each_other_without_a_gap_also_where_games_ended_together(
-    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(history, "PAGE_SIZE", 2)
+def test_pages_follow_each_other_without_a_gap_also_where_games_ended_together(ann: Player, bob: Player):
     played = [create_scoresheet(ann, bob, minutes=minutes).game_id for minutes in (1, 2, 2, 2, 2, 3)]
     seen, after = [], None
     for _ in range(3):
-        page = find_history_page(ann.pk, after)
+        page = find_history_page(ann.pk, after, size=2)
         seen += [game.game for game in page.games]
         after = page.next
     assert seen == played[::-1]

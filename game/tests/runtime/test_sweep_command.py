@@ -19,6 +19,7 @@ from cribbage_site.tests.migrated_databases import ROOT, fill_database
 
 FOR_ALL = {
     "game.operations.retention.delete_expired",
+    "game.operations.row_statistics.count_rows",
     "game.moderation.bans.enforce_bans",
     "game.consumers.lobby.pair_waiting_seeks",
     "game.consumers.lobby.delete_abandoned",
