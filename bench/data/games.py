@@ -16,6 +16,7 @@ PLAYERS = "One", "Other"
 def fill(games: int) -> None:
     """Bots play some games, and the database copies them."""
     from game.models import Player
+    from game.operations.row_statistics import count_sqlite_rows
 
     players = [Player.objects.create(username=name) for name in PLAYERS]
     for number in range(PLAYED):
@@ -24,6 +25,7 @@ def fill(games: int) -> None:
     _copy("rng_deal", "game", games // PLAYED - 1)
     _copy("ranking_change", "game", games // PLAYED - 1)
     _create_scoresheets()
+    count_sqlite_rows()
 
 
 def _create_game(number: int, players: Sequence["Player"]) -> None:

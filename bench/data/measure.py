@@ -29,8 +29,8 @@ def measure(options: BenchOptions) -> Iterator[Figure]:
     pin_to_clients_cores()
     games = QUICK_GAMES if options.quick else GAMES
     with sqlite() as backing:
-        # The decks of these games do not come from their secrets, so none can be searched for a throw.
-        environment = clean_environment({**backing.environment, "THROW_OF_THE_DAY": "0"})
+        # Or the server would weigh, watch and review a year's games meanwhile.
+        environment = clean_environment({**backing.environment, "CHORES": "own"})
         log_progress(f"{games:,} games are made ...")
         run_module(environment, "bench.data.fill", str(games))
         (program,) = make_programs(environment, 1)
