@@ -8,7 +8,7 @@ own player what they had of it.
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -35,13 +35,18 @@ def closed_among(game_ids: Iterable[str]) -> list[str]:
 
 def without_open(rows: Rows, game: str = "pk") -> Rows:
     """The rows whose game, by the name of the field that has its id, may be shown."""
-    return rows.exclude(**{f"{game}__in": OPEN.values("game")})
+    return rows.filter(~_has_one_of(OPEN, game))
 
 
 def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
     """The rows whose game somebody may see: those that may be shown, and what they had before."""
     hidden = OPEN.exclude(_seats(viewer.pk), was_shown=True) if isinstance(viewer, Player) else OPEN
-    return rows.exclude(**{f"{game}__in": hidden.values("game")})
+    return rows.filter(~_has_one_of(hidden, game))
+
+
+def _has_one_of(boards: QuerySet[SharedGame], game: str) -> Exists:
+    """Whether the game of a row has one of these boards, asked of each row: a page of many has few."""
+    return Exists(boards.filter(game=OuterRef(game)))
 
 
 def uncounted_games_of(player_id: int) -> list[str]:
