@@ -19,6 +19,7 @@ from game.pages import banned, friend, front, play, warnings
 from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.pages.sitemap import sitemap
+from game.platform import urls as platform
 from game.profiles.feed import player_feed
 from game.profiles.sharing import profile_picture
 from game.profiles.views import profile
@@ -29,6 +30,7 @@ from game.sharing import views as sharing
 from game.sharing.oembed import oembed
 
 urlpatterns = [
+    path("api/v1/", include(platform.calls)),  # first, since Django tries all in turn, and programs call much
     path("", front.front, name="front"),
     path("play", play.play, name="play"),
     path("friend", friend.invite, name="friend"),

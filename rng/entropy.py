@@ -36,4 +36,8 @@ def request_id() -> str:
 
 
 def _random_letters(n: int) -> str:
-    return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(n))
+    number, letters = secrets.randbelow(len(UNAMBIGUOUS) ** n), []
+    for _ in range(n):
+        number, at = divmod(number, len(UNAMBIGUOUS))
+        letters.append(UNAMBIGUOUS[at])
+    return "".join(letters)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.base64url import to_base64url
+from common.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.models import Player
 from game.platform.models import Token
@@ -20,6 +21,10 @@ PREFIX = "eo_"
 LENGTH = len(PREFIX) + 43  # of 32 bytes in base64url
 MAX_PER_ACCOUNT = 20
 MAX_DAYS = 365
+
+
+_TOKENS = CompiledModelQuery(Token, lambda digest: Token.objects.filter(digest=digest), "a digest")
+_PLAYERS = CompiledModelQuery(Player, lambda key: Player.objects.filter(pk=key), -1)
 
 
 def digest_of(text: str) -> str:
@@ -65,8 +70,12 @@ def find_token(text: str) -> Token | None:
     """The token with this text, if it is in force."""
     if not (text.startswith(PREFIX) and len(text) == LENGTH and text.isascii()):
         return None
-    found = Token.objects.select_related("player").filter(digest=digest_of(text)).first()
-    return found if found is not None and is_in_force(found) else None
+    found = _TOKENS.fetch(digest_of(text))
+    player = _PLAYERS.fetch(found.player_id) if found is not None else None
+    if found is None or player is None:
+        return None
+    found.player = player
+    return found if is_in_force(found) else None
 
 
 def is_in_force(token: Token) -> bool:

@@ -14,18 +14,19 @@ CONVERTERS = dict.fromkeys(("name", "one", "other", "club"), "str")
 
 
 def route_of(template: str) -> str:
-    """A path as Django writes it."""
-    return re.sub(
-        r"{(\w+)}", lambda part: f"<{CONVERTERS.get(part[1], 'slug')}:{part[1]}>", f"api/v1{template}"
-    )
+    """A path as Django writes it, below that of all calls."""
+    route = template.removeprefix("/")
+    return re.sub(r"{(\w+)}", lambda part: f"<{CONVERTERS.get(part[1], 'slug')}:{part[1]}>", route)
 
 
+calls: list[URLPattern] = [
+    path("openapi.json", pages.openapi, name="openapi"),
+    *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
+    path("<path:rest>", unknown_call, name="no_such_call"),
+]
 urlpatterns: list[URLPattern] = [
     path("api", pages.api_page, name="api"),
     path("api/clients/<str:name>", client_file, name="client_file"),
-    path("api/v1/openapi.json", pages.openapi, name="openapi"),
-    *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
-    path("api/v1/<path:rest>", unknown_call, name="no_such_call"),
     path("settings/tokens", settings_page.tokens_page, name="tokens"),
     path("settings/tokens/<int:token_id>/revoke", settings_page.revoke_token, name="revoke_token"),
 ]

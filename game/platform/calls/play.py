@@ -105,7 +105,7 @@ def stream_game(request: HttpRequest, game: str, query: PlayQuery) -> LiveRespon
     player = _player_of(request)
     if not Game.objects.filter(pk=game).exists():
         if not Seek.objects.filter(pk=game, player=player, game=None).exists():
-            raise Refusal("no_game", gettext("There’s no such game."))
+            raise _no_game()
     else:
         _check_seat(game, player)
     return live(
@@ -151,26 +151,38 @@ def _act(
     request: HttpRequest, game: str, message: MoveMessage | Commit | Reveal | ClaimWin | None
 ) -> Acknowledged:
     """Have a seat do something at its table; nothing stands for resigning, at whatever ply it is now."""
-    seat = _check_seat(game, _player_of(request))
-    answer = on_the_loop(_act_at_table(game, seat, message))
+    answer = on_the_loop(_act_at_table(game, _player_of(request), message))
     if isinstance(answer, Refused):
         raise Refusal(answer.code, answer.says)
     return Acknowledged(answer.ply)
 
 
 async def _act_at_table(
-    game: str, seat: Seat, message: MoveMessage | Commit | Reveal | ClaimWin | None
+    game: str, player: Player, message: MoveMessage | Commit | Reveal | ClaimWin | None
 ) -> Answer:
     try:
         table = await tables.open(game)
+    except Game.DoesNotExist:
+        raise _no_game() from None
     except KeyMissing:
         return Refused(-1, "locked", str(LOCKED))
     except SealBroken:
         return Refused(-1, "unshown", str(VOIDED_MESSAGE))
-    await table.refresh()
-    answer = await (_resign(table, seat) if message is None else at_table.act(table, seat, message))
+    seat = table.seats.get(player.pk)
+    if seat is None:
+        raise _not_yours()
+    answer = await _act_as(table, seat, message)
+    if isinstance(answer, Refused):  # another process may know better
+        await table.refresh()
+        answer = await _act_as(table, seat, message)
     await table.resume()
     return answer
+
+
+async def _act_as(
+    table: Table, seat: Seat, message: MoveMessage | Commit | Reveal | ClaimWin | None
+) -> Answer:
+    return await (_resign(table, seat) if message is None else at_table.act(table, seat, message))
 
 
 async def _resign(table: Table, seat: Seat) -> Answer:
@@ -194,11 +206,19 @@ def _check_seat(game_id: str, player: Player) -> Seat:
     """Where a player sits, or a refusal."""
     game = Game.objects.filter(pk=game_id).only("seat_a", "seat_b").first()
     if game is None:
-        raise Refusal("no_game", gettext("There’s no such game."))
+        raise _no_game()
     seat = game.seat_of(player)
     if seat is None:
-        raise Refusal("not_yours", gettext("You don’t sit at this table."))
+        raise _not_yours()
     return seat
+
+
+def _no_game() -> Refusal:
+    return Refusal("no_game", gettext("There’s no such game."))
+
+
+def _not_yours() -> Refusal:
+    return Refusal("not_yours", gettext("You don’t sit at this table."))
 
 
 def _player_of(request: HttpRequest) -> Player:
