@@ -87,6 +87,11 @@ class Stream:
         line = self._lines.get(timeout=PATIENCE)
         return None if line is None else json.loads(line)
 
+    @property
+    def kinds_waiting(self) -> list[str]:
+        """Of which kinds the lines are that have come and were not taken yet."""
+        return [json.loads(line)["t"] for line in [*self._lines.queue] if line]
+
     def until(self, kind: str, **fields: Any) -> Line:
         """The next line of this kind that has these fields."""
         while (line := self.next()) is not None:
