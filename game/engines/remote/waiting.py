@@ -47,8 +47,8 @@ class Bells:
         finally:
             if bell in bells:
                 bells.remove(bell)
-            if not bells:
-                self._bells.pop(number, None)
+            if not bells and self._bells.get(number) is bells:  # and not of those who came after these
+                del self._bells[number]
 
     def ring(self, number: int) -> None:
         """Wake all who wait for it here."""

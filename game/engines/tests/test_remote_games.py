@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from threading import Barrier
 from typing import Any
 
@@ -211,5 +212,20 @@ def test_of_too_many_who_wait_for_the_same_the_eldest_goes():
             bells.ring(1)
             await asyncio.gather(second.wait(60), third.wait(60))
         assert not bells._bells
+
+    asyncio.run(wait())
+
+
+def test_one_who_goes_late_takes_no_bell_of_who_came_after():
+    async def wait() -> None:
+        bells = Bells()
+        with ExitStack() as late:
+            late.enter_context(bells.hang(1, 1))
+            with bells.hang(1, 1):
+                pass
+            with bells.hang(1, 1) as newest:
+                late.close()
+                bells.ring(1)
+                assert newest._event.is_set()
 
     asyncio.run(wait())
