@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.admin import SimpleListFilter
 from django.contrib.auth import get_user_model
-from django.db.models import Model, Q, QuerySet
+from django.db.models import BigIntegerField, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -58,8 +58,11 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
         return answer
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row of a page, or None for an id with a NUL, which PostgreSQL refuses."""
-        return None if "\0" in object_id else super().get_object(request, object_id, from_field)
+        """The row of a page, or None for what no database takes for an id: with a NUL, or too large."""
+        is_too_large = object_id.isdecimal() and int(object_id) > BigIntegerField.MAX_BIGINT
+        if "\0" in object_id or is_too_large:
+            return None
+        return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Allow lookups by the list's filters alone, or users could guess fields that no page shows."""

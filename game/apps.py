@@ -3,8 +3,11 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.apps import apps as registry
+from django.apps.registry import Apps
 from django.core import checks
 from django.db.backends.signals import connection_created
+from django.db.models import Model
 from django.db.models.signals import post_migrate
 
 
@@ -26,11 +29,17 @@ class GameConfig(AppConfig):
         post_migrate.connect(ensure_moderator_group, sender=self)
 
 
-def ensure_bot_accounts(**_: Any) -> None:
-    """Create the bots' accounts after every migration."""
+def ensure_bot_accounts(apps: Apps = registry, **_: Any) -> None:
+    """Create the bots' accounts after every migration, but one back to players of another shape."""
+    from game.models import Player
     from game.table.bot_accounts import create_accounts
 
-    create_accounts()
+    if column_names(apps.get_model("game", "Player")) == column_names(Player):
+        create_accounts()
+
+
+def column_names(model: type[Model]) -> set[str]:
+    return {field.attname for field in model._meta.concrete_fields}
 
 
 def ensure_moderator_group(**_: Any) -> None:
