@@ -29,6 +29,12 @@ def player_ids_by_prefix(name: str) -> list[int]:
     return list(players.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
+def is_too_large(object_id: str) -> bool:
+    """Whether this is a number beyond every id; Python reads none of thousands of digits."""
+    largest = BigIntegerField.MAX_BIGINT
+    return object_id.isdecimal() and (len(object_id) > len(str(largest)) or int(object_id) > largest)
+
+
 class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     """A read-only admin whose list is never counted, and is filtered or sorted only by its own columns."""
 
@@ -59,8 +65,7 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """The row of a page, or None for what no database takes for an id: with a NUL, or too large."""
-        is_too_large = object_id.isdecimal() and int(object_id) > BigIntegerField.MAX_BIGINT
-        if "\0" in object_id or is_too_large:
+        if "\0" in object_id or is_too_large(object_id):
             return None
         return super().get_object(request, object_id, from_field)
 

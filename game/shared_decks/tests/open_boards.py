@@ -35,6 +35,8 @@ from rng.models import Doubt
 
 # As 5H, and in a line as a5H.
 CODES = re.compile(rb"(?<![0-9A-Za-z_])[ab]?([A2-9TJQK][CDHS])(?![0-9A-Za-z_])")
+# A key of the site, which is drawn at random: it may well end with "+KH".
+VERIFIER_KEY = re.compile(rb"\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}")
 CARD_OF = {text(card).encode(): card for card in range(52)}
 NAMES = {english_name(card).encode(): card for card in range(52)}
 SPOKEN = re.compile(b"|".join(NAMES))
@@ -42,6 +44,7 @@ SPOKEN = re.compile(b"|".join(NAMES))
 
 def cards_in(body: bytes) -> set[Card]:
     """The cards that a text names, as 5H or as the five of hearts."""
+    body = VERIFIER_KEY.sub(b"", body)
     return {CARD_OF[code] for code in CODES.findall(body)} | {NAMES[name] for name in SPOKEN.findall(body)}
 
 
