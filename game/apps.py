@@ -31,10 +31,10 @@ class GameConfig(AppConfig):
 
 def ensure_bot_accounts(apps: Apps = registry, **_: Any) -> None:
     """Create the bots' accounts after every migration, but one back to players of another shape."""
-    from game.models import Player
     from game.table.bot_accounts import create_accounts
 
-    if column_names(apps.get_model("game", "Player")) == column_names(Player):
+    then, now = (known.get_model("game", "Player") for known in (apps, registry))
+    if column_names(then) == column_names(now):
         create_accounts()
 
 
