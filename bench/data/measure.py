@@ -36,7 +36,7 @@ def measure(options: BenchOptions) -> Iterator[Figure]:
         (program,) = make_programs(environment, 1)
         log_progress(f"the dump of {MONTH} ...")
         yield from measure_dump(environment, games)
-        ways = {"300 a call": export_by_ids, "one player's, one call": export_of_player}
+        ways = {f"{A_CALL} a call": export_by_ids, "one player's, one call": export_of_player}
         for way, export in ways.items():
             log_progress(f"exported, {way} ...")
             with running_server("daphne", SITE, environment) as site:

@@ -1,21 +1,17 @@
 """Whole games with an engine, over real sockets against a real server that has it in its settings."""
 
-import asyncio
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cribbage_site.tests.server_process import ROOT, CommandFailed, Server
+from cribbage_site.tests.server_process import CommandFailed, Server
 from game.engines.tests import programs
-from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from game.engines.tests.checked_games import play_checked_game
+from game.tests.live.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.rows
-
-VERIFY = ROOT / "game" / "evidence" / "standalone" / "verify.py"
 
 
 @pytest.fixture(scope="module")
@@ -33,20 +29,7 @@ def engines_server(server: Server, tmp_path_factory: pytest.TempPathFactory) -> 
 
 def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
     """A whole game, whose file anybody can check, and what its bot says when it is asked again."""
-    visitor = Visitor(server.url)
-    game = visitor.new_game(against, target=61)
-
-    async def play() -> ScriptedPlayer:
-        async with connect_player(visitor, game) as person:
-            await person.play_moves()
-            await person.wait_for_last_link()
-            return person
-
-    person = asyncio.run(play())
-    file = folder / "game.json"
-    file.write_text(visitor.get(f"/api/games/{game}/transcript")[1])
-    checked = subprocess.run([sys.executable, VERIFY, file], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+    person, game = play_checked_game(server, against, folder)
     return person, rethink(server, game)
 
 

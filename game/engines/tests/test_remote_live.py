@@ -1,6 +1,5 @@
 """Programs that poll a real server, and play whole games: at one process, and between two."""
 
-import asyncio
 import json
 import os
 import re
@@ -18,16 +17,16 @@ import pytest
 
 from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.services import redis
+from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.owners import choose
 from game.platform.scopes import Scope
 from game.platform.streams.engine_work import POLL_SECONDS
 from game.platform.tests.program import Program, new_program
-from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from game.tests.live.scripted_player import ScriptedPlayer
 from rng import entropy
 
 pytestmark = pytest.mark.rows
 
-VERIFY = ROOT / "game" / "evidence" / "standalone" / "verify.py"
 MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
 ALLOW = """
 from game.engines import rulings
@@ -85,20 +84,7 @@ def new_engine(server: Server, polls_at: Server | None = None) -> Remote:
 
 def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
     """A whole game, whose file anybody can check, and what is said where its bot is asked again."""
-    visitor = Visitor(server.url)
-    game = visitor.new_game(against, target=61)
-
-    async def play() -> ScriptedPlayer:
-        async with connect_player(visitor, game) as person:
-            await person.play_moves()
-            await person.wait_for_last_link()
-            return person
-
-    person = asyncio.run(play())
-    file = folder / "game.json"
-    file.write_text(visitor.get(f"/api/games/{game}/transcript")[1])
-    checked = subprocess.run([sys.executable, VERIFY, file], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+    person, game = play_checked_game(server, against, folder)
     return person, json.loads(server.manage("rethink", game, "--json"))
 
 
