@@ -1,6 +1,6 @@
 from cribbage_site.tests.migrated_databases import ROOT
 
-PARTS = ("bench", "common", "cribbage_site", "game", "ranking", "rng")
+PARTS = ("bench", "common", "cribbage_site", "game", "ranking", "rng", "tests")
 
 
 def test_a_test_is_marked_in_its_own_file() -> None:
