@@ -1,16 +1,18 @@
 """Rows as a file for a spreadsheet."""
 
 import csv
+import re
 from collections.abc import Iterable
 
 from django.http import HttpResponse
 
-# A spreadsheet takes a text that begins like this for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# Where a spreadsheet takes a text for a formula: at its start, and where a semicolon separates columns, as it
+# does in a French Excel, after each semicolon.
+FORMULA_START = re.compile(r'(?:^|(?<=;))(?=[\s"]*[=+\-@]|[\t\r])')
 
 
 def csv_file(name: str, rows: Iterable[Iterable[object]]) -> HttpResponse:
-    """These rows as a file to download."""
+    """Return these rows as a file to download."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     csv.writer(answer).writerows([harmless(cell) for cell in row] for row in rows)
@@ -18,5 +20,5 @@ def csv_file(name: str, rows: Iterable[Iterable[object]]) -> HttpResponse:
 
 
 def harmless(cell: object) -> object:
-    """A text that no spreadsheet takes for a formula; numbers stay as they are."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
+    """Return a text that no spreadsheet takes for a formula; numbers stay as they are."""
+    return FORMULA_START.sub("'", cell) if isinstance(cell, str) else cell

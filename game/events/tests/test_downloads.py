@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 
-from common.csv_file import harmless
 from game.engine.state import Seat
 from game.events.models import Event
 from game.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
@@ -54,12 +53,3 @@ def test_the_pairings_have_what_went_into_them(event: Event):
     [pairing] = rows_of(event, "pairings")
     assert {pairing["first"], pairing["second"]} == {"P0", "P1"}
     assert '"free":' in pairing["draw"]
-
-
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
-def test_a_text_is_never_a_formula(cell: str):
-    assert harmless(cell) == f"'{cell}"
-
-
-def test_a_number_stays_a_number_and_a_name_a_name():
-    assert [harmless(cell) for cell in (-41, "Ann", "", True)] == [-41, "Ann", "", True]
