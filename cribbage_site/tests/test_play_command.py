@@ -2,7 +2,11 @@
 
 import ast
 import asyncio
+import os
+import socket
+import subprocess
 import sys
+import tempfile
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
@@ -81,6 +85,19 @@ async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
             assert len(await person.play_moves(moves)) == moves
         seat: int | None = table["you"]
         return seat
+
+
+def test_a_taken_port_ends_the_command_with_an_error():
+    with socket.create_server(("127.0.0.1", 0)) as taken, tempfile.TemporaryDirectory() as work:
+        done = subprocess.run(
+            [sys.executable, "manage.py", "play", f"127.0.0.1:{taken.getsockname()[1]}"],
+            cwd=ROOT,
+            env=os.environ | {"DATABASE_PATH": f"{work}/own.sqlite3"},
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode == 1
+    assert "Another program listens on this port." in done.stderr
 
 
 def test_what_the_product_imports_is_what_the_site_installs():
