@@ -29,7 +29,7 @@ def modules() -> dict[str, Path]:
         for scripts in (SCRIPTS, *APP_SCRIPTS)
         for path in sorted(scripts.rglob("*.js"))
     }
-    return {name: path for name, path in paths.items() if "tests" not in path.parts}
+    return {name: path for name, path in paths.items() if "tests" not in name.split("/")}
 
 
 def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[str]:

@@ -33,9 +33,11 @@ def log_release() -> None:
 
 
 def list_files(root: Path) -> bytes:
-    """Every file below a folder with its hash, as sha256sum writes and checks it."""
-    files = sorted(each for each in root.rglob("*") if each.is_file() and "tests" not in each.parts)
+    """Return every file below a folder with its hash, as sha256sum writes and checks it; tests are left out."""
+    files = sorted(each.relative_to(root) for each in root.rglob("*") if each.is_file())
     lines = [
-        f"{sha256(each.read_bytes()).hexdigest()}  {each.relative_to(root).as_posix()}\n" for each in files
+        f"{sha256((root / each).read_bytes()).hexdigest()}  {each.as_posix()}\n"
+        for each in files
+        if "tests" not in each.parts
     ]
     return "".join(lines).encode()

@@ -8,7 +8,9 @@ from game.api.calls import STATUS_BY_CODE
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 CODE = "\n".join(
-    file.read_text() for file in sorted((ROOT / "game").rglob("*.py")) if "tests" not in file.parts
+    file.read_text()
+    for file in sorted((ROOT / "game").rglob("*.py"))
+    if "tests" not in file.relative_to(ROOT).parts
 )
 
 

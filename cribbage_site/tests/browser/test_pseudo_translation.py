@@ -78,8 +78,9 @@ def run(*command: str, cwd: Path) -> str:
 def sources() -> Iterator[Path]:
     for folder in ("common", "cribbage_site", "game", "ranking", "rng", "templates", "static/js"):
         for file in (ROOT / folder).rglob("*"):
-            if file.suffix in KINDS and "tests" not in file.parts:
-                yield file.relative_to(ROOT)
+            source = file.relative_to(ROOT)
+            if file.suffix in KINDS and "tests" not in source.parts:
+                yield source
 
 
 class Texts:
