@@ -33,7 +33,7 @@ def log_release() -> None:
 
 
 def list_files(root: Path) -> bytes:
-    """Return every file below a folder with its hash, as sha256sum writes and checks it; tests are left out."""
+    """Return every file below a folder with its hash, as sha256sum writes it; tests are left out."""
     files = sorted(each.relative_to(root) for each in root.rglob("*") if each.is_file())
     lines = [
         f"{sha256((root / each).read_bytes()).hexdigest()}  {each.as_posix()}\n"
