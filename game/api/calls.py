@@ -9,6 +9,7 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
 
 from common.client_ip import check_rate_limit
 from common.query_params import too_many_response
@@ -104,9 +105,7 @@ def _respond(
     request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     if request.method not in methods:
-        refused = refusal_response(
-            "wrong_method", gettext("Use %(method)s for this.") % {"method": methods[0]}
-        )
+        refused = refusal_response("wrong_method", describe_methods(methods))
         refused.headers["Allow"] = ", ".join(methods)
         return refused
     try:
@@ -119,6 +118,11 @@ def _respond(
     except Exception:
         log.exception("%s could not be answered", request.path)
         return refusal_response("broken", gettext("Something went wrong. Please try again."))
+
+
+def describe_methods(methods: Sequence[str]) -> str:
+    """Return the sentence that names the methods of an address."""
+    return gettext("The methods allowed here: %(methods)s.") % {"methods": ", ".join(methods)}
 
 
 def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
@@ -159,6 +163,7 @@ def empty_response() -> JsonResponse:
     return JsonResponse({})
 
 
+@csrf_exempt
 def unknown_call(request: HttpRequest, rest: str) -> JsonResponse:
     """The answer to a call that does not exist."""
     return refusal_response("no_call", gettext("There’s no such call."))

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from game.clubs.roster import open_clubs
@@ -18,6 +19,7 @@ from game.daily.models import Daily
 from game.daily.web.api import SHOWN
 from game.events.models import Event
 from game.models import Game, Player
+from game.platform.answering import wrong_method_response
 from game.platform.call import CODES, Call
 from game.platform.calls import players
 from game.platform.openapi import document
@@ -25,6 +27,7 @@ from game.platform.registry import CALLS, SECTIONS
 from game.shared_decks.barrier import without_open
 
 FIRST = players.SECTION.calls[0]
+SAFE = ("GET", "HEAD")
 # What examples name, in an address or in a body: "k3v9a2x7m4qc" is a game.
 NAMES = {value: name for call in CALLS for name, value in call.example.path.items()}
 
@@ -50,9 +53,11 @@ class ShownCall(NamedTuple):
     codes: list[tuple[int, str, str]]
 
 
-@require_safe
+@csrf_exempt
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
+    if request.method not in SAFE:
+        return wrong_method_response(SAFE)
     headers = {"Access-Control-Allow-Origin": "*"}
     return HttpResponse(document(), content_type="application/json", headers=headers)
 
