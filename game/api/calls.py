@@ -18,6 +18,7 @@ from common.refusal import Refusal
 from game.consumers.messages import DECODE_ERRORS
 from game.lobby.seeks import Placement
 from game.rate_limits import CALLS
+from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ STATUS_BY_CODE = {
     "broken": 500,
     "busy": 503,
     "locked": 503,
+    "try_again": 503,
 }
 
 
@@ -115,6 +117,8 @@ def _respond(
         return refusal_response(fault.code, fault.says)
     except RateLimited as fault:
         return too_many_response(fault)
+    except DatabaseGone:
+        raise  # answered by game/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", request.path)
         return refusal_response("broken", gettext("Something went wrong. Please try again."))

@@ -20,6 +20,7 @@ from game.moderation.bans import find_ban
 from game.platform.bearer import bearer_of, identify
 from game.platform.call import CODES, Call
 from game.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
 from game.table.wire import encode
 
@@ -60,6 +61,8 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
         response = refusal_response(fault)
     except RateLimited as fault:
         response = too_many_response(fault.says, fault.retry_after)
+    except DatabaseGone:
+        raise  # answered by game/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", call.name)
         response = refusal_response(Refusal("broken", gettext("Something went wrong. Please try again.")))
