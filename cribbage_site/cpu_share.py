@@ -46,7 +46,8 @@ def cpu_share(get_response: Answer) -> Answer:
         if network is None:
             return get_response(request)
         if (wait := math.ceil(_refused_until.get(network, 0.0) - monotonic())) > 0:
-            return _guarded(lambda request: _refusal(request, wait))(request)
+            refused: HttpResponse = _guarded(lambda request: _refusal(request, wait))(request)
+            return refused
         began = thread_time()
         try:
             return get_response(request)
