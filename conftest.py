@@ -12,10 +12,11 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.apps import apps
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
 from django.db.models import Model
 from django.test import TransactionTestCase, override_settings
 from django.test.signals import setting_changed
+from django.test.utils import setup_databases, teardown_databases
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -138,12 +139,15 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """A test that commits leaves the house's own rows: to flush and make them anew took ten times as long.
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: Any, django_db_modify_db_settings: None
+) -> Iterator[None]:
+    """Make the test database. A test that commits leaves the house's rows, which is fast.
 
-    A database that somebody is connected to cannot be dropped.
+    pytest-django's own fixture makes no database where no test is marked, although a fixture asks for it.
     """
     with django_db_blocker.unblock():
+        databases = setup_databases(verbosity=0, interactive=False, aliases=[DEFAULT_DB_ALIAS])
         delete_all, house_rows = delete_rows_sql(), load_house_rows()
 
     def restore(_: TransactionTestCase) -> None:
@@ -157,7 +161,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
         yield
-    disconnect()
+    disconnect()  # a database in use cannot be dropped
+    with django_db_blocker.unblock():
+        teardown_databases(databases, verbosity=0)
 
 
 @pytest.fixture(autouse=True, scope="session")

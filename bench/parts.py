@@ -2,7 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import admin, bots, brains, cost, daily, data, engine, fairness, ladder, page, peers, scale, start
+from bench import (
+    admin,
+    bots,
+    brains,
+    cost,
+    daily,
+    data,
+    engine,
+    fairness,
+    ladder,
+    page,
+    peers,
+    requests,
+    scale,
+    start,
+)
 from bench.events.measure import measure as measure_events
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
@@ -19,6 +34,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "scale": scale.measure,
     "cost": cost.measure,
     "page": page.measure,
+    "requests": requests.measure,
     "start": start.measure,
     "peers": peers.measure,
     "bots": bots.measure,

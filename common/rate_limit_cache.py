@@ -37,6 +37,14 @@ end
 return wait
 """
 
+# A share's time begins with the first amount. The wait is that to its end, once more than the most is spent.
+SPEND_SCRIPT = """
+local spent = redis.call('INCRBY', KEYS[1], ARGV[1])
+if spent == tonumber(ARGV[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+if spent <= tonumber(ARGV[2]) then return 0 end
+return math.max(redis.call('PTTL', KEYS[1]), 1)
+"""
+
 # Django's default is 300: a client with ever new addresses would push the other counts out.
 MOST_ENTRIES = 100_000
 
@@ -66,6 +74,14 @@ class LocalRateLimitCache(LocMemCache):
             for share, (turns, ends) in taken.items():
                 self.set(share, (turns + 1, ends), ends - now)
             return 0.0
+
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        with _lock:
+            now = monotonic()
+            spent, ends = self.get(share, (0, now + seconds))
+            self.set(share, (spent + amount, ends), ends - now)
+            return max(ends - now, 0.001) if spent + amount > most else 0.0
 
     def add(self, key: str, value: Any, *args: Any, **options: Any) -> bool:
         return super().add(key, _plain_data.dumps(value), *args, **options)
@@ -101,6 +117,14 @@ class RedisRateLimitCache(RedisCache):
         )
         return waits / 1000
 
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Do the same as the local cache, in one atomic round trip."""
+        redis = self._cache.get_client(write=True)
+        wait: int = redis.register_script(SPEND_SCRIPT)(
+            keys=[self.make_and_validate_key(share)], args=[amount, most, int(seconds * 1000)]
+        )
+        return wait / 1000
+
 
 class SharedRateLimitCache(BaseCache):
     """Counts in Redis for all processes together; while it does not answer, each counts for itself."""
@@ -125,6 +149,10 @@ class SharedRateLimitCache(BaseCache):
     def acquire(self, shares: Limits, seconds: float) -> float:
         """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
         return float(self._call("acquire", shares, seconds))
+
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        return float(self._call("spend", share, amount, most, seconds))
 
     def add(self, *args: Any, **options: Any) -> bool:
         return bool(self._call("add", *args, **options))

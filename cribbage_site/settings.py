@@ -119,6 +119,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "cribbage_site.cpu_share.cpu_share",  # first, so that it counts what all others take
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",

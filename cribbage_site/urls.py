@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
 handler400 = "game.pages.play.bad_request"
+handler500 = "game.pages.failing.server_error"
 
 admin.autodiscover()
 

@@ -17,6 +17,7 @@ NICKNAMES = RateLimit("nicknames", 10, 600)
 CHAT_LINES = RateLimit("lines", 5, 10)
 ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by a worker process
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game again
+INVITATIONS = RateLimit("invitations", 10, 60, shares_per_address=3)  # a bot's game is played over for each
 PASTES = RateLimit("pastes", 30, 60)  # each plays a game over
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
 EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and what they are asked by

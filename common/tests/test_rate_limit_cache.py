@@ -35,6 +35,12 @@ def test_a_turn_is_taken_of_all_shares_or_of_none(counts: Any) -> None:
     assert [counts.acquire(one, 60) == 0 for _ in range(3)] == [True, True, False]
 
 
+def test_amounts_add_up_to_the_most_and_then_one_waits_for_the_end(counts: Any) -> None:
+    assert [counts.spend("cpu", 40, 100, 60) for _ in range(2)] == [0, 0]
+    assert 59 < counts.spend("cpu", 40, 100, 60) <= 60
+    assert counts.spend("another", 100, 100, 60) == 0
+
+
 def test_no_two_take_the_same_turn(counts: Any) -> None:
     with ThreadPoolExecutor(8) as crowd:
         waits = list(crowd.map(lambda _: counts.acquire({"a": 50}, 60), range(200)))

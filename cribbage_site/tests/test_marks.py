@@ -1,6 +1,36 @@
+import subprocess
+import sys
+from pathlib import Path
+
 from cribbage_site.tests.migrated_databases import ROOT
 
 PARTS = ("bench", "common", "cribbage_site", "game", "ranking", "rng", "tests")
+
+UNMARKED = """
+import pytest
+
+@pytest.fixture(scope="module")
+def players(django_db_setup, django_db_blocker):
+    from game.models import Player
+
+    with django_db_blocker.unblock():
+        yield Player.objects.count()
+
+def test_the_database_is_there(players):
+    assert players >= 0
+"""
+
+
+def test_a_fixture_finds_the_database_though_no_test_is_marked(tmp_path: Path) -> None:
+    """As it is where a file, or one test of it, runs alone."""
+    file = tmp_path / "test_alone.py"
+    file.write_text(UNMARKED)
+    (tmp_path / "conftest.py").write_text((ROOT / "conftest.py").read_text())
+    how = ("-q", "-p", "no:cacheprovider", "-c", "pyproject.toml", str(file))
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *how], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout
 
 
 def test_a_test_is_marked_in_its_own_file() -> None:

@@ -9,6 +9,7 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
 
 from common.client_ip import check_rate_limit
 from common.query_params import too_many_response
@@ -17,6 +18,7 @@ from common.refusal import Refusal
 from game.consumers.messages import DECODE_ERRORS
 from game.lobby.seeks import Placement
 from game.rate_limits import CALLS
+from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
 
 log = logging.getLogger(__name__)
@@ -67,6 +69,7 @@ STATUS_BY_CODE = {
     "broken": 500,
     "busy": 503,
     "locked": 503,
+    "try_again": 503,
 }
 
 
@@ -104,9 +107,7 @@ def _respond(
     request: HttpRequest, methods: Sequence[str], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     if request.method not in methods:
-        refused = refusal_response(
-            "wrong_method", gettext("Use %(method)s for this.") % {"method": methods[0]}
-        )
+        refused = refusal_response("wrong_method", describe_methods(methods))
         refused.headers["Allow"] = ", ".join(methods)
         return refused
     try:
@@ -116,9 +117,16 @@ def _respond(
         return refusal_response(fault.code, fault.says)
     except RateLimited as fault:
         return too_many_response(fault)
+    except DatabaseGone:
+        raise  # answered by game/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", request.path)
         return refusal_response("broken", gettext("Something went wrong. Please try again."))
+
+
+def describe_methods(methods: Sequence[str]) -> str:
+    """Return the sentence that names the methods of an address."""
+    return gettext("The methods allowed here: %(methods)s.") % {"methods": ", ".join(methods)}
 
 
 def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
@@ -159,6 +167,7 @@ def empty_response() -> JsonResponse:
     return JsonResponse({})
 
 
+@csrf_exempt
 def unknown_call(request: HttpRequest, rest: str) -> JsonResponse:
     """The answer to a call that does not exist."""
     return refusal_response("no_call", gettext("There’s no such call."))

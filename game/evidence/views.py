@@ -1,7 +1,10 @@
 """The pages on which anyone checks a game, and the files to check it elsewhere."""
 
+from functools import cache
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from game.evidence.document import schema
@@ -35,7 +38,13 @@ def verify_script(request: HttpRequest) -> HttpResponse:
 @require_safe
 def verify_offline(request: HttpRequest) -> HttpResponse:
     """The same check as one page that works without a network."""
-    return _attachment(offline_page().encode(), "text/html; charset=utf-8", "verify.html")
+    return _attachment(_offline_page(get_language()), "text/html; charset=utf-8", "verify.html")
+
+
+@cache
+def _offline_page(language: str) -> bytes:
+    """Return the page, which is the same for all who read this language, until the process ends."""
+    return offline_page().encode()
 
 
 @require_safe

@@ -10,7 +10,7 @@ import socket
 import ssl
 from collections.abc import Mapping
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -20,8 +20,24 @@ PATIENCE_SECONDS = 10
 LONGEST_ANSWER = 8192
 MOST_ADDRESSES = 3
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r]")
-# They lead on to addresses of IPv4, private ones too.
-LEADING_ON = [ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+# Unicast addresses of IPv6 that are given out. Whatever else there is leads elsewhere: NAT64, for one.
+UNICAST = IPv6Network("2000::/3")
+# Special blocks of IANA's in which Python's ipaddress, which differs by version, finds global addresses.
+SPECIAL = [
+    ip_network(block)
+    for block in (
+        "192.0.0.0/24",  # protocol assignments: DS-Lite, NAT64 discovery, dummy addresses
+        "192.31.196.0/24",  # AS112
+        "192.52.193.0/24",  # multicast tunnels (AMT)
+        "192.88.99.0/24",  # relays of 6to4
+        "192.175.48.0/24",  # AS112
+        "2001::/23",  # protocol assignments: Teredo, which embeds addresses of IPv4; benchmarks; ORCHID
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4, which embeds addresses of IPv4
+        "2620:4f:8000::/48",  # AS112
+        "3fff::/20",  # documentation
+    )
+]
 # What can stand in an address, so that nothing of it gets into the head of a request.
 PRINTABLE = re.compile(r"[!-~]*")
 HOST = re.compile(r"[a-z0-9.:-]+")
@@ -65,13 +81,15 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether an address is somebody's in the public internet, and leads nowhere else."""
+    """Return whether a host in the public internet has an address; one that embeds another has none."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if address.is_site_local or any(address in net for net in LEADING_ON):
+        if address not in UNICAST:
             return False
-    return address.is_global and not (address.is_multicast or address.is_reserved)
+    elif address.is_multicast or address.is_reserved:
+        return False
+    return address.is_global and not any(address in block for block in SPECIAL)
 
 
 async def resolve(endpoint: Endpoint) -> list[str]:

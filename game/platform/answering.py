@@ -15,11 +15,12 @@ from django.views.decorators.csrf import csrf_exempt
 from common.client_ip import client_network
 from common.rate_limit import RateLimited
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, parse_body
+from game.api.calls import EmptyBody, describe_methods, parse_body
 from game.moderation.bans import find_ban
 from game.platform.bearer import bearer_of, identify
 from game.platform.call import CODES, Call
 from game.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
 from game.table.wire import encode
 
@@ -32,7 +33,7 @@ MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a pa
 def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
     """The view of one path: its calls by their methods."""
     by_method: dict[str, Call] = {call.method: call for call in calls}
-    allowed = ", ".join(sorted([*by_method, "OPTIONS", *(["HEAD"] if "GET" in by_method else [])]))
+    allowed = sorted([*by_method, "OPTIONS", *["HEAD"] * ("GET" in by_method)])
 
     @csrf_exempt
     def view(request: HttpRequest, **path: str) -> HttpResponseBase:
@@ -43,10 +44,7 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
             )
         call = by_method.get(method or "")
         if call is None:
-            message = gettext("Use %(method)s for this.") % {"method": calls[0].method}
-            response = refusal_response(Refusal("wrong_method", message))
-            response.headers["Allow"] = allowed
-            return response
+            return wrong_method_response(allowed)
         return answer_call(call, request, path)
 
     return view
@@ -63,6 +61,8 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
         response = refusal_response(fault)
     except RateLimited as fault:
         response = too_many_response(fault.says, fault.retry_after)
+    except DatabaseGone:
+        raise  # answered by game/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", call.name)
         response = refusal_response(Refusal("broken", gettext("Something went wrong. Please try again.")))
@@ -130,6 +130,14 @@ def json_response(answer: Any, status: int = 200) -> HttpResponse:
     return HttpResponse(encode(answer), content_type="application/json", status=status)
 
 
+def wrong_method_response(methods: Sequence[str]) -> HttpResponse:
+    """Return the refusal of a method that an address does not take; it names those that it takes."""
+    response = refusal_response(Refusal("wrong_method", describe_methods(methods)))
+    response.headers["Allow"] = ", ".join(methods)
+    return response
+
+
+@csrf_exempt
 def unknown_call(request: HttpRequest, rest: str) -> HttpResponse:
     """The answer to a call that does not exist."""
     return refusal_response(Refusal("no_call", gettext("There’s no such call.")))

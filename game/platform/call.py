@@ -76,7 +76,7 @@ CODES: dict[str, tuple[int, str]] = {
         ("locked", 503, "The server has not got the key to this game at the moment."),
     )
 }
-OF_EVERY_CALL = ("bad_token", "banned", "too_many", "broken")
+OF_EVERY_CALL = ("bad_token", "banned", "too_many", "broken", "try_again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,18 @@
 import json
 import shlex
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from game.clubs.roster import open_clubs
@@ -18,13 +22,16 @@ from game.daily.models import Daily
 from game.daily.web.api import SHOWN
 from game.events.models import Event
 from game.models import Game, Player
+from game.platform.answering import wrong_method_response
 from game.platform.call import CODES, Call
 from game.platform.calls import players
 from game.platform.openapi import document
 from game.platform.registry import CALLS, SECTIONS
 from game.shared_decks.barrier import without_open
 
+MOST_RENDERED = 32  # those with an account see their own name in the lines
 FIRST = players.SECTION.calls[0]
+SAFE = ("GET", "HEAD")
 # What examples name, in an address or in a body: "k3v9a2x7m4qc" is a game.
 NAMES = {value: name for call in CALLS for name, value in call.example.path.items()}
 
@@ -50,9 +57,11 @@ class ShownCall(NamedTuple):
     codes: list[tuple[int, str, str]]
 
 
-@require_safe
+@csrf_exempt
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
+    if request.method not in SAFE:
+        return wrong_method_response(SAFE)
     headers = {"Access-Control-Allow-Origin": "*"}
     return HttpResponse(document(), content_type="application/json", headers=headers)
 
@@ -61,16 +70,22 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def api_page(request: HttpRequest) -> HttpResponse:
     """Every call, with a line to try it by that works here."""
     site, there = request.build_absolute_uri("/api/v1"), find_what_is_there(request.user)
-    sections = [
-        {"section": section, "calls": [_show(call, site, there) for call in section.calls]}
-        for section in SECTIONS
-    ]
     context = {
-        "sections": sections,
+        "calls": _render_calls(get_language(), site, tuple(sorted(there.items()))),
         "first_call": curl_of(FIRST, site, there),
         "first_bot": begin_a_bot(request.build_absolute_uri("/").rstrip("/")),
     }
     return render(request, "platform/api.html", context)
+
+
+@lru_cache(MOST_RENDERED)
+def _render_calls(language: str, site: str, there: tuple[tuple[str, str], ...]) -> SafeString:
+    """Render every call, with what can be tried on this site; these are all that it depends on."""
+    sections = [
+        {"section": section, "calls": [_show(call, site, dict(there)) for call in section.calls]}
+        for section in SECTIONS
+    ]
+    return render_to_string("platform/calls.html", {"sections": sections, "LANGUAGE": language})
 
 
 def begin_a_bot(site: str) -> str:

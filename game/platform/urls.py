@@ -2,7 +2,7 @@
 
 import re
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from game.platform import pages, settings_page
 from game.platform.answering import unknown_call, view_of
@@ -22,7 +22,7 @@ def route_of(template: str) -> str:
 calls: list[URLPattern] = [
     path("openapi.json", pages.openapi, name="openapi"),
     *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
-    path("<path:rest>", unknown_call, name="no_such_call"),
+    re_path("^(?P<rest>.*)$", unknown_call, name="no_such_call"),
 ]
 urlpatterns: list[URLPattern] = [
     path("api", pages.api_page, name="api"),

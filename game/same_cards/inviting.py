@@ -1,10 +1,11 @@
 """Makes invitations to play somebody's cards, and takes them: every rule of it is here."""
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +18,10 @@ from game.engines.house import is_engine
 from game.lobby.blocks import check_not_blocked
 from game.models import Game, Player
 from game.people_only import check_is_person
+from game.runtime.worker_pool import JobFailed
 from game.same_cards.models import Invitation
 from game.same_cards.stages import Stage, stage_of
+from game.same_cards.verdicts import answers_the_same
 from game.shared_decks.models import Round, SharedGame
 from game.shared_decks.rounds import (
     RoundIsOpen,
@@ -27,12 +30,12 @@ from game.shared_decks.rounds import (
     open_game_of_round,
     open_round_of_game,
 )
-from game.table import ledger
-from game.table.bot_replay import replay_decisions
 from game.table.halscrib import HALSCRIB
 from game.table.round_of_game import load_round_decks
 from game.throws.models import DailyThrow
 from rng import entropy
+
+log = logging.getLogger(__name__)
 
 # How long a link is good for, and how long a game may take that was begun by one.
 GOOD_FOR = PLAYED_WITHIN = timedelta(days=7)
@@ -105,21 +108,16 @@ def may_invite(game: Game, player: object) -> bool:
     return True
 
 
-def answers_the_same(game_id: str) -> bool:
-    """Whether the bot makes every move of a game today as it made it then."""
-    return all(decision.is_same for decision in replay_decisions(ledger.load_row(game_id)))
-
-
 def invite(game: Game, player: object) -> Invitation:
     """Make an invitation to the cards of a player's game; while one is open, it is that one."""
     check_may_invite(game, player)
     assert isinstance(player, Player)
     if (waiting := find_open(game)) is not None:
         return waiting
-    _check_answers(game)
     own = Invitation.objects.filter(by=player, round__closed_at=None)
     if own.count() >= MOST_WAITING:
         raise Refusal("too_many", gettext("You have many invitations under way. Withdraw one of them first."))
+    _check_answers(game)
     until = clock.now() + GOOD_FOR
     try:
         with transaction.atomic():
@@ -140,7 +138,13 @@ def invite(game: Game, player: object) -> Invitation:
 
 
 def _check_answers(game: Game) -> None:
-    if not answers_the_same(game.pk):
+    try:
+        is_same = answers_the_same(game)
+    except JobFailed:
+        log.exception("game %s: its bot could not be asked again", game.pk)
+        says = gettext("We couldn’t check in time whether the bot still answers the same. Please try again.")
+        raise Refusal("busy", says) from None
+    if not is_same:
         says = gettext(
             "The bot wouldn’t answer the same any more: it was changed since, or was once too late."
         )
@@ -184,14 +188,21 @@ def withdraw_all(player: Player) -> None:
     Invitation.objects.filter(by=player).delete()
 
 
-@transaction.atomic
 def take(code: str, player: Player) -> Game:
     """Open the game of a friend who takes an invitation; asked again, it is the same one."""
+    invitation = _find(Invitation.objects.all(), code)
+    if invitation.answer is None:
+        check_may_take(invitation, player)
+        _check_answers(invitation.game)  # without a lock, since it may take long
+    return _open(code, player)
+
+
+@transaction.atomic
+def _open(code: str, player: Player) -> Game:
     invitation = _lock(code)
     if invitation.answer is not None and invitation.answer.seat_a == player:
         return invitation.answer
     check_may_take(invitation, player)
-    _check_answers(invitation.game)
     rules, _ = parse_transcript(invitation.game.transcript)
     game = open_game_of_round(
         load_round_decks(invitation.round_id),
@@ -231,7 +242,11 @@ def check_may_take(invitation: Invitation, visitor: object) -> None:
 
 
 def _lock(code: str) -> Invitation:
-    found = Invitation.objects.select_for_update(of=("self",), no_key=True).filter(pk=code).first()
+    return _find(Invitation.objects.select_for_update(of=("self",), no_key=True), code)
+
+
+def _find(invitations: QuerySet[Invitation], code: str) -> Invitation:
+    found = invitations.filter(pk=code).first()
     if found is None:
         raise Refusal("no_seek", gettext("There’s no such invitation."))
     return found

@@ -23,3 +23,14 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.by} invites to the cards of {self.game_id}"
+
+
+class Verdict(models.Model):
+    """Whether the bot of a game still answers as it did then, by one version of the bots' code."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    code = models.CharField(max_length=16)  # the digest of the code
+    is_same = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} by {self.code}: {self.is_same}"

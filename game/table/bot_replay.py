@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.bots import Decision, Memory, choose
-from game.engine.moves import Move, Throw
+from game.bots.repeating import Asked, normalize
+from game.engine.moves import Move
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
@@ -42,23 +43,38 @@ class ReplayedDecision(NamedTuple):
 
 def replay_decisions(row: GameRow) -> Iterator[ReplayedDecision]:
     """Every decision of a game's bots, repeated with what they had seen of the game by then."""
+    for ply, seat, state, memory, move in _decisions_of(row):
+        own_view = view(state, seat)
+        can_ask = house.can_ask_again(row.brain(seat), own_view)
+        repeated = _choose_again(row, seat, state, memory) if can_ask else None
+        original, fallback = normalize(move), normalize(fallback_move(own_view))
+        yield ReplayedDecision(ply, state.deal, seat, original, repeated, fallback, can_ask)
+
+
+def questions_of(row: GameRow) -> Iterator[Asked]:
+    """Every decision of a game's brains as a worker can repeat it; engines are no brains."""
+    for _, seat, state, memory, move in _decisions_of(row):
+        yield Asked(row.brain(seat), view(state, seat), memory, _randomness_of(row, state), move)
+
+
+def _decisions_of(row: GameRow) -> Iterator[tuple[int, Seat, State, Memory, Decision]]:
+    """Every decision of a game's bots, with its ply, and the state and all events before it."""
     state, memory = start(parse_transcript(row.transcript)[0]), row.remembered
     for ply, step in enumerate(replay_row(row)):
         seat = step.seat
         if seat is not None and row.players[seat].brain and isinstance(step.move, Decision):
-            own_view = view(state, seat)
-            can_ask = house.can_ask_again(row.brain(seat), own_view)
-            repeated = _choose_again(row, seat, state, memory) if can_ask else None
-            original, fallback = _normalized(step.move), _normalized(fallback_move(own_view))
-            yield ReplayedDecision(ply, state.deal, seat, original, repeated, fallback, can_ask)
+            yield ply, seat, state, memory, step.move
         state = step.state
         memory += step.events
 
 
+def _randomness_of(row: GameRow, state: State) -> Twister:
+    return decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
+
+
 def _choose_again(row: GameRow, seat: Seat, state: State, memory: Memory) -> Move | None:
-    randomness = decision_stream(row.server_secrets.bot_stream, row.stream_name, state)
     try:
-        return _normalized(_decide(row.brain(seat), view(state, seat), memory, randomness))
+        return normalize(_decide(row.brain(seat), view(state, seat), memory, _randomness_of(row, state)))
     except Exception:  # a brain that fails here must not keep the next decision from being repeated
         return None
 
@@ -67,8 +83,3 @@ def _decide(brain: str, view: View, memory: Memory, randomness: Twister) -> Deci
     if house.is_engine(brain):
         return house.decide(brain, view, memory, randomness).result()
     return choose(brain, view, memory, randomness)
-
-
-def _normalized(move: Move) -> Move:
-    """A move, with the cards of a throw in one order."""
-    return Throw(tuple(sorted(move.cards))) if isinstance(move, Throw) else move

@@ -43,6 +43,8 @@ parts:
   daily     (only if it is named) 10,000 players of a daily (--quick 500) beyond their games: entering,
             secrets, closing, ranking, the field and its page, in CPU seconds of one process on SQLite
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
+  requests  the ten dearest pages and calls that only read, with 2,000 games on SQLite (--quick 200): CPU of
+            one request, and what one address may take by each in a minute: a quarter of a core at most
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
             and the database's; the room each table takes; the ledger on a table in sixteen partitions

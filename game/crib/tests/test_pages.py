@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
 from django.test import Client
 from django.utils.timezone import now
 
@@ -13,6 +14,7 @@ from game.crib import of_game
 from game.crib.of_game import load_crib
 from game.crib.reading import LONGEST, parse_crib
 from game.crib.tests.test_round_trip import short_game
+from game.crib.web.views import LONGEST_FORM
 from game.crib.writing import write_crib
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules, Seat
@@ -128,6 +130,36 @@ def test_what_cannot_be_read_comes_back_with_a_sentence(client: Client, change, 
     answer = client.post("/paste", {"crib": text})
     assert answer.status_code == 400
     assert answer.context["fault"].find(says) >= 0, answer.context["fault"]
+
+
+# A quarter of a megabyte is what nginx passes on.
+@pytest.mark.parametrize("size", [LONGEST, LONGEST_FORM, 250_000])
+def test_a_text_that_is_too_long_is_refused_without_an_echo(client: Client, size: int):
+    answer = client.post("/paste", {"crib": "X" * size})
+    assert answer.status_code in (400, 413)
+    assert answer.context["fault"] == "This is too long for a game."
+    assert "XX" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("length", [str(LONGEST_FORM + 1), "9" * 5000, "-1", "", "²"])
+def test_a_form_of_another_length_is_not_parsed(client: Client, length: str, monkeypatch: pytest.MonkeyPatch):
+    """Neither by the page nor by the check for CSRF: a parsed form would end in another exception."""
+    monkeypatch.setattr(WSGIRequest, "_load_post_and_files", None)
+    for check in (False, True):
+        visitor = Client(enforce_csrf_checks=check)
+        answer = visitor.post("/paste", {"crib": "x"}, CONTENT_LENGTH=length)
+        assert (answer.status_code, answer.context["fault"]) == (413, "This is too long for a game.")
+
+
+def test_the_longest_form_is_parsed(client: Client):
+    text = "%58" * (LONGEST - 1)
+    answer = client.post("/paste", f"crib={text}", "application/x-www-form-urlencoded")
+    assert answer.status_code == 400
+    assert "X" * (LONGEST - 1) in answer.content.decode()
+
+
+def test_a_paste_needs_its_token():
+    assert Client(enforce_csrf_checks=True).post("/paste", {"crib": "x"}).status_code == 403
 
 
 def test_a_fault_is_told_in_the_readers_language(client: Client):

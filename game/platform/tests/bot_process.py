@@ -100,3 +100,31 @@ class BotProcess:
     def verified(self) -> dict[str, int]:
         """How many deals of each game that is over were verified."""
         return {match[1]: int(match[5]) for match in OVER.finditer(self.text)}
+
+
+def check_what_is_on_record(program: Program, bot: BotProcess, games: int) -> None:
+    """Check that each game is over, with just the moves that were acknowledged, and all deals verified."""
+    assert "FALSE" not in bot.text
+    assert len(bot.verified) >= games
+    for game, verified in bot.verified.items():
+        replay = program.call_ok("GET", f"/games/{game}/replay")
+        seat = [player["name"] for player in replay["players"]].index(bot.program.name)
+        steps = [step for step in replay["steps"] if step["seat"] == seat]
+        made, told = [plain(step["move"]) for step in steps], [plain(move) for move in bot.moves[game]]
+        if bot.kills:  # it may have died between an answer and telling of it
+            assert len(made) - bot.kills <= len(told) <= len(made)
+            assert is_part_of(told, made)
+        else:
+            assert told == made
+        assert verified == max(step["move"].get("number", 0) for step in replay["steps"])
+
+
+def plain(move: Any) -> tuple[str, ...]:
+    """A move to compare, whatever the order of what was thrown."""
+    return (move["kind"], *sorted([*move.get("cards", ()), *filter(None, [move.get("card")])]))
+
+
+def is_part_of(some: list[Any], whole: list[Any]) -> bool:
+    """Whether these stand in the whole, in this order."""
+    rest = iter(whole)
+    return all(each in rest for each in some)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import redis
 from game.platform.scopes import Scope
-from game.platform.tests.bot_process import BotProcess
+from game.platform.tests.bot_process import BotProcess, check_what_is_on_record
 from game.platform.tests.faulty_proxy import FaultyProxy
 from game.platform.tests.program import Program, new_bot, new_program
 
@@ -64,7 +63,7 @@ def test_every_game_ends_with_every_move(both: tuple[Server, Server], tmp_path: 
     assert kills
     assert proxy.cuts
     for bot in bots:
-        check_what_is_on_record(Program(both[0].url), bot)
+        check_what_is_on_record(Program(both[0].url), bot, PAIRS)
     assert bots[0].verified.keys() == bots[1].verified.keys()
 
 
@@ -89,31 +88,3 @@ def break_things(both: tuple[Server, Server], bots: list[BotProcess], watcher: q
             server.start()
             kills += 1
     return kills
-
-
-def check_what_is_on_record(program: Program, bot: BotProcess) -> None:
-    """Whether each game is over, with just the moves that were acknowledged, and all deals verified."""
-    assert "FALSE" not in bot.text
-    assert len(bot.verified) >= PAIRS
-    for game, verified in bot.verified.items():
-        replay = program.call_ok("GET", f"/games/{game}/replay")
-        seat = [player["name"] for player in replay["players"]].index(bot.program.name)
-        steps = [step for step in replay["steps"] if step["seat"] == seat]
-        made, told = [plain(step["move"]) for step in steps], [plain(move) for move in bot.moves[game]]
-        if bot.kills:  # it may have died between an answer and telling of it
-            assert len(made) - bot.kills <= len(told) <= len(made)
-            assert is_part_of(told, made)
-        else:
-            assert told == made
-        assert verified == max(step["move"].get("number", 0) for step in replay["steps"])
-
-
-def plain(move: Any) -> tuple[str, ...]:
-    """A move to compare, whatever the order of what was thrown."""
-    return (move["kind"], *sorted([*move.get("cards", ()), *filter(None, [move.get("card")])]))
-
-
-def is_part_of(some: list[Any], whole: list[Any]) -> bool:
-    """Whether these stand in the whole, in this order."""
-    rest = iter(whole)
-    return all(each in rest for each in some)

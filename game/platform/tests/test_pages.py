@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from game.platform import pages
 from game.platform.pages import kind_of
 from game.platform.registry import CALLS
 from game.platform.tests.world import World, bearer, make_text
@@ -82,6 +83,19 @@ def test_it_takes_no_name_of_somebody_private(world: World) -> None:
     world.bob.is_private = True
     world.bob.save()
     assert "players/Ann" not in page()
+
+
+def test_calls_are_rendered_once_for_each_language_and_what_is_there(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = page()
+    calls = Client().get("/api", headers={"accept-language": "fr"}).content.decode()
+    assert "Refus" in calls
+    monkeypatch.setattr(pages, "SECTIONS", ())
+    assert lines_on(page()) == lines_on(first)
+    visitor = Client()
+    visitor.force_login(world.bob)
+    assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name: another text
 
 
 @pytest.mark.django_db

@@ -1,16 +1,18 @@
 """The registry is the truth: it has every route, its examples are answered so, its refusals are named."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from cribbage_site.tests.addresses import routes
-from game.platform.call import CODES
+from game.platform.call import CODES, Call
 from game.platform.openapi import document
-from game.platform.registry import CALLS
+from game.platform.registry import CALLS, calls_by_path
 from game.platform.scopes import Scope
 from game.platform.tests.world import World, answers_of, get
 from game.platform.urls import route_of
@@ -20,7 +22,9 @@ BY_NAME = {call.name: call for call in CALLS}
 # Those of a seat need a table, and streams a process that serves: test_play.py and test_streams.py have them.
 FINITE = [call.name for call in CALLS if not (call.is_endless or call.path.startswith("/play/"))]
 # Not a call, but their description and what answers where there is none.
-BESIDE = {"api/v1/openapi.json", "api/v1/<path:rest>"}
+BESIDE = {"api/v1/openapi.json", "api/v1/(?P<rest>.*)$"}
+# The methods of HTTP and an unknown one. The site refuses TRACE before any call (test_middleware.py).
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW")
 
 
 def test_every_route_is_a_call_of_the_registry() -> None:
@@ -102,6 +106,57 @@ REFUSED = {
     "wrong_method": "DELETE /players/Ann",
     "no_call": "GET /nothing",
 }
+
+
+def call_with_unknown_token(method: str, path: str) -> HttpResponse:
+    """Call as a program does, without cookies and CSRF token, by a token that does not exist."""
+    client = Client(enforce_csrf_checks=True, headers={"Authorization": "Bearer eo_nobody"})
+    response: HttpResponse = client.generic(method, f"/api/v1{path}", "{}", "application/json")
+    return response
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "calls"), [*calls_by_path()], ids=[path for path, _ in calls_by_path()])
+def test_every_address_answers_every_method(path: str, calls: tuple[Call, ...]) -> None:
+    """An allowed method reaches its call, which knows no such token; a refusal names all allowed methods."""
+    taken = {call.method for call in calls}
+    both = {*taken, *["HEAD"] * ("GET" in taken)}
+    there = re.sub("{.*?}", "x", path)
+    for method in METHODS:
+        response = call_with_unknown_token(method, there)
+        if method == "OPTIONS":
+            assert response.status_code == 204
+        elif method in both:
+            assert (method, response.status_code) == (method, 401)
+        else:
+            assert response.status_code == 405
+            assert {*response["Allow"].split(", ")} == {*both, "OPTIONS"}
+            if method != "HEAD":
+                answer = json.loads(response.content)
+                assert answer["code"] == "wrong_method"
+                assert response["Allow"] in answer["says"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/nothing", "/nothing/here/", "/games/x/y/z", "/players/Ann/"])
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_of_an_unknown_address_is_refused_with_no_call(method: str, path: str) -> None:
+    response = call_with_unknown_token(method, path)
+    assert response.status_code == 404
+    assert method == "HEAD" or json.loads(response.content)["code"] == "no_call"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", [method for method in METHODS if method not in ("GET", "HEAD")])
+def test_the_document_allows_reading_alone(method: str) -> None:
+    response = call_with_unknown_token(method, "/openapi.json")
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_of_the_pages_needs_no_csrf_token() -> None:
+    response = Client(enforce_csrf_checks=True).post("/api/nothing")
+    assert (response.status_code, response.json()["error"]) == (404, "no_call")
 
 
 @pytest.mark.parametrize("code", REFUSED)

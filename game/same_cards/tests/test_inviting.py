@@ -4,28 +4,34 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import clock
+from common.rate_limit import RateLimit
 from common.refusal import Refusal
 from game.accounts.deletion import delete_account
+from game.bots import BRAINS
 from game.engine.state import Counting, Rules, Seat
 from game.events.models import Entry
 from game.events.tests.evenings import announce
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.notices.models import Notice
 from game.notices.sentences import describe
-from game.same_cards import inviting
+from game.runtime.worker_pool import WorkerPool
+from game.same_cards import inviting, verdicts
 from game.same_cards.inviting import invite, may_invite, take, withdraw
-from game.same_cards.models import Invitation
+from game.same_cards.models import Invitation, Verdict
 from game.same_cards.stages import Stage, stage_of
 from game.same_cards.tests.games import begin, create_answered, create_played_game, play_out, take_up
+from game.same_cards.web import pages
 from game.shared_decks import barrier
 from game.shared_decks.models import Round, SharedGame
 from game.shared_decks.rounds import _close_due_rounds, void_restored_sets
 from game.shared_decks.tests.rounds import create_round
 from game.table import ledger
+from game.table.bot_accounts import get_or_create_account
 from game.table.bot_replay import replay_decisions
 from game.table.fairness import build_fairness
 from game.table.opening import create_guest, open_bot_game
@@ -241,15 +247,58 @@ def test_nor_may_the_throw_come_from_a_friends_game_of_them():
     assert "throw of the day" in refused(invite, invitation.game, invitation.game.seat_a)
 
 
-def test_a_bot_that_answers_otherwise_now_is_refused(monkeypatch: pytest.MonkeyPatch):
+def replace_bot(game: Game, bot: str) -> None:
+    """Have another bot answer for the one that played, and forget the verdict, as a new release does."""
+    Game.objects.filter(pk=game.pk).update(seat_b=get_or_create_account(bot))
+    Verdict.objects.filter(game=game).update(code="an older one")
+
+
+def test_a_bot_that_answers_otherwise_now_is_refused():
     first = create_played_game()
     invitation = invite(create_played_game(first.seat_a), first.seat_a)
-    changed = "game.table.bot_replay.choose"
-    real = __import__("game.table.bot_replay", fromlist=["choose"]).choose
-    monkeypatch.setattr(changed, lambda brain, *seen: real("intermediate", *seen))
-    assert "wouldn’t answer the same" in refused(invite, first, first.seat_a)
+    for game in (first, invitation.game):
+        replace_bot(game, "intermediate")
+    changed = Game.objects.get(pk=first.pk)
+    assert "wouldn’t answer the same" in refused(invite, changed, first.seat_a)
     assert "wouldn’t answer the same" in refused(take, invitation.pk, create_guest())
     assert not SharedGame.objects.filter(game=first.pk).exists()
+    assert {*Verdict.objects.values_list("is_same", flat=True)} == {False}
+
+
+@pytest.fixture
+def unthinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No brain can think in this process."""
+    for name in BRAINS:
+        monkeypatch.setitem(BRAINS, name, None)
+
+
+def test_the_bot_is_asked_again_in_a_worker(request: pytest.FixtureRequest):
+    first = create_played_game(bot="master", rules=Rules(121))
+    request.getfixturevalue("unthinking")
+    invite(first, first.seat_a)
+    assert Verdict.objects.get().is_same
+
+
+def test_a_verdict_is_kept_until_the_bots_change(monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    withdraw(invite(first, first.seat_a).pk, first.seat_a)
+    with monkeypatch.context() as patch:
+        patch.setattr(verdicts, "questions_of", None)
+        take(invite(first, first.seat_a).pk, create_guest())
+    Verdict.objects.update(code="an older one", is_same=False)
+    assert verdicts.answers_the_same(first)
+    assert Verdict.objects.get().is_same
+
+
+def test_a_worker_without_an_answer_is_no_verdict(monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    hurried = WorkerPool(1, timeout=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(verdicts, "interactive", lambda: hurried)
+        assert "couldn’t check in time" in refused(invite, first, first.seat_a)
+    hurried.stop()
+    assert not Verdict.objects.exists()
+    invite(first, first.seat_a)
 
 
 def test_asked_again_it_is_the_same_invitation():
@@ -263,6 +312,16 @@ def test_one_has_so_many_under_way(monkeypatch: pytest.MonkeyPatch):
     one, other = create_played_game(ann), create_played_game(ann)
     invite(one, ann)
     assert "many invitations" in refused(invite, other, ann)
+    assert not Verdict.objects.filter(game=other).exists()  # they are counted first
+
+
+def test_invitations_have_a_limit_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    client.force_login(first.seat_a)
+    monkeypatch.setattr(pages, "INVITATIONS", RateLimit("invitations", 1, 60))
+    assert client.post(f"/game/{first.pk}/cards").status_code == 302
+    answer = client.post(f"/game/{first.pk}/cards")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
 
 
 # Who may take one.

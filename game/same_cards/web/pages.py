@@ -19,7 +19,7 @@ from game.lobby.guests import get_or_create_player
 from game.lobby.settings_text import COUNTINGS
 from game.models import Game
 from game.places import enter_seat
-from game.rate_limits import TRANSCRIPTS
+from game.rate_limits import INVITATIONS, TRANSCRIPTS
 from game.same_cards.boards import lay_beside
 from game.same_cards.inviting import check_may_take, invite, take, withdraw
 from game.same_cards.losses import load_losses
@@ -55,6 +55,7 @@ def with_refusals(view: View) -> View:
 def invite_to_cards(request: HttpRequest, game_id: str) -> HttpResponse:
     """Make an invitation to the cards of one's own finished game."""
     enter_seat(request)
+    check_rate_limit(request, INVITATIONS)
     games = Game.objects.select_related("seat_a", "seat_b")
     return redirect("cards", invite(get_object_or_404(games, pk=game_id), request.user).pk)
 
@@ -90,6 +91,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 def play(request: HttpRequest, code: str) -> HttpResponse:
     """Play the cards of an invitation, once; a visitor becomes a guest."""
     enter_seat(request)
+    check_rate_limit(request, INVITATIONS)
     found = _load(code)
     if found.answer is None or found.answer.seat_a != request.user:
         check_may_take(found, request.user)

@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import pytest
@@ -76,22 +76,80 @@ def test_what_is_one_is_taken_apart(url: str, endpoint: Any):
     assert parse_endpoint(url) == endpoint
 
 
+# Every block of IANA's special-purpose registries, with its first and its last address, and what it is for.
+# https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry
+NOT_PUBLIC = {
+    "0.0.0.0/8": "this network",
+    "10.0.0.0/8": "private",
+    "100.64.0.0/10": "shared by a provider's customers",
+    "127.0.0.0/8": "this machine",
+    "169.254.0.0/16": "this link, and the metadata of clouds",
+    "172.16.0.0/12": "private",
+    "192.0.0.0/24": "protocol assignments, 192.0.0.192 among them: the metadata of a cloud",
+    "192.0.2.0/24": "documentation",
+    "192.31.196.0/24": "AS112",
+    "192.52.193.0/24": "AMT",
+    "192.88.99.0/24": "relays of 6to4",
+    "192.168.0.0/16": "private",
+    "192.175.48.0/24": "AS112",
+    "198.18.0.0/15": "benchmarks",
+    "198.51.100.0/24": "documentation",
+    "203.0.113.0/24": "documentation",
+    "224.0.0.0/4": "multicast",
+    "240.0.0.0/4": "reserved, and broadcast",
+    "::/128": "unspecified",
+    "::1/128": "this machine",
+    "::/96": "IPv4-compatible",
+    "::ffff:0:0:0/96": "IPv4-translated",
+    "::ffff:10.0.0.0/104": "IPv4-mapped, private",
+    "::ffff:127.0.0.0/104": "IPv4-mapped, this machine",
+    "::ffff:192.0.0.0/120": "IPv4-mapped, protocol assignments",
+    "::ffff:192.88.99.0/120": "IPv4-mapped, relays of 6to4",
+    "64:ff9b::/96": "NAT64",
+    "64:ff9b:1::/48": "NAT64 of a network's own",
+    "100::/64": "discarded",
+    "100:0:0:1::/64": "dummy",
+    "2001::/23": "protocol assignments",
+    "2001::/32": "Teredo",
+    "2001:0:a00:1::/64": "Teredo, by the server 10.0.0.1",
+    "2001:2::/48": "benchmarks",
+    "2001:10::/28": "ORCHID",
+    "2001:20::/28": "ORCHID",
+    "2001:30::/28": "identifiers of drones",
+    "2001:db8::/32": "documentation",
+    "2002::/16": "6to4",
+    "2002:a00:1::/48": "6to4 of 10.0.0.1",
+    "2002:7f00:1::/48": "6to4 of 127.0.0.1",
+    "2620:4f:8000::/48": "AS112",
+    "3fff::/20": "documentation",
+    "5f00::/16": "segments of routes",
+    "fc00::/7": "private",
+    "fe80::/10": "this link",
+    "fec0::/10": "this site",
+    "ff00::/8": "multicast",
+}
+
+
+@pytest.mark.parametrize("block", NOT_PUBLIC)
+def test_no_address_of_a_special_block_is_public(block: str):
+    network = ip_network(block)
+    middle = network[network.num_addresses // 2]
+    for address in (network[0], middle, network[-1]):
+        assert not is_public(address), address
+        host = f"[{address}]" if address.version == 6 else str(address)
+        with pytest.raises(Unreachable):
+            parse_endpoint(f"https://{host}/send")
+
+
 @pytest.mark.parametrize(
     "address",
     [
-        "127.0.0.1", "127.9.9.9", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254",
-        "100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255",
-        "::", "::1", "fe80::1", "fc00::1", "fd12::1", "fec0::1", "ff02::1", "2001:db8::1",
-        "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
-        "2001:0:1::1",
+        "1.1.1.1", "142.250.1.1", "191.255.255.255", "192.0.1.0", "192.88.98.255", "192.88.100.0",
+        "223.255.255.255", "2000::1", "2001:200::1", "2003::1", "2606:4700::1111",
+        "2a00:1450:4001::1", "3ffe:ffff::1", "3fff:1000::1", "::ffff:1.1.1.1",
     ],
 )  # fmt: skip
-def test_no_address_of_a_network_of_ones_own_is_public(address: str):
-    assert not is_public(ip_address(address))
-
-
-@pytest.mark.parametrize("address", ["1.1.1.1", "142.250.1.1", "2606:4700::1111", "::ffff:1.1.1.1"])
-def test_others_are(address: str):
+def test_addresses_next_to_special_blocks_are_public(address: str):
     assert is_public(ip_address(address))
 
 

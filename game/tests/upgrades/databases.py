@@ -37,18 +37,18 @@ def using_old_database(version: str, work: Path) -> Iterator[None]:
         path = work / "old.sqlite3"
         with closing(sqlite3.connect(path)) as file:
             file.executescript(statements)
-        with _database_named(str(path)):
+        with database_named(str(path)):
             yield
     else:
         with temporary_database(os.environ["DATABASE_URL"]) as own:
             with psycopg.connect(own, autocommit=True) as empty:
                 empty.execute(statements.encode())
-            with _database_named(own.rpartition("/")[2]):
+            with database_named(own.rpartition("/")[2]):
                 yield
 
 
 @contextmanager
-def _database_named(name: str) -> Iterator[None]:
+def database_named(name: str) -> Iterator[None]:
     """The default database has another name for a while, for all threads."""
     known = settings.DATABASES["default"]
     before = known["NAME"]

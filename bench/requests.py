@@ -1,0 +1,156 @@
+"""Measures what reading requests cost, and how much of a core one address may take by each."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from heapq import nlargest
+from operator import attrgetter
+from time import process_time
+from typing import Any
+from unittest.mock import patch
+
+import django
+import msgspec
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from bench.admin.measure import temporary_sqlite_path
+from bench.data.games import PLAYERS, fill
+from bench.figure import Figure
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
+from common.live_response import LiveResponse
+from common.rate_limit_cache import LocalRateLimitCache
+
+GAMES, QUICK_GAMES = 2_000, 200
+ROUNDS = 3
+SHOWN = 10
+A_QUARTER_OF_A_CORE = 15.0  # CPU seconds of a minute
+OF_NGINX = 3_000  # requests a minute that deploy/nginx/nginx.conf passes on from an address
+ADDRESS = "192.0.2.1"
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+STREAMS = re.compile(r"/stream|/watch|/games/live|/play/")  # they have no end
+NOT_OF_PLAYERS = ("/admin/", "/metrics", "/health")
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """An address with the CPU time of one request, and how many a minute its limits allow."""
+
+    path: str
+    cpu_ms: float
+    turns: float
+
+    @property
+    def uncapped(self) -> float:
+        """The CPU seconds of a minute, as if an address had no share."""
+        return self.cpu_ms * self.turns / 1000
+
+
+def measure(options: BenchOptions) -> Iterator[Measurement]:
+    """Yield the ten dearest requests, and what one address may take by each in a minute."""
+    games = QUICK_GAMES if options.quick else GAMES
+    with temporary_sqlite_path() as path:
+        command = [sys.executable, "-m", "bench.requests", str(games)]
+        inside = subprocess.run(
+            command, env=os.environ | {"DATABASE_PATH": path}, stdout=subprocess.PIPE, check=False
+        )
+    if inside.returncode:
+        raise MeasurementFailed("the requests could not be measured; why stands above.")
+    costs = msgspec.json.decode(inside.stdout, type=list[Cost])
+    for cost in nlargest(SHOWN, costs, key=attrgetter("cpu_ms")):
+        yield Figure("requests", f"GET {cost.path}", cost.cpu_ms, "ms CPU")
+        what = f"GET {cost.path}, from one address in a minute, by {cost.turns:,.0f} requests"
+        yield Figure("requests", what, taken_by(cost), "s CPU", A_QUARTER_OF_A_CORE + cost.cpu_ms / 1000)
+
+
+def taken_by(cost: Cost) -> float:
+    """Return the CPU seconds that an address can take in a minute: beyond its share it is refused."""
+    from cribbage_site.cpu_share import FREE_MS, SHARE_MS
+
+    if cost.cpu_ms < FREE_MS:
+        return cost.uncapped
+    return min(cost.uncapped, SHARE_MS / 1000)
+
+
+def known_values() -> dict[str, str]:
+    """Return something that is there for each part of an address."""
+    from game.models import Game
+
+    game = Game.objects.exclude(finished_at=None).latest("finished_at").pk
+    one, other = PLAYERS
+    return {"game_id": game, "game": game, "name": one, "one": one, "other": other, "kind": "people"}
+
+
+def read_paths(known: dict[str, str]) -> Iterator[str]:
+    """Every address whose parts are all known."""
+    for route in routes():
+        path = "/" + PART.sub(lambda part: known.get(part[1], "<>"), route)
+        if (
+            not re.search(r"[<>()^$\\]", path)
+            and not STREAMS.search(path)
+            and not path.startswith(NOT_OF_PLAYERS)
+        ):
+            yield path
+
+
+def routes(of: Any = None, before: str = "") -> Iterator[str]:
+    """Every address of the site, as Django writes them."""
+    for pattern in (of or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        else:
+            yield route
+
+
+class Turns:
+    """Stands in for the counts of all limits: it refuses nothing, and notes how much each allows."""
+
+    def __init__(self) -> None:
+        self.a_minute = float(OF_NGINX)
+
+    def acquire(self, shares: Mapping[str, int], seconds: float) -> float:
+        for share, limit in shares.items():
+            if ":place:" in share:
+                self.a_minute = min(self.a_minute, 60 * limit / seconds)
+        return 0.0
+
+    def spend(self, *about: Any) -> float:
+        return 0.0
+
+
+def measure_paths() -> Iterator[Cost]:
+    """Ask for every address as a stranger does; what is not open to one is left out."""
+    client = Client(REMOTE_ADDR=ADDRESS, raise_request_exception=False)
+    for path in read_paths(known_values()):
+        turns = Turns()
+        with (
+            patch.object(LocalRateLimitCache, "acquire", staticmethod(turns.acquire)),
+            patch.object(LocalRateLimitCache, "spend", staticmethod(turns.spend)),
+        ):
+            asked = [ask(client, path) for _ in range(ROUNDS)]
+        if {status for status, _ in asked} == {200}:
+            yield Cost(path, min(took for _, took in asked), turns.a_minute)
+
+
+def ask(client: Client, path: str) -> tuple[int, float]:
+    """Return the status of an answer, and the milliseconds of CPU that all of it took; 0 of a stream."""
+    began = process_time()
+    response: Any = client.get(path)
+    if getattr(response, "is_async", False) or isinstance(response, LiveResponse):
+        return 0, 0.0
+    if response.streaming:
+        for _ in response.streaming_content:
+            pass
+    return response.status_code, 1000 * (process_time() - began)
+
+
+if __name__ == "__main__":
+    django.setup()
+    settings.ALLOWED_HOSTS = ["testserver"]
+    call_command("migrate", verbosity=0)
+    fill(int(sys.argv[1]))
+    sys.stdout.buffer.write(msgspec.json.encode(list(measure_paths())))

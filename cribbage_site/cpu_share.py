@@ -1,0 +1,105 @@
+"""Limits the CPU time that requests from one address take: a quarter of a core, whatever pages they open.
+
+Requests that only read are counted and refused. Those that change something have limits of their own, so a
+player's moves are never refused because of the pages that others open behind the same address.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from time import monotonic, thread_time
+from typing import Any
+
+from django.core.cache import cache as shared_cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.security import SecurityMiddleware
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import get_language_from_request, gettext
+
+from common import rate_limit
+from common.client_ip import client_network
+from common.query_params import too_many_response
+from common.rate_limit import RateLimited
+from cribbage_site.middleware import content_security
+
+PERIOD_SECONDS = 60.0
+SHARE_MS = 15_000  # of each period
+# nginx passes on 50 requests a second from an address: cheaper ones are within the share, and need no count.
+FREE_MS = 5
+METHODS = ("GET", "HEAD")
+MOST_ADDRESSES = 10_000
+
+Answer = Callable[[HttpRequest], HttpResponse]
+_refused_until: dict[str, float] = {}
+
+
+def cpu_share(get_response: Answer) -> Answer:
+    """Counts the CPU time of each request, and refuses an address that has used its share up.
+
+    Another process learns that from the next request that it answers to this address.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        network = client_network(request) if request.method in METHODS else None
+        if network is None:
+            return get_response(request)
+        if (wait := math.ceil(_refused_until.get(network, 0.0) - monotonic())) > 0:
+            refused: HttpResponse = _guarded(lambda request: _refusal(request, wait))(request)
+            return refused
+        began = thread_time()
+        try:
+            return get_response(request)
+        finally:
+            _charge(network, 1000 * (thread_time() - began))
+
+    return answer
+
+
+def _charge(network: str, took_ms: float) -> None:
+    if took_ms < FREE_MS:
+        return
+    counts: Any = shared_cache  # configured as one of common/rate_limit_cache.py
+    wait = counts.spend(
+        f"{rate_limit.KEY_PREFIX}:cpu:place:{network}", math.ceil(took_ms), SHARE_MS, PERIOD_SECONDS
+    )
+    if wait:
+        if len(_refused_until) >= MOST_ADDRESSES:
+            _refused_until.clear()
+        _refused_until[network] = monotonic() + wait
+
+
+def _guarded(answer: Answer) -> Any:
+    """Add what the middleware after this one would have added."""
+    return SecurityMiddleware(content_security(XFrameOptionsMiddleware(answer)))
+
+
+def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return an answer that costs no query, and a template only once."""
+    language, fault = get_language_from_request(request), RateLimited(wait)
+    with translation.override(language):
+        if request.path.startswith("/api/v1/"):
+            response = _platform_refusal(fault)
+        elif request.path.startswith("/api/"):
+            response = too_many_response(fault)
+        else:
+            response = HttpResponse(_page(language, fault.says), status=429)
+    response.headers["Retry-After"] = str(wait)
+    response.headers["Content-Language"] = language
+    return response
+
+
+def _platform_refusal(fault: RateLimited) -> HttpResponse:
+    answer = {"code": "too_many", "says": fault.says, "retry_ms": 1000 * fault.retry_after}
+    shared = {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": "Retry-After, X-Request-ID",
+    }
+    return JsonResponse(answer, status=429, headers=shared)
+
+
+@cache
+def _page(language: str, says: str) -> bytes:
+    context = {"heading": gettext("One moment, please"), "message": says, "code": "too_many"}
+    return render_to_string("refusal.html", context).encode()

@@ -1,0 +1,21 @@
+"""The page that checks a game without a network is made once for each language."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game.evidence import views
+
+
+@pytest.mark.django_db
+def test_the_page_is_made_once_for_each_language(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = reverse("verify_offline")
+
+    def read(language: str) -> Any:
+        return client.get(path, headers={"accept-language": language}).content
+
+    made = [read(language) for language in ("en", "fr")]
+    monkeypatch.setattr(views, "offline_page", None)
+    assert [read(language) for language in ("en", "fr")] == made
