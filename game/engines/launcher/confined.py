@@ -19,7 +19,7 @@ NAMESPACES, MOUNTS, LANDLOCK, FILTER = "namespaces", "read-only mounts", "landlo
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What an engine may use.
+    """The limits of an engine.
 
     cpu_seconds: for the engine and its children together, from one question to the next.
     lifetime_cpu_seconds: for each process, from its start to its end.
@@ -39,7 +39,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the processes of one engine share.
+    """Values that the processes of one engine share.
 
     entries: descriptors by which a process joins the control groups.
     report: the pipe to the supervisor.

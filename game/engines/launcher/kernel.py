@@ -1,4 +1,4 @@
-"""What the kernel offers to confine a process: namespaces, read-only mounts, Landlock, capabilities."""
+"""Guards of the kernel that confine a process: namespaces, read-only mounts, Landlock, capabilities."""
 
 import ctypes
 import os

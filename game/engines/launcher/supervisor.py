@@ -106,7 +106,7 @@ class Supervisor:
         return ""
 
     def _find_excess(self) -> str:
-        """What the engine uses too much of; empty where it keeps to its limits."""
+        """Return which limit the engine exceeds; empty where it keeps to them."""
         if sys.platform != "linux":
             return ""
         allowance, limited = self._allowance, self._cgroups.directories

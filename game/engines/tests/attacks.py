@@ -1,4 +1,4 @@
-"""What a hostile engine may try, each as a small program: `tried` is what came of it."""
+"""Attacks of a hostile engine, each as a small program; `tried` holds the result."""
 
 # Each runs in the loop of an engine. VICTIM is a process of the same user, FILE and FOLDER are writable.
 NO_SIGNAL = {

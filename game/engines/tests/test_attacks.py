@@ -44,7 +44,7 @@ for name, code in %r.items():
 os.write(2, f"tried: {json.dumps(results)};".encode())
 """
 
-# What the kernel lacks, and what guards must be there all the same.
+# The guards that each kernel refuses.
 KERNELS = {
     "all guards": "",
     "as in a container": "namespaces,cgroups",
@@ -99,7 +99,7 @@ def attack(tmp_path: Path, victim: subprocess.Popen[bytes], precious: Path, lack
 
 
 def outcomes(engine: Engine, caplog: pytest.LogCaptureFixture) -> dict[str, Any]:
-    """What came of attacks after which the engine answers."""
+    """Return the result of each attack; the engine answers after them."""
     decide(engine)
     engine.stop()
     found: dict[str, Any] = json.loads(caplog.text.partition("tried: ")[2].partition(";")[0])
