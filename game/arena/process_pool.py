@@ -93,6 +93,8 @@ def _run_jobs(wire: Connection, work: Callable[..., Result]) -> None:
             job = wire.recv()
             try:
                 done = work(*job)
+            except JobFailed as fault:
+                wire.send((None, str(fault)))
             except Exception:
                 wire.send((None, f"{work.__name__}{job} failed:\n{format_exc()}"))
             else:

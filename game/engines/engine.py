@@ -1,5 +1,6 @@
 """An engine that is asked for decisions like a brain, and started anew when it has failed."""
 
+import logging
 from pathlib import Path
 from time import monotonic
 
@@ -17,6 +18,8 @@ from game.engines.protocol import (
     parse_identity,
     think_message,
 )
+
+log = logging.getLogger(__name__)
 
 # In seconds: how long an engine that has failed rests before it is started again, each time twice as long.
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -36,6 +39,8 @@ class Engine:
         """Its move for the seat whose view this is; EngineFault where it has none."""
         if not has_choice(view):
             return obvious_move(view)
+        if self._process is not None and self._process.is_worn:
+            self.stop()
         process = self.start()
         self._asked += 1
         message = think_message(self._asked, view, memory, chance, self._limits.ms)
@@ -59,6 +64,7 @@ class Engine:
         except (EngineFault, WrongAnswer) as fault:
             self._rest()
             raise EngineFault(str(fault)) from None
+        log.info("the engine %s runs within: %s", self._program.name, ", ".join(self._process.read_guards()))
         return self._process
 
     def stop(self) -> None:

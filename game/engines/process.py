@@ -1,11 +1,11 @@
 """The process of an engine: started within its limits, asked line by line, ended with all its children."""
 
+import json
 import logging
 import math
 import os
-import resource
 import select
-import signal
+import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic
 
-from game.engines import launcher
 from game.engines.protocol import MAX_LINE
 
 log = logging.getLogger(__name__)
@@ -23,6 +22,11 @@ log = logging.getLogger(__name__)
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 MAX_STDERR = 2000  # bytes of what an engine says that are logged; the rest is read, and dropped
 CHUNK = 4096
+ROOT = Path(__file__).resolve().parents[2]
+LAUNCHER = (sys.executable, "-S", "-m", "game.engines.launcher")
+ENDING_SECONDS = 10  # that the supervisor has to end all processes
+# A process answers so many questions before another takes its place, so that its CPU time has a hard limit.
+MAX_QUESTIONS = 1000
 
 
 class EngineFault(Exception):
@@ -35,7 +39,8 @@ class Limits:
 
     ms: what it is told that it has for a move.
     patience_ms: how much longer it is waited for, since a machine may be busy.
-    cpu_seconds: of each of its processes, from one question to the next.
+    processes: processes and threads together.
+    cpu_seconds: of all its processes together, from one question to the next.
     is_isolated: whether it is not started where its network cannot be taken away.
     """
 
@@ -43,6 +48,7 @@ class Limits:
     patience_ms: int = 2000
     start_ms: int = 10_000
     memory_mb: int = 512
+    processes: int = 128
     is_isolated: bool = True
 
     @property
@@ -54,6 +60,19 @@ class Limits:
     def cpu_seconds(self) -> int:
         return 1 + math.ceil(2 * self.ms / 1000)
 
+    @property
+    def allowance(self) -> str:
+        """The limits as the launcher reads them."""
+        return json.dumps(
+            {
+                "memory_mb": self.memory_mb,
+                "processes": self.processes,
+                "cpu_seconds": self.cpu_seconds,
+                "lifetime_cpu_seconds": (MAX_QUESTIONS + 2) * self.cpu_seconds,
+                "is_isolated": self.is_isolated,
+            }
+        )
+
 
 class EngineProcess:
     """One process of an engine, from its start to its end."""
@@ -61,17 +80,20 @@ class EngineProcess:
     def __init__(self, program: Path, limits: Limits) -> None:
         self._program, self._limits = program, limits
         self._unread = b""
-        isolated = "isolated" if limits.is_isolated else "as it is"
-        arguments = [str(os.getpid()), str(limits.memory_mb), isolated, str(program)]
-        self._process = subprocess.Popen(  # noqa: S603 - what a host has configured
-            [sys.executable, "-I", "-S", launcher.__file__, *arguments],
-            cwd=program.parent,
-            env=ENVIRONMENT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # a group of its own, which is ended as a whole
-        )
+        self._questions_left = MAX_QUESTIONS
+        self._control, theirs = socket.socketpair()
+        self._reported = b""
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 - what a host has configured
+                [*LAUNCHER, str(theirs.fileno()), limits.allowance, str(program)],
+                cwd=ROOT,
+                env=ENVIRONMENT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
+            )
         assert self._process.stdin
         assert self._process.stdout
         self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
@@ -82,20 +104,35 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
+        """The supervisor, which ends when all processes of the engine have ended."""
         return self._process.pid
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether another process shall answer the next question."""
+        return self._questions_left <= 0
+
+    def read_guards(self) -> list[str]:
+        """Return the names of the guards that confine the engine; wait until it has started."""
+        return self._read_report("guards", ENDING_SECONDS).split(",")
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         """The line that answers a message, within so many seconds."""
         deadline = monotonic() + seconds
-        self._allow_cpu_seconds(self._limits.cpu_seconds)
+        self._questions_left -= 1
+        with suppress(OSError):  # it has ended
+            self._control.send(b"?")
         self._write(message + b"\n", deadline)
         return self._read_line(deadline)
 
     def kill(self) -> None:
         """End it, and all that it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
-        self._process.wait()
+        self._control.close()
+        try:
+            self._process.wait(ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         self._stderr_thread.join(1)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
@@ -133,22 +170,21 @@ class EngineProcess:
             raise EngineFault("it did not answer in time")
 
     def _describe_end(self) -> str:
-        try:
-            status = self._process.wait(1)
-        except subprocess.TimeoutExpired:
-            return "it closed its side"
-        return {
-            launcher.NOT_ISOLATED: "it was not started, for its network cannot be taken away here",
-            launcher.NOT_STARTED: "it could not be started",
-        }.get(status, f"it ended, with status {status}")
+        return self._read_report("end", ENDING_SECONDS / 2) or "it closed its side"
 
-    def _allow_cpu_seconds(self, seconds: int) -> None:
-        """Let it use so much from now on; the kernel ends it beyond that."""
-        if sys.platform == "linux":
-            with suppress(OSError):  # it has ended
-                used = math.ceil(cpu_seconds_used(self.pid))
-                until = (used + seconds, resource.RLIM_INFINITY)
-                resource.prlimit(self.pid, resource.RLIMIT_CPU, until)
+    def _read_report(self, kind: str, seconds: float) -> str:
+        """The sentence of this kind from the supervisor; empty if there is none in so many seconds."""
+        self._control.settimeout(seconds)
+        found = self._find_report(kind)
+        with suppress(OSError):
+            while found is None and (more := self._control.recv(CHUNK)):
+                self._reported += more
+                found = self._find_report(kind)
+        return found or ""
+
+    def _find_report(self, kind: str) -> str | None:
+        lines = self._reported.decode().split("\n")[:-1]
+        return next((text for name, _, text in (line.partition(" ") for line in lines) if name == kind), None)
 
     def _log_stderr(self) -> None:
         """Read all it says there, so that it is never held up, and log the beginning when it ends."""
@@ -159,10 +195,3 @@ class EngineProcess:
                 kept = (kept + chunk)[:MAX_STDERR]
         if text := kept.decode(errors="replace").strip():
             log.warning("the engine %s ended, and had said: %s", self._program.name, text)
-
-
-def cpu_seconds_used(pid: int) -> float:
-    """The CPU time that a process has used."""
-    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    user, system = after_name[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -1,8 +1,13 @@
 """Engines of every kind, written to a folder as programs: one that answers well, and those that do not."""
 
+import shutil
 import sys
 from pathlib import Path
 from textwrap import dedent
+
+import pytest
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 
 # Each stands in the loop of an engine, where `ask` is what it was asked, and `answer` writes a line.
 GOOD = """
@@ -43,5 +48,28 @@ for line in sys.stdin:
     {loop}
 """
     )
+    program.chmod(0o755)
+    return program
+
+
+NODE = """#!/usr/bin/env node
+const lines = require("node:readline").createInterface({ input: process.stdin });
+const say = (answer) => process.stdout.write(JSON.stringify(answer) + "\\n");
+lines.on("line", (line) => {
+  const ask = JSON.parse(line);
+  if (ask.t === "hello") return say({ name: "Node", version: process.version });
+  THINKS
+  const throws = ask.view.phase === "throw";
+  const thrown = { kind: "throw", cards: ask.view.hand.slice(0, 2) };
+  say({ id: ask.id, move: throws ? thrown : { kind: "play", card: ask.view.playable[0] } });
+});
+"""
+NODE_HUNGRY = "const hoard = []; for (;;) hoard.push(Buffer.alloc(16 << 20, 1));"
+
+
+def write_node_program(folder: Path, thinks: str = "") -> Path:
+    """An engine in JavaScript."""
+    program = folder / "engine.js"
+    program.write_text(NODE.replace("THINKS", thinks))
     program.chmod(0o755)
     return program

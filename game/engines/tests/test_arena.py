@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from game.engines.tests import programs
+from game.engines.tests.programs import needs_node
 
 
 def arena(*words: str) -> dict[str, Any]:
@@ -34,6 +35,28 @@ def test_one_that_fails_ends_it_with_what_it_did(tmp_path: Path) -> None:
     program = programs.write_program(tmp_path, programs.ILLEGAL)
     with pytest.raises(CommandError, match=f"{program}: the rules do not allow its move"):
         arena("novice", str(program))
+
+
+def test_one_that_fails_is_described_in_one_sentence(tmp_path: Path) -> None:
+    program = programs.write_program(tmp_path, programs.DYING)
+    with pytest.raises(CommandError) as failed:
+        arena("novice", str(program))
+    assert str(failed.value) == f"{program}: it ended, with status 3."
+
+
+@needs_node
+def test_an_engine_in_node_plays(tmp_path: Path) -> None:
+    program = programs.write_node_program(tmp_path)
+    assert arena("novice", str(program))["games"] == 4
+
+
+@needs_node
+def test_the_memory_of_the_setting_is_the_limit(tmp_path: Path, settings: Any) -> None:
+    settings.ENGINE_MEMORY_MB = 200
+    program = programs.write_node_program(tmp_path, programs.NODE_HUNGRY)
+    with pytest.raises(CommandError) as failed:
+        arena("novice", str(program))
+    assert str(failed.value) == f"{program}: it used more than 200 MB of memory."
 
 
 def test_what_cannot_be_run_is_refused(tmp_path: Path) -> None:

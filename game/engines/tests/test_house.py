@@ -32,15 +32,15 @@ pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 ME, BOT = Seat.A, Seat.B
 MINE = "engine_mine"
 
-Configure = Callable[[str], HouseEngine]
+Configure = Callable[..., HouseEngine]
 
 
 @pytest.fixture
 def configure(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Configure]:
     """Configures an engine that does this when it is asked; it is stopped when the test is over."""
 
-    def configure(thinks: str) -> HouseEngine:
-        program = programs.write_program(tmp_path, thinks)
+    def configure(thinks: str, write: Callable[[Path, str], Path] = programs.write_program) -> HouseEngine:
+        program = write(tmp_path, thinks)
         settings.ENGINES, settings.ENGINE_MS = {"mine": program}, 120_000
         monkeypatch.setitem(bot_accounts.BOTS, MINE, bot_accounts.engine_profile("mine"))
         return house.running_engine(program)
@@ -74,6 +74,15 @@ def test_an_engine_plays_a_whole_game_and_answers_the_same_when_asked_again(
     game, moves = play_game(ledger)
     assert game.finished_at is not None
     assert len(moves) > 10
+    assert all(move.is_same for move in moves)
+    assert not all(move.original == move.fallback for move in moves)
+
+
+@programs.needs_node
+def test_an_engine_in_node_plays_a_whole_game(ledger: Ledger, configure: Configure):
+    configure("", programs.write_node_program)
+    game, moves = play_game(ledger)
+    assert game.finished_at is not None
     assert all(move.is_same for move in moves)
     assert not all(move.original == move.fallback for move in moves)
 

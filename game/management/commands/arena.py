@@ -16,7 +16,7 @@ from django.core.management.base import CommandError
 from common.command import HelpTextCommand, positive_int, usage_error
 from common.progress import Progress, duration_text
 from game.arena.campaign import run_campaign
-from game.arena.contestant import is_engine
+from game.arena.contestant import MEMORY_MB, is_engine
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
 from game.arena.exploiter import EXPLOITERS
 from game.arena.meeting import Meeting, Outcome
@@ -146,7 +146,7 @@ def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) 
         if options["verbosity"]:
             progress.step(f"{meeting.one} v {meeting.other}")
 
-    os.environ.update(ONE_THREAD)
+    os.environ.update(ONE_THREAD | {MEMORY_MB: str(settings.ENGINE_MEMORY_MB)})
     try:
         return run_campaign(meetings, pairs, options["processes"] or os.cpu_count() or 1, on_pair_played)
     except JobFailed as fault:

@@ -12,9 +12,13 @@ import pytest
 from django.conf import settings
 
 from cribbage_site.logs.setup import JsonFormatter
+from game.bots import choose
+from game.runtime import cpu_budget
 from game.runtime.cpu_budget import OutOfTime, run_with_cpu_limit
 from game.runtime.worker_pool import JobFailed, WorkerPool
 from game.tests.runtime import worker_tasks
+from game.tests.runtime.dear_question import build_dear_question
+from rng.twister import twister
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +75,36 @@ def test_time_that_a_thought_did_not_use_is_not_counted(pool: WorkerPool):
     ] * 200
     with pytest.raises(OutOfTime):
         run_with_cpu_limit(0.01, worker_tasks.spin_forever)
+
+
+def test_a_slow_core_gets_more_time_for_the_same_work(monkeypatch: pytest.MonkeyPatch):
+    units, slow = 30, cpu_budget.UNIT_SECONDS / 10
+    seconds = units * cpu_budget._unit_seconds(0) / 4
+    monkeypatch.setattr(cpu_budget, "UNIT_SECONDS", slow)
+    assert run_with_cpu_limit(seconds, sum, map(cpu_budget._unit_seconds, range(units))) > seconds
+    with pytest.raises(OutOfTime):
+        run_with_cpu_limit(0.01, worker_tasks.spin_forever)
+
+
+@pytest.mark.parametrize("is_core_shared", [False, True], ids=["cold", "beside a busy process"])
+def test_master_answers_its_dearest_first_question(is_core_shared: bool):
+    shown, memory = build_dear_question()
+    question = ("master", shown, memory, twister(bytes(64)))
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    pool = WorkerPool(1, timeout=60)
+    try:
+        worker = pool.submit(worker_tasks.worker_pid).result()
+        core = {min(os.sched_getaffinity(0))}
+        os.sched_setaffinity(worker, core)
+        os.sched_setaffinity(busy.pid, core)
+        if not is_core_shared:
+            busy.kill()
+        found = pool.submit(run_with_cpu_limit, settings.BOT_BUDGET_MS / 1000, choose, *question).result()
+    finally:
+        busy.kill()
+        busy.wait()
+        pool.stop()
+    assert found == choose(*question)
 
 
 def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
