@@ -1,4 +1,4 @@
-"""A friend comes by a link whose maker closed the page at once: both play in the end, and read what is true."""
+"""A friend follows a link whose maker closed the page at once: both read what is true, and play in the end."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ COMMITMENT = "**/api/seeks/*/commitment"
 LOG_BEGINNING = """addEventListener("DOMContentLoaded", () => {
     const says = document.getElementById("beginning-says");
     const log = () => says.textContent && console.info(`BEGINNING ${says.textContent}`);
-    if (says) new MutationObserver(log).observe(says, { childList: true, characterData: true, subtree: true });
+    if (says) new MutationObserver(log).observe(says, { childList: true, characterData: true });
 })"""
 
 
