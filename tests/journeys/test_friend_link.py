@@ -1,4 +1,4 @@
-"""A friend follows a link whose maker closed the page at once: both read what is true, and play in the end."""
+"""A friend follows a link whose maker closed the page at once: both read the truth, and play in the end."""
 
 from collections.abc import Iterator
 

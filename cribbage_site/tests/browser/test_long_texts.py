@@ -43,8 +43,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".choice > span:not(.swatc
 })"""
 
 # Texts that end in an ellipsis, where anybody sees them.
-CUT_BY_ELLIPSIS = """(nodes) => nodes.filter((node) => node.clientWidth > 1 && node.scrollWidth > node.clientWidth)
-    .map((node) => node.textContent)"""
+CUT_BY_ELLIPSIS = """(nodes) => nodes
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)"""
 
 PAGES = {
     "/": "main", "/friend": "main", "/learn": ".lesson-step.current", "/rules": "main",
