@@ -42,7 +42,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".choice > span:not(.swatc
     }).map(([word]) => word);
 })"""
 
-# Texts that end in an ellipsis, where anybody sees them.
+# Texts that end in an ellipsis and are not for screen readers alone.
 CUT_BY_ELLIPSIS = """(nodes) => nodes
     .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)"""
