@@ -121,7 +121,7 @@ SECTIONS = {
     "scoresheets": Section(
         lambda me: without_hidden(Scoresheet.objects.filter(player=me), me, "game"),
         "game seat at rated voided won value ended dealt_first points points_against deals_as_dealer"
-        " deals_as_pone pegged_as_dealer pegged_as_pone hands hand_points best_hand cribs crib_points",
+        " deals_as_pone pegged_as_dealer pegged_as_pone pegged hands hand_points best_hand cribs crib_points",
         {"against": "opponent__username"},
     ),
     "cards_dealt": Section(lambda me: DealtTotal.objects.filter(player=me), "better worse"),

@@ -220,19 +220,19 @@ class BaseConsumer:
         self._frame_allowance += 1
 
     def send(self, frame: bytes) -> None:
-        """Send one frame, without waiting: a reader who cannot keep up is dropped."""
+        """Send one frame, without waiting: a reader that cannot keep up, or shows no sign, is dropped."""
         if self._closing:
             return
         process_metrics.FRAMES["told"] += 1
         self._unread_bytes += len(frame)
-        if self._unread_bytes > MAX_UNREAD_BYTES or not self._send_nowait(
-            {"type": "websocket.send", "text": frame.decode()}
-        ):
-            self.drop()
+        if self._unread_bytes > MAX_UNREAD_BYTES:
+            self.close_silent()
+        elif not self._send_nowait({"type": "websocket.send", "text": frame.decode()}):
+            self.close(4408, "slow", _("Your connection couldn’t keep up."), 0)
 
-    def drop(self) -> None:
-        """Close on somebody who does not read, or of whom nothing is heard any more."""
-        self.close(4408, "slow", _("Your connection couldn’t keep up."), 0)
+    def close_silent(self) -> None:
+        """Close on a client that sends nothing, not even a ping; it may read everything."""
+        self.close(4408, "silent", _("We heard nothing from your page for too long."), 0)
 
     def close_signed_out(self) -> None:
         """Close on a session or token that has ended; a page comes back under its new login, if any."""
@@ -319,7 +319,7 @@ async def drop_silent() -> None:
     """Close the sockets from which nothing comes, not even a ping."""
     now = asyncio.get_running_loop().time()
     for socket in [socket for socket in open_consumers if now - socket.received_at > SILENCE_TIMEOUT]:
-        socket.drop()
+        socket.close_silent()
 
 
 async def update_players_last_seen() -> None:

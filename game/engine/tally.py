@@ -21,6 +21,7 @@ class Sheet(NamedTuple):
     deals_as_dealer, deals_as_pone: the deals that came to the show, where the first hand was laid open.
     pegged_as_dealer, pegged_as_pone: what this seat pegged in the play of those deals, goes and last cards
     too.
+    pegged: everything it pegged in the play, in deals without a show too.
     hands: this seat's hands that were counted.
     hand_points: what it pegged for them: less than their worth where it overlooked some or needed no more.
     best_hand: what the best of them was worth, whatever was pegged for it.
@@ -33,6 +34,7 @@ class Sheet(NamedTuple):
     deals_as_pone: int = 0
     pegged_as_dealer: int = 0
     pegged_as_pone: int = 0
+    pegged: int = 0
     hands: int = 0
     hand_points: int = 0
     best_hand: int = 0
@@ -86,14 +88,15 @@ def _sheet(dealt: Dealt, since: Sequence[Event], seat: Seat) -> Sheet:
         elif isinstance(event, Counted) and event.seat is seat:
             worth[event.what].append(event.score.total)
     had_show = any(type(event) is not Pegged for event in since)
-    in_play = sum(pegged[kind] for kind in IN_PLAY) if had_show else 0
+    in_play = sum(pegged[kind] for kind in IN_PLAY)
     dealer = dealt.dealer is seat
     return Sheet(
         dealt_first=dealer and dealt.number == 1,
         deals_as_dealer=int(had_show and dealer),
         deals_as_pone=int(had_show and not dealer),
-        pegged_as_dealer=in_play if dealer else 0,
-        pegged_as_pone=0 if dealer else in_play,
+        pegged_as_dealer=in_play if had_show and dealer else 0,
+        pegged_as_pone=in_play if had_show and not dealer else 0,
+        pegged=in_play,
         hands=len(worth["hand"]),
         hand_points=pegged["hand"],
         best_hand=max(worth["hand"], default=0),

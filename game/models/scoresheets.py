@@ -30,6 +30,8 @@ class Scoresheet(models.Model):
     deals_as_pone = models.PositiveSmallIntegerField(default=0)
     pegged_as_dealer = models.PositiveSmallIntegerField(default=0)
     pegged_as_pone = models.PositiveSmallIntegerField(default=0)
+    # All that was pegged in the play, in deals without a show too; null on sheets older than this column.
+    pegged = models.PositiveSmallIntegerField(null=True)
     hands = models.PositiveSmallIntegerField(default=0)
     hand_points = models.PositiveSmallIntegerField(default=0)
     best_hand = models.PositiveSmallIntegerField(default=0)

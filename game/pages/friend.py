@@ -82,11 +82,13 @@ def _redirect_to_game(game: Game) -> HttpResponse:
 
 
 def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
+    may_commit_ahead = friends.may_commit_ahead(seek)
     context = {
         "seek": seek,
         "link": request.build_absolute_uri(),
         "rules": describe_own_link(settings_of(seek)),
-        "may_commit_ahead": friends.may_commit_ahead(seek),
+        "may_commit_ahead": may_commit_ahead,
+        "is_pending": may_commit_ahead and not seek.commitment,
     }
     return render(request, "friend/room.html", context)
 

@@ -1,5 +1,6 @@
 """The front page: a table to look at, three ways to play, and who is here."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -31,11 +32,11 @@ TARGET = 121
 def front(request: HttpRequest) -> HttpResponse:
     """The front page is the lobby: a game is one click away."""
     here = presence.find((PEOPLE, SITE, SEATS))
-    people = here[PEOPLE] | here[SITE]
     points = points_by_kind(request.user)
     last = find_last_bot_game(request.user)
     figures = load_figures()
     live = showcase.live_games()
+    waiting = count_waiting(request.user)
     throw = load_throw(today())
     has_thrown = throw is not None and find_vote(throw, request.user) is not None
     context = {
@@ -49,11 +50,10 @@ def front(request: HttpRequest) -> HttpResponse:
         "fitting": last.bot if last else nearest_bot(points),
         "length": last.target if last else TARGET,
         "running": last if last and not last.is_over else None,
-        "waiting": count_waiting(request.user),
+        "waiting": waiting,
         "usual_minutes": usual_minutes(figures.usual_wait),
         "figures": figures,
-        # They are here themselves, and their page is about to say so.
-        "people": max(1, len(people | {str(request.user.pk)} if request.user.pk else people)),
+        "people": count_people(here[PEOPLE] | here[SITE], request.user, waiting),
         "games_to_watch": sum(game.seat_of(request.user) is None for game in live),
         **what_lies_on_the_felt(
             showcase.first_with_both_here(live, here[SEATS]), None if has_thrown else throw, figures
@@ -87,6 +87,12 @@ def what_lies_on_the_felt(live: Any, throw: DailyThrow | None, figures: Figures)
 def felt(kind: str, game: Json) -> dict[str, Any]:
     """What the felt's template needs of a game."""
     return {"felt": kind, "game": game, "game_json": encode(game).decode()}
+
+
+def count_people(connected: Collection[str], visitor: Any, waiting: int) -> int:
+    """Count the visitor, whose page is about to connect, and all others: at least one where others wait."""
+    others = len({*connected} - {str(visitor.pk)})
+    return 1 + max(others, min(waiting, 1))
 
 
 def count_waiting(visitor: Any) -> int:

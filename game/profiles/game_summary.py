@@ -1,19 +1,24 @@
 """The summary of a finished game: where its points came from, and its player's run and record with it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
 
+from game.engine.tally import Tally
 from game.models import Game, Scoresheet
 from game.profiles.record import MAX_GAMES, HeadToHead, add_up_meetings, counted_games
+from game.table.fairness import replay_row
+from game.table.ledger import load_row
+from game.table.record import update_tally
+from game.table.sealed_secrets import KeyMissing, SealBroken
 
 
 @dataclass(frozen=True, slots=True)
 class PointSources:
-    """Where one side's points came from; `other` are nibs, muggins and the pegs of an unfinished deal."""
+    """Where one side's points came from; `other` are nibs, muggins and points for a count too high."""
 
     pegging: int
     hands: int
@@ -49,15 +54,31 @@ class GameSummary:
 
 def build_game_summary(game: Game, viewer: Any) -> GameSummary:
     """Summarise a game as of its end; None where nobody won it or a host voided it."""
-    sheets = Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat")
+    sheets = list(Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat"))
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
-    sources = tuple([point_sources(sheet, game.start[sheet.seat]) for sheet in sheets])
-    return GameSummary(sources, viewer_summary(own) if own else None)
+    return GameSummary(load_point_sources(game, sheets), viewer_summary(own) if own else None)
 
 
-def point_sources(sheet: Scoresheet, at_start: int = 0) -> PointSources:
-    """Where one side's points came from, but for those it began with."""
-    pegging = sheet.pegged_as_dealer + sheet.pegged_as_pone
+def load_point_sources(game: Game, sheets: Sequence[Scoresheet]) -> tuple[PointSources, ...]:
+    """Load where each side's points came from; nothing where that needs secrets that can't be opened."""
+    try:
+        pegged = _replay_pegging(game) if any(sheet.pegged is None for sheet in sheets) else None
+    except (KeyMissing, SealBroken):
+        return ()
+    return tuple(
+        _point_sources(sheet, pegged[sheet.seat] if pegged else sheet.pegged or 0, game.start[sheet.seat])
+        for sheet in sheets
+    )
+
+
+def _replay_pegging(game: Game) -> tuple[int, int]:
+    """Count each seat's pegging from the events of a game, as the table counts it since sheets store it."""
+    a, b = update_tally(Tally(), replay_row(load_row(game.pk))).sheets
+    return a.pegged, b.pegged
+
+
+def _point_sources(sheet: Scoresheet, pegging: int, at_start: int) -> PointSources:
+    """Divide one side's points, without those it began with."""
     other = sheet.points - at_start - pegging - sheet.hand_points - sheet.crib_points
     return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
 

@@ -1,7 +1,9 @@
 """Every page for everyone: WCAG 2.2 AA by axe-core, by day and by night, in more contrast, small, zoomed."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from time import sleep
 from urllib.parse import urlsplit
 
@@ -140,6 +142,16 @@ def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
     sheets = list((ROOT / "static/css").rglob("*.css"))
     assert len(sheets) > 5
     assert [sheet.name for sheet in sheets if "orientation" in sheet.read_text()] == []
+
+
+def test_no_template_skips_a_level_of_headings() -> None:
+    templates = [file for file in (ROOT / "templates").rglob("*.html") if "mail" not in file.parts]
+    assert len(templates) > 100
+    skips = []
+    for template in templates:
+        levels = [int(level) for level in re.findall(r"<h([1-6])", template.read_text())]
+        skips += [template.name for one, following in pairwise(levels) if following > one + 1]
+    assert skips == []
 
 
 def test_what_anybody_sees(server: Server, chromium: Browser) -> None:

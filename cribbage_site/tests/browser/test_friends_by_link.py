@@ -113,6 +113,24 @@ def test_in_a_game_by_the_clock_the_cards_wait_until_both_are_here(server: Serve
             page.wait_for_selector("body[data-phase=throw]")
 
 
+def test_the_link_appears_once_the_owners_commitment_stands(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, silent=False, **PHONE) as ann:
+        ann.add_init_script("navigator.share = async () => {}")
+        ann.route("**/api/seeks/*/commitment", lambda route: route.abort())
+        ann.goto(f"{server.url}/friend")
+        ann.get_by_role("button", name="Make the link").click()
+        expect(ann.locator("#room-note")).to_contain_text("Your link appears here as soon as we can.")
+        shown = [ann.locator(part) for part in ("#link", "#copy", "#share", "#room-leave")]
+        for part in shown:
+            expect(part).to_be_hidden()
+        assert_fits(ann)
+        ann.unroute("**/api/seeks/*/commitment")
+        for part in shown:
+            expect(part).to_be_visible()
+        expect(ann.locator("#room-leave")).to_contain_text("You may leave this page.")
+        expect(ann.locator("#room-note")).to_be_empty()
+
+
 def make_link_from_form(page: Page) -> str:
     page.get_by_role("button", name="Make the link").click()
     page.wait_for_selector("#room[data-state=stands]")

@@ -5,10 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
-from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.players import come_as, play_bot_game
 from cribbage_site.tests.browser.test_pseudo_translation import Texts
 from cribbage_site.tests.browser.visitors import assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
@@ -31,6 +31,21 @@ CUT_TEXTS = """() => [...document.querySelectorAll("button, .button, summary, .c
     }
     return false;
 }).map((button) => button.outerHTML.slice(0, 200))"""
+
+# Words of choices that go on in another line.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".choice > span:not(.swatch)")].flatMap((label) => {
+    const range = document.createRange();
+    return [...label.firstChild.data.matchAll(/[^ -]+/g)].filter(({ index, 0: word }) => {
+        range.setStart(label.firstChild, index);
+        range.setEnd(label.firstChild, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    }).map(([word]) => word);
+})"""
+
+# Texts that end in an ellipsis and are not for screen readers alone.
+CUT_BY_ELLIPSIS = """(nodes) => nodes
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)"""
 
 PAGES = {
     "/": "main", "/friend": "main", "/learn": ".lesson-step.current", "/rules": "main",
@@ -87,3 +102,37 @@ def test_a_language_much_longer_than_english_has_room(tmp_path: Path, chromium: 
     texts.translate(lengthen)
     with Server({"EXTRA_LOCALE": str(texts.locale)}) as server:
         look_at_pages_and_a_table(server, chromium, "en-XA")
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_no_choice_of_the_settings_breaks_a_word(server: Server, chromium: Browser, locale: str) -> None:
+    visitor, game, _ = play_bot_game(server)
+    with visitor_page(chromium, locale=locale) as page:
+        come_as(visitor, page)
+        for path, opener in (("/settings", ""), (f"/table/{game}?pace=none", "#settings-button")):
+            page.goto(f"{server.url}{path}")
+            if opener:
+                page.locator(opener).click()
+            expect(page.locator(".looks .choice").first).to_be_visible()
+            for width, height in ((1440, 900), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 640)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(BROKEN_WORDS) == [], (path, width)
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_head_of_a_phone_has_room_for_its_menu_while_the_page_connects(
+    server: Server, chromium: Browser, locale: str
+) -> None:
+    guest, *_ = play_bot_game(server)
+    for visitor in (None, guest):
+        with visitor_page(chromium, locale=locale) as page:
+            if visitor:
+                come_as(visitor, page)
+            page.route_web_socket("**/ws/lobby", lambda socket: None)  # it says nothing
+            page.goto(server.url)
+            expect(page.locator("#line")).to_have_attribute("data-line", "connecting")
+            for width in (600, 390, 360, 320):
+                page.set_viewport_size({"width": width, "height": 844})
+                expect(page.locator("#line .line-dot")).to_be_visible()
+                cut = ".site-head :is(.menu-name, .line-says)"
+                assert page.locator(cut).evaluate_all(CUT_BY_ELLIPSIS) == [], (page.url, width)

@@ -280,7 +280,8 @@ class TestSilence:
             return wire.frames[-1], wire.close_code
 
         bye, close = at_a_socket(be_silent)
-        assert (bye["code"], bye["back_in_ms"], close) == ("slow", 0, 4408)
+        assert (bye["code"], bye["back_in_ms"], close) == ("silent", 0, 4408)
+        assert bye["says"] == "We heard nothing from your page for too long."
 
     def test_who_is_heard_of_stays(self, on_time: Callable[[float], None]):
         async def ping(parrot: Parrot, wire: FakeTransport) -> Any:
@@ -311,7 +312,7 @@ class TestSilence:
 
 
 class TestSlow:
-    def test_who_reads_nothing_is_dropped_once_so_much_is_unread(self):
+    def test_a_client_that_sends_nothing_while_much_is_sent_to_it_is_dropped_as_silent(self):
         async def tell(parrot: Parrot, wire: FakeTransport) -> Any:
             frame = b'"' + b"x" * 1022 + b'"'
             for _ in range(MAX_UNREAD_BYTES // 1024 + 1):
@@ -319,7 +320,7 @@ class TestSlow:
             return wire.frames[-1], wire.close_code, len(wire.frames)
 
         bye, close, told = at_a_socket(tell)
-        assert (bye["code"], close, told) == ("slow", 4408, MAX_UNREAD_BYTES // 1024 + 1)
+        assert (bye["code"], close, told) == ("silent", 4408, MAX_UNREAD_BYTES // 1024 + 1)
 
     def test_who_is_heard_of_now_and_then_may_be_told_any_amount(self):
         async def tell(parrot: Parrot, wire: FakeTransport) -> Any:

@@ -16,11 +16,12 @@ RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_
 # are worth 24 and 9, the crib 8.
 CARDS = {"pone": "4H 6S 6H 5D KC QD", "dealer": "9C 6C TD JD 2C 3H", "starter": "5S"}
 PLAY = "4H 9C 6S 6C 6H TD 5D JD"
-PONES = Sheet(deals_as_pone=1, pegged_as_pone=10, hands=1, hand_points=24, best_hand=24)
+PONES = Sheet(deals_as_pone=1, pegged_as_pone=10, pegged=10, hands=1, hand_points=24, best_hand=24)
 DEALERS = Sheet(
     dealt_first=True,
     deals_as_dealer=1,
     pegged_as_dealer=3,
+    pegged=3,
     hands=1,
     hand_points=9,
     best_hand=9,
@@ -64,13 +65,13 @@ def test_a_deal_that_was_counted():
 def test_a_deal_that_does_not_come_to_the_show_is_none():
     deal = FirstDeal().play("4H 9C 6S 6C 6H")
     deal.add_events(act(deal.state, PONE, Resign()))
-    assert deal.sheets == (Sheet(), Sheet(dealt_first=True))
+    assert deal.sheets == (Sheet(pegged=8), Sheet(dealt_first=True, pegged=2))
 
 
-def test_a_game_won_in_the_play_has_no_deal_of_its_last_cards():
+def test_a_game_won_in_the_play_has_no_deal_of_its_last_cards_but_their_pegs():
     assert FirstDeal(scores=(111, 0)).play("4H 9C 6S 6C 6H TD 5D").sheets == (
-        Sheet(),
-        Sheet(dealt_first=True),
+        Sheet(pegged=10),
+        Sheet(dealt_first=True, pegged=2),
     )
 
 
@@ -110,7 +111,7 @@ class TestCountedByHand:
 @settings(max_examples=30)
 @given(RULES, st.integers(0, 10**6))
 def test_a_whole_game_is_its_sheets_and_what_they_leave_out(rules: Rules, seed: int):
-    """Found again from the pegs: nibs, muggins, overcounts, and the play of a deal that had no show."""
+    """Counted again from the pegs: nibs, muggins, overcounts, and the play of a deal that had no show."""
     tally, left_out, in_play, hands = Tally(), [0, 0], [0, 0], [0, 0]
     dealers: list[Seat] = []
     for state, seat, move in play_random_game(rules, seed)[:-1]:
@@ -130,6 +131,7 @@ def test_a_whole_game_is_its_sheets_and_what_they_leave_out(rules: Rules, seed: 
     for seat, sheet in zip(Seat, tally.sheets, strict=True):
         on_sheet = sheet.pegged_as_dealer + sheet.pegged_as_pone + sheet.hand_points + sheet.crib_points
         assert after.scores[seat] == on_sheet + left_out[seat] + (0 if had_show else in_play[seat])
+        assert after.scores[seat] == sheet.pegged + sheet.hand_points + sheet.crib_points + left_out[seat]
         shown = dealers if had_show else dealers[:-1]
         assert (sheet.deals_as_dealer, sheet.deals_as_pone) == (shown.count(seat), shown.count(seat.other))
         assert sheet.dealt_first == (dealers[0] is seat)

@@ -215,7 +215,7 @@ def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_go
             return bye, watcher.socket.close_code, a
 
     bye, close, player = asyncio.run(watch_without_a_word())
-    assert (bye["code"], bye["back_in_ms"], close) == ("slow", 0, 4408)
+    assert (bye["code"], bye["back_in_ms"], close) == ("silent", 0, 4408)
     assert player.view["ended"] == "played"
 
 

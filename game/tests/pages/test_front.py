@@ -1,6 +1,7 @@
 """What the front page offers to whom, as the server writes it."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.test import Client
 
@@ -10,7 +11,7 @@ from game.lobby import blocks, seeks
 from game.lobby.figures import load_figures
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.pages.front import count_waiting, usual_minutes, what_lies_on_the_felt
+from game.pages.front import count_people, count_waiting, usual_minutes, what_lies_on_the_felt
 from game.table.opening import open_bot_game, open_game
 from game.throws.tests.throws import create_throw
 from game.throws.voting import vote
@@ -43,6 +44,20 @@ def test_an_empty_site_has_a_lesson_to_begin_with_and_no_zeros():
     ):
         assert words in page
     assert "Just finished" not in page
+
+
+def test_a_visitor_is_counted_beside_a_player_who_waits(ann: Player):
+    seeks.seek_anyone(player=ann, settings=QUICK)
+    page = front()
+    assert "1 waiting" in page
+    assert "<strong>2</strong> people here now" in page
+
+
+def test_people_are_counted_with_the_visitor_once(ann: Player):
+    stranger, own = AnonymousUser(), str(ann.pk)
+    assert [count_people(set(), who, 0) for who in (stranger, ann)] == [1, 1]
+    assert [count_people({own}, who, 0) for who in (stranger, ann)] == [2, 1]
+    assert [count_people({own, "visitor x"}, who, 1) for who in (stranger, ann)] == [3, 2]
 
 
 def test_which_two_is_asked_once_and_of_nobody_who_has_thrown(ann: Player, bob: Player):

@@ -16,7 +16,15 @@ def create_scoresheet(player: Player, opponent: Player, *, minutes: int = 0, **f
     game = Game.objects.create(
         id=entropy.game_id(), seat_a=player, seat_b=opponent, created_at=at, transcript=""
     )
-    usual = {"won": True, "value": 1, "ended": "played", "points": 121, "points_against": 100, "rated": False}
+    usual = {
+        "won": True,
+        "value": 1,
+        "ended": "played",
+        "points": 121,
+        "points_against": 100,
+        "rated": False,
+        "pegged": 0,
+    }
     return Scoresheet.objects.create(
         game=game, seat=0, player=player, opponent=opponent, at=at, dealt_first=True, **(usual | figures)
     )

@@ -3,9 +3,15 @@
 import pytest
 from django.test import Client
 
-from game.models import Game, Player, Scoresheet
+from game.engine.moves import Resign
+from game.engine.state import Counting, Rules
+from game.models import Game, Player, Scoresheet, Secrets
+from game.operations.demo.schedule import EarlyEnd
 from game.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
+from game.review.replay.wire import replay_json
+from game.table.ledger import load_row
 from game.tests.profiles.scoresheets import create_scoresheet
+from game.tests.review.replay.games import create_finished_game
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
@@ -42,16 +48,50 @@ def test_a_game_is_seen_as_it_was_when_it_ended(ann: Player, bob: Player, novice
     assert (mine.run, mine.met) == (WinningRun(2, 2, 0), HeadToHead(1, 1))
 
 
-def test_points_are_taken_apart_and_add_up(ann: Player, bob: Player):
-    figures = {
-        "pegged_as_dealer": 12,
-        "pegged_as_pone": 9,
-        "hand_points": 70,
-        "crib_points": 24,
-        "best_hand": 16,
-    }
-    sheet = create_scoresheet(ann, bob, points=121, **figures)
-    assert build_game_summary(sheet.game, ann).by_seat == (PointSources(21, 70, 24, 6, 16),)
+def count_by_kind(game: Game) -> tuple[PointSources, ...]:
+    """Add up every peg of the replay by its kind, as a reader of the replay would."""
+    steps = replay_json(load_row(game.pk))["steps"]
+    events = [event for step in steps for event in step["events"]]
+
+    def points(seat: int, *kinds: str) -> int:
+        pegs = [event for event in events if event["e"] == "pegged" and event["seat"] == seat]
+        return sum(peg["points"] for peg in pegs if peg["kind"] in kinds)
+
+    def best_hand(seat: int) -> int:
+        hands = [event for event in events if event["e"] == "counted" and event["what"] == "hand"]
+        return max((hand["points"] for hand in hands if hand["seat"] == seat), default=0)
+
+    return tuple(
+        PointSources(
+            points(seat, "play", "go", "last"),
+            points(seat, "hand"),
+            points(seat, "crib"),
+            points(seat, "nibs", "muggins", "overcount"),
+            best_hand(seat),
+        )
+        for seat in (0, 1)
+    )
+
+
+@pytest.mark.rows
+@pytest.mark.parametrize("counting", Counting)
+@pytest.mark.parametrize("moves", [11, 43])
+def test_every_point_is_counted_by_its_kind_where_a_game_ends_in_the_play_too(counting: Counting, moves: int):
+    game = create_finished_game(Rules(121, counting), EarlyEnd(0, Resign, after=moves))
+    assert build_game_summary(game, game.seat_a).by_seat == count_by_kind(game)
+
+
+def test_a_sheet_older_than_the_count_of_all_pegs_shows_the_same():
+    game = create_finished_game(Rules(61), EarlyEnd(0, Resign, after=11))
+    Scoresheet.objects.filter(game=game).update(pegged=None)
+    assert build_game_summary(game, game.seat_a).by_seat == count_by_kind(game)
+
+
+def test_a_sheet_older_than_that_count_shows_no_sources_while_its_game_is_sealed():
+    game = create_finished_game(Rules(61))
+    Scoresheet.objects.filter(game=game).update(pegged=None)
+    Secrets.objects.filter(game=game).update(sealed="torn")
+    assert build_game_summary(game, game.seat_a).by_seat == ()
 
 
 def test_a_watcher_learns_nothing_of_anybodys_run_nor_anybody_of_a_game_taken_back(

@@ -27,7 +27,8 @@ export async function commitAhead(game, { standing, takeWords, send }) {
   const c = commitmentTo(game, saved.secret);
   const { ok, error } = standing ? { ok: true } : await send(c);
   if (error === "committed") return markElsewhere(game, saved);
-  return ok && pinCommitment(game, c) ? "stands" : "failed";
+  if (!ok) return "failed";
+  return pinCommitment(game, c) ? "stands" : "unkept";
 }
 
 /** Pins what the server has taken: if the game shows anything else in this seat's place, the table page finds out. */

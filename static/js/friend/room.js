@@ -12,21 +12,31 @@ import { gettext } from "../ui/translate.js";
 const { game, commitment, ahead } = byId("room").dataset;
 const field = byId("link");
 
+const RETRY_MS = 3_000;
+
 let isLeaving = false; // for another page, whatever becomes of the link
 
 const showNote = (says) => setText(byId("room-note"), says);
 
+/** Sends the commitment, even if the page is closed meanwhile. */
+async function sendCommitment(c) {
+  const { ok, body } = await post(`/api/seeks/${game}/commitment`, { c }, { keepalive: true });
+  return { ok, error: body.error };
+}
+
+/** Commits ahead, as often as it takes: the link is shown when the commitment stands, or can't be made in this browser. */
 async function commit() {
-  const send = async (c) => {
-    const { ok, body } = await post(`/api/seeks/${game}/commitment`, { c });
-    return { ok, error: body.error };
-  };
   const words = new OwnWords();
-  const state = await commitAhead(game, { standing: commitment || null, takeWords: () => words.takeOnce(), send });
+  const state = await commitAhead(game, { standing: commitment || null, takeWords: () => words.takeOnce(), send: sendCommitment });
+  if (state === "failed") {
+    showNote(gettext("Can’t reach the server. Your link appears here as soon as we can."));
+    setTimeout(commit, RETRY_MS);
+    return;
+  }
+  showNote("");
   const says = {
     elsewhere: gettext("You made this link on another device or browser. Come back there to play."),
     unkept: gettext("This browser keeps nothing, so stay on this page: the game begins when you are both here."),
-    failed: gettext("The server could not be reached. Stay on this page, or load it again before you leave."),
   }[state];
   if (says) setText(byId("room-leave"), says);
   byId("room").dataset.state = state;
@@ -53,10 +63,10 @@ function watch() {
   socket.open();
 }
 
-if (ahead === "true") await commit();
 byId("share").hidden = !navigator.share;
 byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the one to press first is filled
 byId("share").addEventListener("click", () => shareLink(field.value));
 byId("copy").addEventListener("click", async () => showNote(await copyLink(field)));
 byId("withdraw").addEventListener("click", withdraw);
 watch();
+if (ahead === "true") commit();

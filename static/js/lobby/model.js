@@ -69,6 +69,9 @@ export function describeWaiting(n, usual, iWait = false) {
   return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
 }
 
+/** How many people are here, this one too: at least one more where others wait, whose page may be closed for the moment. */
+export const countPeople = (count, waiting) => Math.max(count, waiting ? 2 : 1);
+
 /** Says how many people are here; `{n}` is filled in by its reader. */
 export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
 

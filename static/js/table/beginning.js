@@ -10,18 +10,27 @@ const HOUR = 60 * 60 * 1000;
 /**
  * Describes for a player or a watcher what is awaited; "" if nothing is.
  * @param {{commitments: (string|null)[], secrets: (string|null)[], must: string|null}} fair
- * @param {{you: number|null, names: string[]}} who @param {boolean} isAsking
+ * @param {{you: number|null, names: string[]}} who @param {{seats: boolean[]} | null} here
+ * @param {{isAsking?: boolean, isAhead?: boolean}} how  `isAsking`: this player may type first
  */
-export function describeAwaitedPart(fair, { you, names }, isAsking) {
+export function describeAwaitedPart(fair, { you, names }, here, { isAsking = false, isAhead = false } = {}) {
   if (isAsking) return gettext("Type what you like, or nothing, and shuffle.");
   const others = [0, 1].filter((seat) => seat !== you);
   const [uncommitted, unshown] = [fair.commitments, fair.secrets].map((parts) => others.filter((seat) => !parts[seat]));
   const named = (seats) => formatList(seats.map((seat) => names[seat]));
-  if (uncommitted.length) return gettext("Waiting for {names} to commit to a part of the shuffle.", { names: named(uncommitted) });
+  if (uncommitted.length) return describeAwaited(uncommitted, here, named);
   if (!unshown.length || fair.must) return "";
-  const waits = gettext("Waiting for {names} to show the part committed to.", { names: named(unshown) });
-  const loses = you === null ? gettext("A player who doesn't show it in time loses.") : gettext("If it does not come in time, you win.");
+  const waits = describeAwaited(unshown, here, named);
+  if (isAhead) return waits; // it may be void instead
+  const loses = you === null ? gettext("A player who takes too long loses.") : gettext("If it takes too long, you win.");
   return `${waits} ${loses}`;
+}
+
+/** The players at other pages are named first: one who is here is done in a moment, or types. */
+function describeAwaited(seats, here, named) {
+  const away = seats.filter((seat) => !here?.seats[seat]);
+  if (away.length) return gettext("Waiting for {names} to open this table.", { names: named(away) });
+  return gettext("Waiting for {names} to shuffle.", { names: named(seats) });
 }
 
 /** "1:42 left to begin", or "" with more than an hour left or no limit. */
@@ -54,7 +63,7 @@ export class Beginning {
     const isAsking = Boolean(fair?.isWaitingForWords);
     const isShown = scene.phase === "setup" && Boolean(fair?.shown) && !fair.doubt;
     const isAway = isShown && this.isAhead && isOwnerAway(who, fair.shown, presence.here);
-    const awaited = () => (isAway ? describeAway(who.names[0]) : describeAwaitedPart(fair.shown, who, isAsking));
+    const awaited = () => (isAway ? describeAway(who.names[0]) : describeAwaitedPart(fair.shown, who, presence.here, { isAsking, isAhead: this.isAhead }));
     const says = isShown ? (fair.stuck ?? awaited()) : "";
     setText(this.head, isAway ? gettext("You have sat down") : gettext("Shuffling together"));
     const appears = isAsking && this.form.hidden;

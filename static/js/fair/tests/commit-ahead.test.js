@@ -48,6 +48,16 @@ test("a browser that keeps nothing does not commit to what it would lose", async
   assert.deepEqual(await openRoom({ ok: true }), { state: "unkept", sent: [] });
 });
 
+test("a browser that has no room left for the pin does not promise that its player may leave", async () => {
+  const { setItem } = localStorage;
+  let writes = 0;
+  localStorage.setItem = (key, text) => {
+    if (++writes > 1) throw new Error("QuotaExceededError");
+    setItem(key, text);
+  };
+  assert.equal((await openRoom({ ok: true })).state, "unkept");
+});
+
 test("a second device draws nothing, and one that came too late does not take its own for the seat's", async () => {
   assert.deepEqual(await openRoom(null, OTHER), { state: "elsewhere", sent: [] });
   assert.equal(loadGame("g1").secret, undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, peopleHere, seeksIMayMeet } from "../model.js";
+import { countPeople, describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, peopleHere, seeksIMayMeet } from "../model.js";
 
 const seek = (id, by = "Ann") => ({ id, by });
 const keyOf = (item) => item.id;
@@ -40,6 +40,10 @@ test("the button says how many wait, and how long it takes where that is known",
   assert.equal(describeWaiting(2, 60), "2 waiting · usually under a minute");
   assert.equal(describeWaiting(1, 61), "1 waiting · usually within 2 minutes");
   for (const untold of [null, 31 * 60]) assert.equal(describeWaiting(1, untold), "1 waiting");
+});
+
+test("a player who waits is counted while their page is closed", () => {
+  assert.deepEqual([countPeople(1, 0), countPeople(1, 1), countPeople(1, 3), countPeople(5, 1)], [1, 2, 2, 5]);
 });
 
 test("an empty figure is no sad zero, and the number is filled in where it is drawn", () => {

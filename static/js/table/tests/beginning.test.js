@@ -5,19 +5,32 @@ import { describeAwaitedPart, describeTimeLeft } from "../beginning.js";
 const fair = (change) => ({ commitments: ["c", "c"], secrets: ["s", "s"], must: null, ...change });
 const YOU = { you: 0, names: ["Ann", "Bob"] };
 const WATCHER = { ...YOU, you: null };
+const here = (...seats) => ({ seats });
 
-test("whose part is awaited is said, and what comes of it", () => {
-  assert.match(describeAwaitedPart(fair({ commitments: ["c", null] }), YOU), /Bob to commit/);
-  assert.match(describeAwaitedPart(fair({ secrets: ["s", null] }), YOU), /Bob to show .* you win/);
-  assert.match(describeAwaitedPart(fair({ secrets: [null, null] }), WATCHER), /Ann and Bob to show .* loses/);
+test("a seat that is not committed is one whose player has not opened the table, or types there", () => {
+  const isAwaited = fair({ commitments: ["c", null] });
+  assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, false)), "Waiting for Bob to open this table.");
+  assert.equal(describeAwaitedPart(isAwaited, YOU, null), "Waiting for Bob to open this table.");
+  assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true)), "Waiting for Bob to shuffle.");
+  const areAwaited = fair({ commitments: [null, null] });
+  assert.equal(describeAwaitedPart(areAwaited, WATCHER, here(false, false)), "Waiting for Ann and Bob to open this table.");
+  assert.equal(describeAwaitedPart(areAwaited, WATCHER, here(true, false)), "Waiting for Bob to open this table.");
+});
+
+test("the player whose secret is awaited is named, with the consequence", () => {
+  const isAwaited = fair({ secrets: ["s", null] });
+  assert.equal(describeAwaitedPart(isAwaited, YOU, null), "Waiting for Bob to open this table. If it takes too long, you win.");
+  assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true)), "Waiting for Bob to shuffle. If it takes too long, you win.");
+  assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true), { isAhead: true }), "Waiting for Bob to shuffle.");
+  assert.match(describeAwaitedPart(fair({ secrets: [null, null] }), WATCHER, null), /^Waiting for Ann and Bob .* loses\.$/);
 });
 
 test("while this page has to show its own part nobody is waited for", () => {
-  assert.equal(describeAwaitedPart(fair({ secrets: [null, null], must: "reveal" }), YOU), "");
+  assert.equal(describeAwaitedPart(fair({ secrets: [null, null], must: "reveal" }), YOU, null), "");
 });
 
 test("who wants to type is asked to", () => {
-  assert.match(describeAwaitedPart(fair({ commitments: [null, null], must: "commit" }), YOU, true), /shuffle/);
+  assert.match(describeAwaitedPart(fair({ commitments: [null, null], must: "commit" }), YOU, null, { isAsking: true }), /shuffle/);
 });
 
 test("a minute is counted down, a day is not", () => {
