@@ -1,5 +1,6 @@
 """A daily is announced, fixed, opened, closed and counted: each once, and whatever became of the site."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -27,6 +28,8 @@ from game.models import Game, Scoresheet
 from game.notices.kinds import DAILY_OPEN, Way
 from game.notices.models import Notice
 from game.notices.switches import set_switch
+from game.review.queue import run_queue
+from game.review.requests import request_review
 from game.shared_decks.announcing import reveal
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import DeckSet
@@ -194,8 +197,28 @@ def test_ties_are_broken_as_reviews_are_done():
         assert dict(DailyEntry.objects.values_list("player", "place")) == {bob.pk: 1, ann.pk: 2}
 
 
-def keep_sheet(game: Game, lost: float) -> None:
-    """What a review says of the player."""
+def test_two_identical_games_share_their_place_when_both_are_reviewed():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        tries = [begin(create_account(name)) for name in ("Ann", "Bob")]
+        for game in tries:
+            play(game, seed=1)
+            keep_sheet(game, None)
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        for game in tries:
+            request_review(Game.objects.get(pk=game.pk))
+        asyncio.run(run_queue())
+        move(clock.now() + timedelta(minutes=6))
+        run_jobs()
+        one, other = DailyEntry.objects.order_by("pk")
+        assert one.lost is not None
+        assert one.lost == other.lost > 0
+        assert (one.place, other.place) == (1, 1)
+
+
+def keep_sheet(game: Game, lost: float | None) -> None:
+    """Store what a review finds of the player; None is a game that is not reviewed yet."""
     game.refresh_from_db()
     Scoresheet.objects.update_or_create(
         game=game,
