@@ -1,4 +1,4 @@
-"""What a daily is worth: margins, par, places, and percentages of the field. Pure."""
+"""The scoring of a daily: margins, par, places, and percentages of the field. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
