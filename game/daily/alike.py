@@ -11,7 +11,7 @@ ROWS_AT_ONCE = 500
 
 
 def mark_alike(day: date) -> int:
-    """Give tries with the same moves from one place a number in common; how many tries have one.
+    """Give tries with the same moves from one place a number in common. Return how many tries have one.
 
     Places are known for a day only, so this has to run as the day closes.
     """

@@ -39,6 +39,9 @@ _OWN_GAME = CompiledModelQuery(
     date.min,
     0,
 )
+_OWN_ENTRY = CompiledModelQuery(
+    DailyEntry, lambda day, player: DailyEntry.objects.filter(daily=day, player=player), date.min, 0
+)
 
 
 def find_today() -> Daily | None:
@@ -59,7 +62,9 @@ def play_today(player: Player, places: Iterable[str] = ()) -> Game:
     check_is_person(player)
     daily = require_open()
     game = _find_or_open(daily, player)
-    note_begin(DailyEntry.objects.get(game=game), places)
+    entry = _OWN_ENTRY.fetch(daily.day, player.pk)
+    assert entry is not None
+    note_begin(entry, places)
     return game
 
 
