@@ -16,7 +16,7 @@ from game.places import find_at_places, note_at_places
 
 Unranked = DailyEntry.Unranked
 
-# Whose players have nothing to lose by them.
+# Their players lose nothing by looking at the cards.
 SCOUTS = (Unranked.GUEST, Unranked.YOUNG)
 
 SAYS: dict[str, Promise] = {

@@ -77,7 +77,7 @@ class Journey:
         assert GUESTS_ARE_NOT in page(self.gus, "/daily")
 
     async def look_at_the_first_day(self, day: date) -> None:
-        """Nobody is ranked: Gus played as a guest, Bob has a new account and did not finish."""
+        """No player is ranked: Gus played as a guest, Bob has a new account and did not finish."""
         shown = await wait_until_counted(self.ann, day)
         assert (shown["order"], shown["ranked"], shown["field"]["players"]) == ([], 0, 1)
         assert GUESTS_ARE_NOT in page(self.gus, f"/daily/{day}")
@@ -126,7 +126,7 @@ def page(visitor: Visitor, path: str) -> str:
 
 
 def field_percentages(margins: dict[str, Any]) -> dict[str, float]:
-    """What each player gets for a day, counted one by one; None is a game that was given up."""
+    """Return what each player gets for a day, counted one by one; None is a game that was given up."""
     found = {}
     for name, own in margins.items():
         others = [margin for other, margin in margins.items() if other != name]
