@@ -126,17 +126,21 @@ def least_cpu(work: Callable[[Any], object], each: Sequence[Any]) -> float:
 
 
 def create_players(number: int) -> "list[Player]":
+    from common import clock
+    from game.daily.running import DAY
     from game.models import Player
 
-    made = [Player(username=f"player{n:05}", likeness=f"player{n:05}") for n in range(number)]
+    names, joined = [f"player{n:05}" for n in range(number)], clock.now() - DAY
+    made = [Player(username=name, likeness=name, date_joined=joined) for name in names]
     return Player.objects.bulk_create(made, batch_size=BATCH_SIZE)
 
 
 def enter_all(people: "list[Player]") -> None:
     from game.daily.playing import play_today
+    from game.places import hash_place
 
     for player in people:
-        play_today(player)
+        play_today(player, [hash_place(player.username), hash_place(f"browser {player.username}")])
 
 
 def open_plain_games(people: "list[Player]") -> None:
@@ -262,6 +266,7 @@ def count_field(daily: "Daily") -> None:
     for first in range(0, len(entries), running.TRANSCRIPTS_AT_ONCE):
         batch = entries[first : first + running.TRANSCRIPTS_AT_ONCE]
         counts += count_throws(running._load_transcripts(batch))
+    running.mark_alike(daily.day)
     running.keep_field(daily.day, build_field(*_in_order(running._load_margins(daily.day), counts)))
 
 

@@ -25,6 +25,11 @@ def club_token() -> str:
     return _random_letters(24)
 
 
+def browser_token() -> str:
+    """A name for a browser, which tells nothing about it, too long to guess."""
+    return _random_letters(24)
+
+
 def name_suffix() -> str:
     """What tells one guest's name from another's."""
     return _random_letters(5)

@@ -85,6 +85,7 @@ UNFOLD = {
                     sidebar_item(_("Reports"), "flag", "game.report"),
                     sidebar_item(_("Appeals"), "gavel", "game.appeal"),
                     sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
+                    sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
                     sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
                     sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
                 ],

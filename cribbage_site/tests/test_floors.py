@@ -127,6 +127,7 @@ ROOMS: dict[str, set[str]] = {
     "game.moderation": MEETING | {"game.notices", "game.engines.house"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
+    "game.daily.admin": {"common", "game.daily.models", "game.moderation"},
     "game.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "game.moderation"},
     "game.engines.admin": {"common", "game.engines.models", "game.engines.rulings", "game.moderation"},
     "game.operations": MEETING

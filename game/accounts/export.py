@@ -112,7 +112,9 @@ SECTIONS = {
         {"decks": "deck_set_id"},
     ),
     "dailies": Section(
-        lambda me: DailyEntry.objects.filter(player=me), "game margin lost place", {"day": "daily_id"}
+        lambda me: DailyEntry.objects.filter(player=me),
+        "game margin lost place percent unranked alike",
+        {"day": "daily_id"},
     ),
     "invitations_to_play_my_cards": Section(
         lambda me: Invitation.objects.filter(by=me), "code game made_at good_until withdrawn_at answer"

@@ -4,6 +4,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext, gettext_lazy
 
+from common import clock
 from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.models import Game, Player
@@ -24,7 +25,7 @@ def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
         with transaction.atomic():
             player = _lock_guest(guest) if guest else Player()
             player.username, player.likeness, player.password = name, likeness(name), hashed
-            player.is_guest = False
+            player.is_guest, player.date_joined = False, clock.now()
             player.save()
             for game in Game.objects.with_player(player).unfinished().values_list("pk", flat=True):
                 publish_on_commit("row", game)

@@ -1,6 +1,7 @@
 """Who plays today's game: one try each."""
 
-from datetime import date, timedelta
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
+from game.daily.eligibility import find_reason, note_begin
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import BRAIN, TARGET
 from game.daily.running import ROUND, ends_at
@@ -37,6 +39,9 @@ _OWN_GAME = CompiledModelQuery(
     date.min,
     0,
 )
+_OWN_ENTRY = CompiledModelQuery(
+    DailyEntry, lambda day, player: DailyEntry.objects.filter(daily=day, player=player), date.min, 0
+)
 
 
 def find_today() -> Daily | None:
@@ -52,10 +57,18 @@ def require_open() -> Daily:
     return daily
 
 
-def play_today(player: Player) -> Game:
-    """Open a player's game of the day; asked again, it is the same one."""
+def play_today(player: Player, places: Iterable[str] = ()) -> Game:
+    """Open a player's game of the day, from these hashed places; asked again, it is the same one."""
     check_is_person(player)
     daily = require_open()
+    game = _find_or_open(daily, player)
+    entry = _OWN_ENTRY.fetch(daily.day, player.pk)
+    assert entry is not None
+    note_begin(entry, places)
+    return game
+
+
+def _find_or_open(daily: Daily, player: Player) -> Game:
     try:
         return find_own_game(daily, player) or _open_game(daily, player)
     except IntegrityError:  # asked twice at once
@@ -75,7 +88,8 @@ def find_own_game(daily: Daily, player: Player) -> Game | None:
 def _open_game(daily: Daily, player: Player) -> Game:
     bot = bot_accounts.get_or_create_account(BRAIN)
     game = open_game_of_round(load_decks(daily.deck_set_id), (player, bot), target=TARGET)
-    DailyEntry.objects.create(daily=daily, player=player, game=game)
+    reason = find_reason(player, load_opening(daily.deck_set_id))
+    DailyEntry.objects.create(daily=daily, player=player, game=game, unranked=reason)
     settle_opening(daily.day, player)
     return game
 
@@ -84,6 +98,12 @@ def _open_game(daily: Daily, player: Player) -> Game:
 def load_decks(deck_set: str) -> RoundDecks:
     """What the games of a day are dealt from: loaded once in each process, for it never changes."""
     return load_set_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
+
+
+@lru_cache(16)
+def load_opening(deck_set: str) -> datetime:
+    """The time at which a day opened, and its cards could first be seen."""
+    return Round.objects.values_list("opened_at", flat=True).get(deck_set=deck_set, number=ROUND)
 
 
 class DayOfGame(NamedTuple):

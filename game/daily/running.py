@@ -18,7 +18,14 @@ from django.db.models import Q, QuerySet
 from common import clock
 from common.database_thread import on_the_database_thread
 from common.months import month_of
-from game.daily.closing import awaits_reviews, rank_field, rebuild_month
+from game.daily.alike import mark_alike
+from game.daily.closing import (
+    awaits_reviews,
+    find_months_to_rework,
+    rank_field,
+    rebuild_month,
+    rework_month,
+)
 from game.daily.field import Field, Throws, build_field, count_throws
 from game.daily.models import Daily, DailyEntry
 from game.daily.par import TARGET, play_for_par
@@ -50,11 +57,21 @@ async def run_due_dailies() -> None:
     if not settings.DAILY:
         return
     await on_the_database_thread(announce_if_none_waits)()
+    await rework_months()
     for day in await on_the_database_thread(find_due)():
         try:
             await take_further(day)
         except Exception:
             log.exception("daily of %s: it could not be taken further; that is tried again", day)
+
+
+async def rework_months() -> None:
+    """Work out again the months that an older release left, or works out while it runs next to this one."""
+    for month in await on_the_database_thread(find_months_to_rework)():
+        try:
+            await on_the_database_thread(rework_month)(month)
+        except Exception:
+            log.exception("dailies of %s: their month could not be reworked; that is tried again", month)
 
 
 def find_due() -> list[date]:
@@ -195,6 +212,7 @@ async def _count_field(day: date) -> None:
         await on_the_database_thread(renew_lease)(day)
     decks, margins, middle = await on_the_database_thread(_load_margins)(day)
     field = await asyncio.wrap_future(background().submit(build_field, decks, counts, margins, middle))
+    await on_the_database_thread(mark_alike)(day)
     await on_the_database_thread(keep_field)(day, field)
 
 

@@ -24,6 +24,7 @@ class DayLine(NamedTuple):
     name: str
     margin: int
     score: float  # margin less par
+    percent: float | None  # of the other players beaten
     lost: float | None
     game: str
 
@@ -44,18 +45,21 @@ class OwnResult(NamedTuple):
     is_over: bool
     margin: int | None
     score: float | None
+    unranked: str  # why it is not ranked; empty where it is
 
 
 class OwnDay(NamedTuple):
-    """What a player has of a day that is over: a line if they are ranked, no margin without a result."""
+    """A player's try at a day that is over: a line if it has a place, no margin without a result."""
 
     game: str
     margin: int | None
+    percent: float | None
+    unranked: str
     transcript: str
     line: DayLine | None
 
 
-_LINE = ("place", "player", "player__username", "margin", "lost", "game")
+_LINE = ("place", "player", "player__username", "margin", "percent", "lost", "game")
 
 
 def _select_order(day: date) -> QuerySet[DailyEntry, Any]:
@@ -65,12 +69,14 @@ def _select_order(day: date) -> QuerySet[DailyEntry, Any]:
 
 def _select_own(day: date, player: int) -> QuerySet[DailyEntry, Any]:
     own = DailyEntry.objects.filter(daily=day, player=player)
-    return own.values_list(*_LINE, "game__voided_at", "game__transcript")
+    return own.values_list(*_LINE, "game__voided_at", "game__transcript", "unranked")
 
 
 def _select_own_result(day: date, player: int) -> QuerySet[Game, Any]:
     own = Game.objects.filter(daily_entry__daily=day, daily_entry__player=player)
-    return own.values_list("pk", "ended", "finished_at", "voided_at", "score_a", "score_b")
+    return own.values_list(
+        "pk", "ended", "finished_at", "voided_at", "score_a", "score_b", "daily_entry__unranked"
+    )
 
 
 _ORDER = CompiledQuery(_select_order, date.min)
@@ -89,10 +95,12 @@ def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
     found = _OWN.fetch(daily.day, viewer.pk) if viewer.pk is not None else None
     if found is None:
         return None
-    *row, voided_at, transcript = found
-    place, _, _, margin, _, game = row
-    line = _day_line(row, daily.par or 0.0) if place is not None and voided_at is None else None
-    return OwnDay(game, margin if voided_at is None else None, transcript, line)
+    *row, voided_at, transcript, unranked = found
+    place, _, _, margin, percent, _, game = row
+    if voided_at is not None:
+        return OwnDay(game, None, None, unranked, transcript, None)
+    line = None if place is None else _day_line(row, daily.par or 0.0)
+    return OwnDay(game, margin, percent, unranked, transcript, line)
 
 
 def count_ranked(daily: Daily) -> int:
@@ -101,8 +109,8 @@ def count_ranked(daily: Daily) -> int:
 
 
 def _day_line(row: Sequence[Any], par: float) -> DayLine:
-    place, player, name, margin, lost, game = row
-    return DayLine(place, player, name, margin, margin - par, lost, game)
+    place, player, name, margin, percent, lost, game = row
+    return DayLine(place, player, name, margin, margin - par, percent, lost, game)
 
 
 def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
@@ -112,17 +120,18 @@ def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
     found = _OWN_RESULT.fetch(daily.day, viewer.pk)
     if found is None:
         return None
-    game, ended, finished_at, voided_at, own, other = found
+    game, ended, finished_at, voided_at, own, other, unranked = found
     margin = own - other if ended == Ended.PLAYED.value and voided_at is None else None
     score = margin - daily.par if margin is not None and daily.par is not None else None
-    return OwnResult(game, finished_at is not None, margin, score)
+    return OwnResult(game, finished_at is not None, margin, score, unranked)
 
 
 def load_month(
     month: date, viewer: Any, most: int = MOST_SHOWN
 ) -> tuple[list[MonthPlace], MonthPlace | None]:
     """The best of a month, and the viewer's own line."""
-    lines = MonthLine.objects.filter(month=month).select_related("player").order_by("-total", "player")
+    counted = MonthLine.objects.filter(month=month, rule=MonthLine.RULE)
+    lines = counted.select_related("player").order_by("-total", "player")
     shown: list[MonthPlace] = []
     for number, line in enumerate(lines[:most], start=1):
         is_level = bool(shown) and shown[-1].total == line.total
@@ -130,7 +139,7 @@ def load_month(
     own = lines.filter(player=viewer.pk).first() if viewer.pk else None
     if own is None:
         return shown, None
-    above = MonthLine.objects.filter(month=month, total__gt=own.total).count()
+    above = counted.filter(total__gt=own.total).count()
     return shown, MonthPlace(above + 1, own.player, own.days, own.total)
 
 

@@ -37,6 +37,7 @@ MODERATOR_VIEWABLE = {
     "seasons": ("season",),
     "clubs": ("club", "clubreport", "clubruling"),
     "signs": ("sign",),
+    "daily": ("dailyentry",),
     "bot_accounts": ("botaccount",),
     "strength": ("title",),
     "engines": ("remoteengine", "enginedecision"),

@@ -48,7 +48,7 @@ def judge_deal(record: Record, number: int) -> DealReview:
     before = millionths(chance_before_deal(opening.before, dealt.dealer))
     curve = [CurvePoint(ply=opening.number + 1, chance=millionths(dealt.chance(opening.after)))]
     curve += [CurvePoint(ply=ply.number + 1, chance=millionths(dealt.chance(ply.after))) for ply in moves]
-    cards = decisions.ranked_cards(record.game, moves)
+    cards = decisions.ranked_cards(moves)
     reviewed = [one for ply in moves if (one := judge_move(dealt, cards.get(ply.number), ply))]
     played = moves[:-1] if moves and is_forfeit(moves[-1]) else moves
     shares = PlayedDeal(dealt, played, before, [moment["chance"] for moment in curve], reviewed).shares()

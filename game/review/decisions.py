@@ -17,7 +17,7 @@ from game.review.schema import JUDGE, Decision, Line, Sort
 from game.review.win_chances import current_chance
 from rng.twister import stream
 
-# The judge's chance comes from a public seed, so that the same game gets the same review.
+# The judge's chance comes from a public seed, so that the same decision gets the same review.
 SEED = bytes(32)
 MAX_LINES = 4  # lines of a decision that are listed
 
@@ -43,11 +43,11 @@ def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
     return _decision(ply, "throw", _lines_needed(throw_line, lines, made), made, len(lines))
 
 
-def ranked_cards(game: str, moves: Iterable[Ply], hands: int = SAMPLE) -> dict[int, list[CardLine]]:
+def ranked_cards(moves: Iterable[Ply], hands: int = SAMPLE) -> dict[int, list[CardLine]]:
     """The cards that fitted where there was a choice, the best first, by ply; against so many hands each."""
     choices = [(ply, seen) for ply in moves if isinstance(ply.move, Play) and (seen := _choice(ply))]
     weighed = weigh_choices(
-        [(seen, stream(SEED, "review", str(JUDGE), game, str(ply.number))) for ply, seen in choices], hands
+        [(seen, stream(SEED, "review", str(JUDGE), choice_text(seen))) for _, seen in choices], hands
     )
     return {
         ply.number: sorted(
@@ -62,6 +62,22 @@ def _choice(ply: Ply) -> View | None:
     assert ply.seat is not None
     seen = view(ply.before, ply.seat)
     return seen if len({one >> 2 for one in seen.playable}) > 1 else None
+
+
+def choice_text(seen: View) -> str:
+    """Return a choice of card as text: all that the seat knows of the deal, and nothing that it does not see.
+
+    The sample of a decision is drawn by it, so equal decisions are judged alike in whatever game they come.
+    """
+    seat = seen.seat
+    assert seat is not None
+    starter = () if seen.starter is None else (seen.starter,)
+    cards = [texts(sorted(seen.hand)), texts(sorted(seen.throw)), texts(starter)]
+    cards += [texts([card for by, card in seen.played if by is side]) for side in (seat, seat.other)]
+    role = "dealer" if seen.dealer is seat else "pone"
+    scores = f"{seen.scores[seat]}-{seen.scores[seat.other]} of {seen.rules.target}"
+    order = "".join("+" if by is seat else "-" for by, _ in seen.played)
+    return " | ".join((role, scores, order, *(" ".join(some) for some in cards), " ".join(texts(seen.pile))))
 
 
 def card_decision(ply: Ply, lines: Sequence[CardLine]) -> Decision:

@@ -7,7 +7,7 @@ and 1, cards are written 5H. A ply is the number of words of the record before i
 from typing import Literal, NotRequired, TypedDict
 
 # The version of the judge: another version may judge a game differently.
-JUDGE = 3
+JUDGE = 4
 
 Sort = Literal["throw", "card", "claim", "call"]
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]

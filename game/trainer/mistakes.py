@@ -75,7 +75,7 @@ def lost_by(lines: Sequence[Line], made: Sequence[str]) -> int:
 def judge_again(record: Record, number: int) -> Judged | None:
     """Judge a decision once more, with many hands; None where it is no mistake then."""
     ply = plies(record)[number]
-    lines = _weigh(record.game, ply)
+    lines = _weigh(ply)
     made = _made(ply)
     if lost_by(lines, made) < LEAST_LOST or not is_clear(lines):
         return None
@@ -83,11 +83,11 @@ def judge_again(record: Record, number: int) -> Judged | None:
     return Judged(seen, lines, made, tags_of(seen, lines))
 
 
-def _weigh(game: str, ply: Ply) -> list[Line]:
+def _weigh(ply: Ply) -> list[Line]:
     assert ply.seat is not None
     if isinstance(ply.move, Throw):
         return [throw_line(line) for line in ranked_throws(ply.before, ply.seat)]
-    return [card_line(line) for line in ranked_cards(game, [ply], HANDS)[ply.number]]
+    return [card_line(line) for line in ranked_cards([ply], HANDS)[ply.number]]
 
 
 def _made(ply: Ply) -> list[str]:

@@ -66,19 +66,25 @@ def open_today() -> Daily:
 
 
 def create_account(name: str) -> Player:
-    return Player.objects.create(username=name, likeness=name.lower())
+    """An account that is older than today."""
+    return Player.objects.create(username=name, likeness=name.lower(), date_joined=clock.now() - DAY)
 
 
 def begin(player: Player | None = None) -> Game:
     """A try at today's daily, in which both secrets are shown."""
     game = play_today(player or create_guest())
+    reveal_secrets(game)
+    return game
+
+
+def reveal_secrets(game: Game) -> None:
+    """Show both secrets of a table, as its browser and the server do."""
     secrets = (entropy.secret(), load_row(game.pk).server_secrets.bot_seat)
     fields: dict[str, Any] = {}
     for seat, letter, secret in zip(Seat, "ab", secrets, strict=True):
         fields[f"secret_{letter}"] = secret.hex()
         fields[f"commitment_{letter}"] = seat_commitment(game.pk, seat, secret).hex()
     update_row(game.pk, **fields)
-    return game
 
 
 def finish(game: Game, scores: tuple[int, int] = (121, 100), ended: str = "played", words: str = "") -> None:

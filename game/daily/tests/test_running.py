@@ -1,5 +1,6 @@
 """A daily is announced, fixed, opened, closed and counted: each once, and whatever became of the site."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -7,10 +8,12 @@ import pytest
 from common import clock
 from common.months import month_of
 from common.refusal import Refusal
+from game.accounts.signup import sign_up
 from game.daily import running
 from game.daily.models import Daily, DailyEntry, MonthLine
 from game.daily.playing import play_today
 from game.daily.scoring import PAR_GAMES
+from game.daily.standings import load_month
 from game.daily.tests.days import (
     DAY,
     begin,
@@ -27,6 +30,8 @@ from game.models import Game, Scoresheet
 from game.notices.kinds import DAILY_OPEN, Way
 from game.notices.models import Notice
 from game.notices.switches import set_switch
+from game.review.queue import run_queue
+from game.review.requests import request_review
 from game.shared_decks.announcing import reveal
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import DeckSet
@@ -134,20 +139,100 @@ def test_at_midnight_it_closes_is_ranked_and_counted():
         assert sum(split["players"] for split in first["splits"]) + first["others"] == first["players"] == 3
         assert first["best"] in [split["thrown"] for split in first["splits"]]
         lines = {line.player_id: line for line in MonthLine.objects.filter(month=month_of(daily.day))}
+        # Cat's game is void, for she had thrown nothing.
         assert lines.keys() == {ann.pk, bob.pk}
-        assert lines[ann.pk].total == pytest.approx((entries[ann].margin or 0) - (daily.par or 0))
+        better, worse = (100, 0) if by_margin[0] > by_margin[1] else (50, 50)
+        assert lines[ann.pk].total == (better if entries[ann].margin == by_margin[0] else worse)
 
 
-def test_resigned_and_left_games_have_no_result():
+def test_a_game_that_is_given_up_has_no_result_and_is_last_in_the_month():
     with moved_clock(NOON) as move:
         daily = open_today()
-        ann, bob = create_account("Ann"), create_account("Bob")
+        ann, bob, cat, dan, eve = map(create_account, ("Ann", "Bob", "Cat", "Dan", "Eve"))
         finish(begin(ann), (20, 30), ended="resigned")
         finish(begin(bob), (121, 30), ended="left")
+        finish(begin(cat), (5, 121))
+        finish(begin(dan), (0, 0), ended="void")
+        finish(begin(eve), (0, 0), ended="played")
+        Game.objects.filter(seat_a=eve).update(voided_at=clock.now())
+        finish(begin(create_guest()), (121, 0))
         move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
         run_jobs()
-        assert set(DailyEntry.objects.values_list("margin", "place")) == {(None, None)}
-        assert MonthLine.objects.count() == 0
+        of_day = {entry.player: entry for entry in DailyEntry.objects.select_related("player")}
+        assert {of_day[player].margin for player in (ann, bob, dan, eve)} == {None}
+        assert [(of_day[one].place, of_day[one].percent) for one in (cat, ann, bob, dan, eve)] == [
+            (1, 100), (None, 0), (None, 0), (None, None), (None, None)
+        ]  # fmt: skip
+        assert set(MonthLine.objects.values_list("player", "days", "total")) == {
+            (ann.pk, 1, 0), (bob.pk, 1, 0), (cat.pk, 1, 100)
+        }  # fmt: skip
+
+
+def test_playing_another_day_never_costs_anything():
+    """All are below par every day, and Bob stays away from the second."""
+    with moved_clock(NOON.replace(day=3)) as move:
+        ann, bob, cat = map(create_account, ("Ann", "Bob", "Cat"))
+        for players in ((ann, bob, cat), (ann, cat)):
+            daily = open_today()
+            for player, score in zip(players, (90, 80, 60), strict=False):
+                finish(begin(player), (score, 121))
+            move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+            run_jobs()
+            Daily.objects.filter(day=daily.day).update(par=5.0)
+        totals = dict(MonthLine.objects.values_list("player__username", "total"))
+        assert totals == {"Ann": 200, "Bob": 50, "Cat": 0}
+
+
+def test_a_player_alone_gets_half_of_what_a_day_can_bring():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        finish(begin(create_account("Ann")), (3, 121))
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        assert MonthLine.objects.get().total == 50
+
+
+def test_a_month_that_an_older_release_added_up_is_worked_out_again():
+    """That release knew no percentages, and stored sums of margins less par."""
+    with moved_clock(NOON.replace(day=3)) as move:
+        ann, bob, cat = map(create_account, ("Ann", "Bob", "Cat"))
+        daily = open_today()
+        for player, scores, ended in ((ann, (90, 121), "played"), (bob, (121, 30), "played")):
+            finish(begin(player), scores, ended)
+        finish(begin(cat), (60, 100), "resigned")
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        month = month_of(daily.day)
+        worked_out = sorted(MonthLine.objects.values_list("player", "days", "total", "rule"))
+        DailyEntry.objects.update(percent=None)
+        before = sorted(DailyEntry.objects.values_list("player", "margin", "place"))
+        MonthLine.objects.all().delete()
+        for player, total in ((ann, -31.0), (bob, 91.0)):
+            MonthLine.objects.create(month=month, player=player, days=1, total=total)
+        assert load_month(month, ann) == ([], None)
+        run_jobs()
+        assert sorted(MonthLine.objects.values_list("player", "days", "total", "rule")) == worked_out
+        assert sorted(DailyEntry.objects.values_list("player", "margin", "place")) == before
+        assert [(line.place, line.player, line.total) for line in load_month(month, cat)[0]] == [
+            (1, bob, 100), (2, ann, 50), (3, cat, 0)
+        ]  # fmt: skip
+
+
+def test_a_place_that_an_older_release_gave_to_an_unranked_try_is_taken_back():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        guest = create_guest()
+        finish(begin(guest), (121, 0))
+        finish(begin(create_account("Ann")))
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        DailyEntry.objects.filter(player=guest).update(place=1)
+        sign_up(name="Liar", password="every other hand", guest=guest)
+        move(clock.now() + timedelta(minutes=6))
+        Daily.objects.filter(day=daily.day).update(next_at=clock.now())
+        run_jobs()
+        places = dict(DailyEntry.objects.values_list("player__username", "place"))
+        assert places == {"Liar": None, "Ann": 1}
 
 
 def test_a_day_that_nobody_played_is_counted_too():
@@ -194,8 +279,28 @@ def test_ties_are_broken_as_reviews_are_done():
         assert dict(DailyEntry.objects.values_list("player", "place")) == {bob.pk: 1, ann.pk: 2}
 
 
-def keep_sheet(game: Game, lost: float) -> None:
-    """What a review says of the player."""
+def test_two_identical_games_share_their_place_when_both_are_reviewed():
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        tries = [begin(create_account(name)) for name in ("Ann", "Bob")]
+        for game in tries:
+            play(game, seed=1)
+            keep_sheet(game, None)
+        move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
+        run_jobs()
+        for game in tries:
+            request_review(Game.objects.get(pk=game.pk))
+        asyncio.run(run_queue())
+        move(clock.now() + timedelta(minutes=6))
+        run_jobs()
+        one, other = DailyEntry.objects.order_by("pk")
+        assert one.lost is not None
+        assert one.lost == other.lost > 0
+        assert (one.place, other.place) == (1, 1)
+
+
+def keep_sheet(game: Game, lost: float | None) -> None:
+    """Store what a review finds of the player; None is a game that is not reviewed yet."""
     game.refresh_from_db()
     Scoresheet.objects.update_or_create(
         game=game,

@@ -10,12 +10,11 @@ from common.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.api.calls import EmptyBody, get_call, placement_response, post_call
 from game.daily.models import Daily
-from game.daily.playing import decks_after, find_today, play_today, require_open
+from game.daily.playing import decks_after, find_today
 from game.daily.running import ends_at
 from game.daily.standings import DayLine, count_ranked, load_order, load_own_day, own_result
-from game.lobby.guests import get_or_create_player
+from game.daily.web.beginning import begin_today, remember_browser
 from game.lobby.seeks import Placement
-from game.places import enter_seat
 
 SHOWN = (Daily.Stage.CLOSED, Daily.Stage.COUNTED)
 LONG = ("field", "par_margins")  # columns that are read where they are shown
@@ -37,9 +36,8 @@ def show_today(request: HttpRequest) -> JsonResponse:
 @post_call(EmptyBody)
 def play(request: HttpRequest, body: EmptyBody) -> JsonResponse:
     """Play today's game, once; a visitor becomes a guest."""
-    enter_seat(request)
-    require_open()
-    return placement_response(Placement(play_today(get_or_create_player(request)).pk))
+    response = placement_response(Placement(begin_today(request).pk))
+    return remember_browser(request, response)
 
 
 @get_call
@@ -77,7 +75,13 @@ def today_json(daily: Daily, viewer: Any) -> dict[str, Any]:
         "next_decks": decks_after(daily.day),
         "own": None
         if own is None
-        else {"game": own.game, "over": own.is_over, "margin": own.margin, "score": own.score},
+        else {
+            "game": own.game,
+            "over": own.is_over,
+            "margin": own.margin,
+            "score": own.score,
+            "unranked": own.unranked or None,
+        },
         "par": daily.par if own and own.is_over else None,
     }
 
@@ -89,6 +93,7 @@ def line_json(line: DayLine) -> dict[str, Any]:
         "name": line.name,
         "margin": line.margin,
         "score": round(line.score, 4),
+        "percent": None if line.percent is None else round(line.percent, 4),
         "lost": line.lost,
         "game": line.game,
     }

@@ -14,13 +14,15 @@ from common.compiled_query import CompiledQuery
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.api.calls import STATUS_BY_CODE
+from game.daily.eligibility import describe_reason, find_reason
 from game.daily.field import count_throws
 from game.daily.models import Daily, DailyEntry
-from game.daily.playing import decks_after, find_today, play_today, require_open
+from game.daily.playing import decks_after, find_today, load_opening
 from game.daily.running import ends_at, starts_at
 from game.daily.scoring import PAR_GAMES, signed
 from game.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
 from game.daily.web.api import SHOWN, find_closed, load_closed
+from game.daily.web.beginning import begin_today, remember_browser
 from game.daily.web.pictures import bar_of
 from game.daily.web.same_for_all import (
     count_mixed,
@@ -31,8 +33,6 @@ from game.daily.web.same_for_all import (
     load_six,
 )
 from game.daily.web.sharing import share_day
-from game.lobby.guests import get_or_create_player
-from game.places import enter_seat
 from game.table.wire import encode
 
 FEW_SHOWN = 10
@@ -70,6 +70,10 @@ def today(request: HttpRequest) -> HttpResponse:
         context |= {"own": own, "own_says": describe_own(daily, own), "mixed": mixed}
         context["entered"] = 0 if own else DailyEntry.objects.filter(daily=daily).count()
         context["next_decks"] = decks_after(daily.day) if own else None
+        if context["is_open"]:
+            opened_at = load_opening(daily.deck_set_id)
+            reason = own.unranked if own else find_reason(request.user, opened_at)
+            context["why_unranked"] = describe_reason(reason)
     days = list_days()
     last = load_closed(days[0]) if days else None
     if last is not None:
@@ -81,10 +85,8 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Play today's game from the page's form."""
-    enter_seat(request)
     try:
-        require_open()
-        return redirect("table", play_today(get_or_create_player(request)).pk)
+        return remember_browser(request, redirect("table", begin_today(request).pk))
     except Refusal as fault:
         context = {"message": fault.says, "code": fault.code}
         return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
@@ -106,6 +108,8 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         "daily": daily,
         "own": own,
         "own_margin": signed(own.margin) if own and own.margin is not None else "",
+        "why_unranked": describe_reason(own.unranked) if own else "",
+        "is_given_up": own is not None and own.margin is None and own.percent is not None,
         "par": signed(daily.par or 0, 1),
         "par_games": PAR_GAMES,
         "mixed": count_mixed(daily.deck_set_id),
@@ -123,7 +127,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_safe
 def month(request: HttpRequest, month: str) -> HttpResponse:
-    """The order of a month: the best days of each together."""
+    """The standings of a month: the best days of each player together."""
     first = parse_month(month)
     lines, own = load_month(first, request.user)
     days = list(Daily.objects.filter(day__gte=first, day__lt=month_after(first), stage__in=SHOWN))
@@ -132,8 +136,8 @@ def month(request: HttpRequest, month: str) -> HttpResponse:
     earlier = Daily.objects.filter(day__lt=first, stage__in=SHOWN).exists()
     context = {
         "month": first,
-        "lines": [(line, signed(line.total, 1)) for line in lines],
-        "own": (own, signed(own.total, 1)) if own else None,
+        "lines": lines,
+        "own": own,
         "is_own_shown": any(own and line.player == own.player for line in lines),
         "days": sorted(days, key=lambda daily: daily.day, reverse=True),
         "best_days": BEST_DAYS,

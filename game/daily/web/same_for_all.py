@@ -41,6 +41,7 @@ def _draw_row(line: DayLine, *, is_own: bool = False) -> SafeString:
         "line": line,
         "margin": signed(line.margin),
         "score": signed(line.score, 1),
+        "percent": "" if line.percent is None else f"{line.percent:.1f}",
         "lost": "" if line.lost is None else f"{100 * line.lost:.1f}",
         "is_own": is_own,
     }

@@ -130,7 +130,7 @@ def anna(db: None) -> Player:
         id="of-a-day", params="{}", rounds=1, tip="", sealed="", announced_at=now
     )
     daily = Daily.objects.create(day=now.date(), deck_set=with_decks)
-    DailyEntry.objects.create(daily=daily, player=anna, game=played, margin=21)
+    DailyEntry.objects.create(daily=daily, player=anna, game=played, margin=21, percent=62.5, alike=1)
     MonthLine.objects.create(month=now.date().replace(day=1), player=anna, days=1, total=21)
     seeks.seek_anyone(player=anna, settings=GameSettings(121, "auto", "quick"))
     notify(FOLLOWED_HERE, [anna.pk], f"player:{berta.pk}", by=berta)

@@ -1,6 +1,6 @@
 """Three whole reviews stay what they were, however they are computed.
 
-The figures were written by the third judge. Another processor
+The figures were written by the fourth judge. Another processor
 may add in another order, so a chance may stray a little; a grade may not, and no loss here is near a bound.
 """
 

@@ -10,12 +10,13 @@ from game.engine.cards import card
 from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Throw
 from game.engine.play import act, legal, playable
 from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.engine.view import view
 from game.review import decisions
 from game.review.deal import DealtHands, judge_deal
 from game.review.grades import GRADES, accuracy, grade
 from game.review.judge import judge_game
 from game.review.playouts import playouts, usual_playouts
-from game.review.record import Ply, Record
+from game.review.record import Ply, Record, plies
 from game.review.report import report_lines
 from game.review.schema import Decision
 from game.review.starters import unseen_cards
@@ -27,6 +28,12 @@ from game.tests.review.records import build_record
 def test_the_same_game_gets_the_same_review_to_the_byte():
     record = build_record(11, Rules(61))
     assert json.dumps(judge_game(record)) == json.dumps(judge_game(record))
+
+
+def test_two_games_of_the_same_cards_and_moves_get_the_same_review():
+    record = build_record(11, Rules(61))
+    again = Record("another game", record.transcript, record.decks)
+    assert judge_game(again) == judge_game(record)
 
 
 class TestThrowsAndCards:
@@ -42,6 +49,15 @@ class TestThrowsAndCards:
         throw, lead = self.judged("2H 3S 7D 8C TH QD")
         assert [throw["sort"], lead["sort"]] == ["throw", "card"]
         assert self.judged("AH AS AD 9C TD QC") == [throw, lead]
+
+    def test_the_sample_is_drawn_by_nothing_that_the_seat_cannot_see(self):
+        texts = set()
+        for dealers in ("2H 3S 7D 8C TH QD", "AH AS AD 9C TD QC"):
+            for pones in ("5H 5S 4D 6C 9H KD", "4D 6C 5S 5H 9H KD"):
+                deck = stacked_deck(pones, dealers, "7H")
+                lead = plies(Record("one", "121 auto first=b #1 a56 b56 a4D", {1: deck}))[-1]
+                texts.add(decisions.choice_text(view(lead.before, PONE)))
+        assert texts == {"pone | 0-0 of 121 |  | 4D 5H 5S 6C | 9H KD | 7H |  |  | "}
 
     def test_are_set_beside_the_best(self):
         [throw] = self.judged("2H 3S 7D 8C TH QD", "a12")

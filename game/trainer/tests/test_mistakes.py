@@ -101,10 +101,10 @@ def test_the_judge_with_eight_times_the_hands_has_the_last_word(record: Record):
 
 def test_more_hands_are_another_sample_of_cards(record: Record):
     moves = [ply for ply in plies(record) if ply.before.phase is Phase.PLAY][:40]
-    few, many = ranked_cards(record.game, moves), ranked_cards(record.game, moves, HANDS)
+    few, many = ranked_cards(moves), ranked_cards(moves, HANDS)
     assert few.keys() == many.keys()
     assert few != many
-    again = ranked_cards(record.game, moves, HANDS)
+    again = ranked_cards(moves, HANDS)
     assert many == again
 
 

@@ -16,6 +16,7 @@ from common import clock
 from cribbage_site.dashboard.figures import recent_dashboard
 from cribbage_site.tests.repetitions import repetitions
 from game.clubs.models import Club, ClubReport, ClubRuling
+from game.daily.models import Daily, DailyEntry
 from game.engine.cards import texts
 from game.engine.state import Ended
 from game.engines import rulings
@@ -25,6 +26,7 @@ from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Ro
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.platform.tests.world import bot_of
 from game.seasons.models import Season
+from game.shared_decks.models import DeckSet
 from game.signs.models import Sign
 from game.strength.models import Title
 from game.table import ledger
@@ -64,6 +66,7 @@ LISTS = (
     "clubs/clubreport",
     "clubs/clubruling",
     "signs/sign",
+    "daily/dailyentry",
     "bot_accounts/botaccount",
     "strength/title",
     "engines/remoteengine",
@@ -101,6 +104,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     create_engine(ann, host)
     create_reported_club(ann, host)
     create_directed_event(game, host)
+    create_daily_played_alike(game)
     bot_of(ann, "Deep")
     Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=now, by=host, reason=REASON)
     Title.objects.create(player=ann, name="expert", at=now, lost_percent=0.414)
@@ -137,6 +141,13 @@ def create_directed_event(game: Game, host: Player) -> None:
         event=event, player=game.seat_a, kind="engine", at=now, deviation=4, correlation=0, timed=90, games=9
     )
     create_season(event, game.seat_a)
+
+
+def create_daily_played_alike(game: Game) -> None:
+    now = clock.now()
+    decks = DeckSet.objects.create(id="of-a-day", params="{}", rounds=1, tip="", sealed="", announced_at=now)
+    daily = Daily.objects.create(day=now.date(), deck_set=decks)
+    DailyEntry.objects.create(daily=daily, player=game.seat_a, game=game, margin=21, alike=1)
 
 
 def create_season(final: Event, champion: Player) -> None:
@@ -382,6 +393,7 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     create_engine(host, host)
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
+    create_daily_played_alike(Game.objects.latest("created_at"))
     bot_of(host, "Deep")
     Pin.objects.create(bot="engine_mine", code="0f3c", points=1800, at=clock.now(), by=host, reason=REASON)
     Title.objects.create(player=host, name="club", at=clock.now(), lost_percent=0.7)
