@@ -1,4 +1,4 @@
-"""What the ladder stores about a player."""
+"""The personal data that the ladder stores about a player."""
 
 from common.personal_data import Section, Stays, register
 from ranking.models import Change, Pin, Standing

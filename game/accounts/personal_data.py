@@ -1,4 +1,4 @@
-"""What accounts, games, chat and rulings store about a player."""
+"""The personal data that accounts, games, chat and rulings store about a player."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""What bots that play by the API store about their owner, and about themselves."""
+"""The personal data that bots that play by the API store about their owner, and about themselves."""
 
 from common.loaded_when_called import LoadedWhenCalled
 from common.personal_data import Section, register

@@ -1,4 +1,4 @@
-"""What clubs store about a player."""
+"""The personal data that clubs store about a player."""
 
 from common.loaded_when_called import LoadedWhenCalled
 from common.personal_data import Section, Stays, register

@@ -1,4 +1,4 @@
-"""What the daily game stores about a player."""
+"""The personal data that the daily game stores about a player."""
 
 from common.personal_data import Section, register
 from game.daily.models import DailyEntry, MonthLine

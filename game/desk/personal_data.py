@@ -1,4 +1,4 @@
-"""What the director's desk stores about a player."""
+"""The personal data that the director's desk stores about a player."""
 
 from common.personal_data import Section, register
 from game.desk.models import Evening

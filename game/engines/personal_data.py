@@ -1,4 +1,4 @@
-"""What engines that play from elsewhere store about their owner."""
+"""The personal data that engines that play from elsewhere store about their owner."""
 
 from common.loaded_when_called import LoadedWhenCalled
 from common.personal_data import Section, Stays, register

@@ -1,4 +1,4 @@
-"""What events store about a player: what they entered, made and directed."""
+"""The personal data that events store about a player: what they entered, made and directed."""
 
 from common.loaded_when_called import LoadedWhenCalled
 from common.personal_data import Section, Stays, register

@@ -1,4 +1,4 @@
-"""What following stores about a player."""
+"""The personal data that following stores about a player."""
 
 from django.db.models import Q
 

@@ -1,4 +1,4 @@
-"""What notices, push and mail store about a player."""
+"""The personal data that notices, push and mail store about a player."""
 
 from django.db.models import Q
 

@@ -1,4 +1,4 @@
-"""What tokens store about a player."""
+"""The personal data that tokens store about a player."""
 
 from common.personal_data import Section, register
 from game.platform.models import Token

@@ -1,4 +1,4 @@
-"""What invitations to the cards of a finished game store about a player."""
+"""The personal data that invitations to the cards of a finished game store about a player."""
 
 from common.loaded_when_called import LoadedWhenCalled
 from common.personal_data import Section, register

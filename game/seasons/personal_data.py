@@ -1,4 +1,4 @@
-"""What seasons store about a player."""
+"""The personal data that seasons store about a player."""
 
 from common.personal_data import Section, Stays, register
 from game.seasons.models import Season

@@ -1,4 +1,4 @@
-"""What decks that many tables share store about a player."""
+"""The personal data that decks that many tables share store about a player."""
 
 from common.personal_data import Section, Stays, register
 from game.shared_decks.models import Entrant

@@ -1,4 +1,4 @@
-"""What signs store about a player."""
+"""The personal data that signs store about a player."""
 
 from common.personal_data import Section, Stays, register
 from game.signs.models import Sign

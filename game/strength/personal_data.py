@@ -1,4 +1,4 @@
-"""What Strength stores about a player."""
+"""The personal data that Strength stores about a player."""
 
 from django.db.models import Q
 

@@ -1,4 +1,4 @@
-"""What the trainer stores about a player."""
+"""The personal data that the trainer stores about a player."""
 
 from common.personal_data import Section, register
 from game.trainer.models import Exercise, Trainee
