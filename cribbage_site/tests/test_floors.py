@@ -166,8 +166,8 @@ ROOMS: dict[str, set[str]] = {
     "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
     "game.dumps": LIVE,
     "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
-    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
-    | {"game.accounts", "game.api"},
+    "game.desk": {"common", "rng", "game.models", "game.people_only", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.api", "game.desk.models"},
     "game.bot_accounts": MEETING
     | {"game.accounts", "game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
     | {"game.arena", "game.clubs", "game.events", "game.daily"},
