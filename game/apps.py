@@ -19,9 +19,11 @@ class GameConfig(AppConfig):
 
     def ready(self) -> None:
         from common.database_time import synchronize_if_stale
+        from game.accounts.personal_data import register_sections
         from game.operations.backup.restore_marker import check_restore_finished
         from game.operations.sealing_keys import check_keys_present
 
+        register_sections()
         connection_created.connect(synchronize_if_stale)
         checks.register(check_keys_present, checks.Tags.database)
         checks.register(check_restore_finished, checks.Tags.database)

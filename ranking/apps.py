@@ -8,3 +8,8 @@ class RankingConfig(AppConfig):
 
     name = "ranking"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from ranking.personal_data import register_sections
+
+        register_sections()

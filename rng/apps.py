@@ -10,3 +10,8 @@ class RngConfig(AppConfig):
     name = "rng"
     verbose_name = _("Shuffle")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from rng.personal_data import register_sections
+
+        register_sections()

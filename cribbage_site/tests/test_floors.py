@@ -119,15 +119,13 @@ ROOMS: dict[str, set[str]] = {
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons", "game.strength", "game.daily"},
-    "game.accounts": MEETING | {"game.accounts.names", "game.notices", "game.following.models", "game.clubs"}
-    | {"game.desk.models", "game.throws.models", "game.trainer.models", "game.strength"}
-    | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
-    | {"game.platform.models", "game.bot_accounts.models", "game.engines.models", "game.engines.remote"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.notices"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices", "game.engines.house"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.daily.admin": {"common", "game.daily.models", "game.moderation"},
+    "game.engines.personal_data": {"common", "game.engines.models"},
     "game.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "game.moderation"},
     "game.engines.admin": {"common", "game.engines.models", "game.engines.rulings", "game.moderation"},
     "game.operations": MEETING
@@ -169,10 +167,10 @@ ROOMS: dict[str, set[str]] = {
     "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
     "game.dumps": LIVE,
     "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
-    "game.desk": {"common", "rng", "game.models", "game.rate_limits", "game.events", "game.desk.models"}
-    | {"game.accounts", "game.api"},
+    "game.desk": {"common", "rng", "game.models", "game.people_only", "game.rate_limits", "game.events"}
+    | {"game.accounts", "game.api", "game.desk.models"},
     "game.bot_accounts": MEETING
-    | {"game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
+    | {"game.accounts", "game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
     | {"game.arena", "game.clubs", "game.events", "game.daily"},
     "game.bot_accounts.admin": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models", "game.moderation"},
@@ -204,9 +202,9 @@ ROOMS: dict[str, set[str]] = {
     | {"game.strength.calibration"}
     | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
-    "game.apps": {"common", "game.table", "game.moderation", "game.operations"},
-    "game.signs.apps": {"game.apps"},
-    "game.engines.apps": {"game.apps"},
+    "game.apps": {"common", "game.table", "game.accounts", "game.moderation", "game.operations"},
+    "game.signs.apps": {"game.apps", "game.signs"},
+    "game.engines.apps": {"game.apps", "game.engines.personal_data"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),

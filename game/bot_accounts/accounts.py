@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.deletion import delete_account
 from game.bot_accounts.models import BotAccount
 from game.clubs.models import Membership
 from game.events.models import Entry
@@ -89,6 +90,12 @@ def load_bots(after: str = "", limit: int = 100) -> list[BotAccount]:
     """The bots there are, by their names, from behind one of them on."""
     found = BotAccount.objects.filter(account__username__gt=after).select_related("account", "owner")
     return list(found.order_by("account__username")[:limit])
+
+
+def delete_bots(owner: Player) -> None:
+    """Delete the bots of an owner whose account is deleted: no bot plays without one."""
+    for bot in Player.objects.filter(bot_account__owner=owner).order_by("pk"):
+        delete_account(bot)
 
 
 def _find_owner(token_text: str, account: Player) -> Player:

@@ -11,3 +11,8 @@ class BotAccountsConfig(AppConfig):
     label = "bot_accounts"
     verbose_name = _("Bots of players")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.bot_accounts.personal_data import register_sections
+
+        register_sections()

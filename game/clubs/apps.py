@@ -10,3 +10,8 @@ class ClubsConfig(AppConfig):
     name = "game.clubs"
     verbose_name = _("Clubs")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.clubs.personal_data import register_sections
+
+        register_sections()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from common.refusal import Refusal
 from game.clubs.founding import check_may_own, dissolve
 from game.clubs.lookup import check_is_owner, check_may_direct, load_membership, lock_club, lock_player
-from game.clubs.models import Club, ClubReport, Invitation, JoinRequest, Membership
+from game.clubs.models import Club, Invitation, Membership
 from game.models import Player
 from game.notices.kinds import INVITATION
 from game.notices.record import notify
@@ -74,8 +74,6 @@ def withdraw_from_clubs(player: Player) -> None:
     own = list(Membership.objects.filter(player=player).values_list("club", flat=True))
     for club in Club.objects.select_for_update(no_key=True).filter(pk__in=own, closed_at=None).order_by("pk"):
         _take_out(club, player)
-    JoinRequest.objects.filter(player=player).delete()
-    ClubReport.objects.filter(by=player).update(why="")
 
 
 def _take_out(club: Club, player: Player) -> None:
@@ -85,7 +83,9 @@ def _take_out(club: Club, player: Player) -> None:
         return
     heir = by_rank(members).first()
     if heir is None:
-        return dissolve(club)
+        dissolve(club)
+        club.about = ""  # they were the last to describe it
+        return club.save(update_fields=["about"])
     heir.role = Role.OWNER
     heir.save(update_fields=["role"])
     assert club.slug is not None

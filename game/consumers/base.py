@@ -56,9 +56,9 @@ class BaseConsumer:
     """
 
     metrics_label = "nothing"
-    # Of which a program's token needs one; none where any token will do.
+    # Of which a program's token needs one; none where the token has to read as its owner does.
     scopes: ClassVar[frozenset[str]] = frozenset()
-    is_before_upgrade = False  # whether a token of scope `bot` will do although its account is no bot's yet
+    takes_tokens = True  # whether a token makes a difference: without, its owner is a stranger here
     is_counted = False  # whether somebody at this socket counts among the people who are here
     counted_as = ""
 
@@ -156,7 +156,7 @@ class BaseConsumer:
             return self.close_for_restart(RECONNECT_SPREAD_MS[-1])
         if wait := await self.slot.acquire(client_ip=self.client_ip):
             return self.close_too_many(wait)
-        if self.bearer is None:
+        if self.bearer is None or not self.takes_tokens:
             self.player = await _load_player(self.session_key)
         elif not await self._take_token(self.bearer):
             return
@@ -173,12 +173,17 @@ class BaseConsumer:
             presence.arrive(PEOPLE, self.counted_as)
         await self.on_connect()
 
+    @classmethod
+    def opens_to(cls, token: Token) -> bool:
+        """Whether a token will do here."""
+        return token.allows(cls.scopes) if cls.scopes else token.reads_as_owner
+
     async def _take_token(self, bearer: str) -> bool:
         """Find out whose token it is, and close where it opens nothing; whether the socket may stay."""
         self.token = token = await on_the_database_thread(identify)(bearer)
         if token is None:
             self.close_bad_token()
-        elif not token.allows(self.scopes, before_upgrade=self.is_before_upgrade):
+        elif not self.opens_to(token):
             self.close(4403, "no_scope", _("This token lacks the scope for this."))
         else:
             self.player = token.player

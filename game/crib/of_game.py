@@ -7,7 +7,7 @@ from game.models import Game
 from game.runtime.signing_keys import site_name
 from game.table import ledger
 from game.table.fairness import replay_row
-from game.table.ledger import GameRow
+from game.table.ledger import GameRow, SeatedPlayer
 from ranking.models import Change
 
 
@@ -22,7 +22,7 @@ def build_crib(row: GameRow) -> CribGame:
     end = steps[-1].state
     event, finished_at = load_event_of(row.id), Game.objects.only("finished_at").get(pk=row.id).finished_at
     points = dict(Change.objects.filter(game=row.id, undoes=None).values_list("player", "own"))
-    a, b = (Side(one.name, one.brain, points.get(one.id)) for one in row.players)
+    a, b = (Side(_label(one), one.brain, points.get(one.id)) for one in row.players)
     return CribGame(
         sides=(a, b),
         rules=end.rules,
@@ -40,6 +40,11 @@ def build_crib(row: GameRow) -> CribGame:
         rated=row.rated,
         clock=row.clock,
     )
+
+
+def _label(player: SeatedPlayer) -> str:
+    """A player's name in a file, the same in every language; a bot of a player is marked as one."""
+    return f"{player.name} (bot)" if player.is_api_bot else player.name
 
 
 def _as_header(title: str) -> str:

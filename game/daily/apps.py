@@ -15,6 +15,8 @@ class DailyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.daily.personal_data import register_sections
         from game.shared_decks.on_close import on_close
 
+        register_sections()
         on_close.append(LoadedWhenCalled("game.daily.closing.keep_results"))

@@ -10,3 +10,8 @@ class DeskConfig(AppConfig):
     name = "game.desk"
     verbose_name = _("Director’s desk")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.desk.personal_data import register_sections
+
+        register_sections()

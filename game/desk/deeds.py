@@ -17,6 +17,7 @@ from game.events.lots import cut, lot
 from game.events.pairing import pair
 from game.events.scoring import Ending, Result, given_up, no_show, played
 from game.models import Player
+from game.people_only import check_is_person
 from rng import entropy
 
 MOST_PLAYERS = 200
@@ -26,6 +27,7 @@ GAMES = (*range(1, 10), *(games for games in NIGHT_GAMES if games > 9))
 
 def create(*, director: Player, name: str, games: int, best_of: int) -> Evening:
     """Open an evening."""
+    check_is_person(director)
     name = " ".join(name.split())
     if not name:
         raise Refusal("bad_request", gettext("Give the evening a name."))

@@ -15,6 +15,8 @@ class EnginesConfig(AppConfig):
 
     def ready(self) -> None:
         from game.apps import ensure_moderator_group
+        from game.engines.personal_data import register_sections
 
+        register_sections()
         # Once more: what moderators may see of engines is there only now.
         post_migrate.connect(ensure_moderator_group, sender=self)

@@ -10,3 +10,8 @@ class FollowingConfig(AppConfig):
     name = "game.following"
     verbose_name = _("Following")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.following.personal_data import register_sections
+
+        register_sections()

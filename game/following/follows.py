@@ -8,6 +8,7 @@ from common.refusal import Refusal
 from game.following.models import Follow
 from game.lobby import blocks
 from game.models import Player
+from game.people_only import check_is_person
 from game.runtime.pubsub import publish_on_commit
 
 MAX_FOLLOWED = 200
@@ -43,7 +44,7 @@ def may_follow(player: object, other: Player) -> bool:
     """Whether following this player has any point: both have accounts, and neither blocked the other."""
     if not (isinstance(player, Player) and player.has_account and other.has_account and other.is_active):
         return False
-    return player != other and not blocks.is_blocked(player, other)
+    return player != other and not player.is_api_bot and not blocks.is_blocked(player, other)
 
 
 def is_following(player: object, other: Player) -> bool:
@@ -57,6 +58,7 @@ def _check_may_follow(player: Player, other: Player) -> None:
         raise Refusal(
             "no_account", gettext("Following needs an account: sign up, and your games come along.")
         )
+    check_is_person(player)
     if other == player:
         raise Refusal("bad_request", gettext("You can’t follow yourself."))
     if other.is_bot:

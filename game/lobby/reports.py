@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.models import Chat, Player, Report
+from game.people_only import check_is_person
 
 MAX_REPORTS_A_DAY = 20
 A_DAY = timedelta(days=1)
@@ -26,6 +27,7 @@ def load_reportable_line(line_id: int, reader: Player | None) -> Chat:
 
 def file_report(*, player: Player, line: Chat, why: str) -> None:
     """Report a line to the host; reported twice, it is on the host's list once."""
+    check_is_person(player)
     if line.player == player:
         raise Refusal("bad_request", gettext("You can’t report your own chat."))
     own_reports = Report.objects.filter(by=player)

@@ -9,3 +9,8 @@ class NoticesConfig(AppConfig):
     name = "game.notices"
     label = "notices"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.notices.personal_data import register_sections
+
+        register_sections()

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -19,6 +20,7 @@ from game.api.calls import EmptyBody, describe_methods, parse_body
 from game.moderation.bans import find_ban
 from game.platform.bearer import bearer_of, identify
 from game.platform.call import CODES, Call
+from game.platform.caller import set_caller
 from game.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
 from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
@@ -73,7 +75,10 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
 
 def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
-    """Find out who calls, and refuse who may not; from here on `request.user` is the player."""
+    """Find out who calls, and refuse those who may not.
+
+    From here on `request.user` is the player, and a stranger where the token reads nothing for its owner.
+    """
     network = client_network(request)
     if bearer is None:
         take_turn(API_BY_ADDRESS.acquire(None, network))
@@ -86,6 +91,7 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
         raise Refusal("bad_token", gettext("This token is unknown, has expired or was revoked."))
     take_turn(API_BY_TOKEN.acquire(f"token-{token.pk}", network))
     request.user = token.player
+    set_caller(request, token.player)
     if language := token.player.chosen_language:
         translation.activate(language)
     if (ban := find_ban(token.player)) is not None:
@@ -98,6 +104,17 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
         raise Refusal(
             "no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted}
         )
+    if not token.reads_as_owner:
+        _read_as_stranger(call, request)
+
+
+def _read_as_stranger(call: Call, request: HttpRequest) -> None:
+    """Let a token that is only for playing read what everyone may read."""
+    if call.is_private:
+        message = gettext("A token that is only for a bot or an engine can’t read this.")
+        raise Refusal("no_scope", message)
+    if call.scopes is None:
+        request.user = AnonymousUser()
 
 
 def take_turn(wait: int) -> None:

@@ -11,3 +11,8 @@ class PlatformConfig(AppConfig):
     label = "platform"
     verbose_name = _("Platform")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.platform.personal_data import register_sections
+
+        register_sections()

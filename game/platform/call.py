@@ -17,7 +17,7 @@ CODES: dict[str, tuple[int, str]] = {
         ("bad_request", 400, "A parameter or the body is not as described here."),
         ("no_token", 401, "The call needs a token."),
         ("bad_token", 401, "The token is unknown, expired or revoked."),
-        ("no_scope", 403, "The token lacks the scope."),
+        ("no_scope", 403, "The token lacks the scope, or has none but bot and engine."),
         ("banned", 403, "A host has shut this account out."),
         ("blocked", 403, "One of the two players blocks the other."),
         ("newcomer", 403, "The account is too new for this."),
@@ -110,6 +110,8 @@ class Call:
     # Whether the answer is a line of JSON for each of something, and whether it goes on until one leaves.
     has_lines: bool = False
     is_endless: bool = False
+    # Whether it answers what only the token's owner may read.
+    is_private: bool = False
     # Whether a token of scope `bot` will do although its account is no bot's yet.
     is_before_upgrade: bool = False
     max_bytes: int = 4096
@@ -125,7 +127,7 @@ class Call:
         of_parsing = ("bad_request",) * (self.body is not None or self.query is not None)
         of_bodies = ("too_long",) * (self.body is not None)
         of_access = () if self.scopes is None else ("no_token",)
-        of_scopes = ("no_scope",) * bool(self.scopes)
+        of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
         own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
         return tuple(sorted(set(own), key=[*CODES].index))
 

@@ -3,7 +3,7 @@
 from django.db import models
 
 from game.models import Player
-from game.platform.scopes import Scope
+from game.platform.scopes import FOR_PROGRAMS, Scope
 
 
 class Token(models.Model):
@@ -21,6 +21,12 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def reads_as_owner(self) -> bool:
+        """Whether it reads what only its owner may read."""
+        own = {*self.scopes.split()}
+        return not own or not own <= FOR_PROGRAMS
 
     def allows(self, scopes: frozenset[str], *, before_upgrade: bool = False) -> bool:
         """Whether it has one of these scopes, or none is asked for.

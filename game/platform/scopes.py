@@ -20,3 +20,5 @@ AT_A_TABLE = frozenset({Scope.PLAY, Scope.BOT})
 TO_MEET = frozenset({Scope.CHALLENGE, Scope.PLAY, Scope.BOT})
 OF_BOTS = frozenset({Scope.BOT})
 OF_ENGINES = frozenset({Scope.ENGINE})
+# A token of these alone is given to a program that plays: it reads what everyone may read.
+FOR_PROGRAMS = frozenset({Scope.BOT, Scope.ENGINE})

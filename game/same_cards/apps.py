@@ -16,8 +16,10 @@ class SameCardsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.same_cards.personal_data import register_sections
         from game.shared_decks.on_close import on_close
 
+        register_sections()
         on_close.append(tell_of_boards)
 
 

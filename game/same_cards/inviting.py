@@ -94,6 +94,7 @@ def check_may_invite(game: Game, player: object) -> None:
     if not isinstance(player, Player) or game.seat_of(player) is not Seat.A:
         says = gettext("Only the player of a game can challenge a friend to its cards.")
         raise Refusal("not_yours", says)
+    check_is_person(player)
     for holds, code, why in OF_A_GAME:
         if not holds(game):
             raise Refusal(code, str(why))

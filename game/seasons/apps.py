@@ -16,7 +16,9 @@ class SeasonsConfig(AppConfig):
         from game.clubs.founding import on_dissolve
         from game.events.trophies import TROPHIES
         from game.seasons.calendar import end_seasons
+        from game.seasons.personal_data import register_sections
         from game.seasons.trophies import load_championships
 
+        register_sections()
         TROPHIES.append(load_championships)
         on_dissolve.append(end_seasons)

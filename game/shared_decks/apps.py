@@ -18,8 +18,10 @@ class SharedDecksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.shared_decks.personal_data import register_sections
         from rng.withheld import withheld_games
 
+        register_sections()
         withheld_games.append(open_games)
 
 

@@ -46,7 +46,7 @@ def illustrate_game(game: Game, place: str = "") -> Picture:
         winner = (game.seat_a, game.seat_b)[game.winner]
         skunk = SKUNK_NAMES.get(game.value or 0)
         won = gettext("%(name)s won by %(skunk)s.") if skunk else gettext("%(name)s won.")
-        lines = (won % {"name": winner, "skunk": skunk},)
+        lines = (won % {"name": winner.shown_name, "skunk": skunk},)
     cards, points = _best_count(steps)
     if cards:
         lines += (gettext("The best hand counted %(points)s.") % {"points": points},)

@@ -113,8 +113,8 @@ def share_game(game: Game, place: str = "") -> Sharing:
 def describe_result(game: Game) -> str:
     """A game's players and points: "Ann 121 – 97 Bob"."""
     return gettext("%(a)s %(a_points)s – %(b_points)s %(b)s") % {
-        "a": game.seat_a,
+        "a": game.seat_a.shown_name,
         "a_points": game.score_a,
-        "b": game.seat_b,
+        "b": game.seat_b.shown_name,
         "b_points": game.score_b,
     }

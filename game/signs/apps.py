@@ -14,6 +14,8 @@ class SignsConfig(AppConfig):
 
     def ready(self) -> None:
         from game.apps import ensure_moderator_group
+        from game.signs.personal_data import register_sections
 
+        register_sections()
         # Once more: what moderators may see of clubs, events and signs is there only now.
         post_migrate.connect(ensure_moderator_group, sender=self)

@@ -15,6 +15,8 @@ class StrengthConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.strength.personal_data import register_sections
         from game.table.result_recorders import result_recorders
 
+        register_sections()
         result_recorders.append(LoadedWhenCalled("game.strength.entering.note_results"))

@@ -11,3 +11,8 @@ class ThrowsConfig(AppConfig):
     label = "throws"
     verbose_name = _("Throw of the day")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.throws.personal_data import register_sections
+
+        register_sections()

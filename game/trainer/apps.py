@@ -11,3 +11,8 @@ class TrainerConfig(AppConfig):
     label = "trainer"
     verbose_name = _("Trainer")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.trainer.personal_data import register_sections
+
+        register_sections()

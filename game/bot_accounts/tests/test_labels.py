@@ -1,5 +1,6 @@
 """A bot is labelled wherever it is named, and is nowhere where people are."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,19 +9,30 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
+from common import clock
 from common.refusal import Refusal
 from game.bot_accounts.accounts import Engine, update
 from game.clubs import founding
+from game.clubs.models import Club
+from game.clubs.reports import report
+from game.crib.of_game import load_crib
+from game.crib.reading import parse_crib
+from game.crib.writing import write_crib
 from game.daily import playing
+from game.desk import deeds
 from game.events import entering
+from game.following import follows
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
+from game.lobby.reports import file_report
 from game.lobby.snapshot import LobbyFrames, load_snapshot, load_watchable_games
-from game.models import Game, Player
+from game.models import Chat, Game, Player
 from game.notices.waiting import load_waiting
 from game.platform.tests.world import bot_of, get
+from game.same_cards import inviting
 from game.strength.weighing import counts
 from game.table import ledger
+from game.table.bot_accounts import get_or_create_account
 from game.table.wire import players_json
 from game.tests.moderation.people import player
 from game.tests.review.replay.games import create_finished_game
@@ -78,6 +90,20 @@ class TestItIsLabelled:
         told = get("/players/Deep").json()
         assert (told["bot"], [place["kind"] for place in told["places"]]) == (True, ["bots"])
 
+    def test_in_the_title_of_its_games_and_what_a_picture_says(
+        self, deep: Player, bob: Player, client: Client
+    ) -> None:
+        played = create_finished_game(players=(bob, deep))
+        page = client.get(f"/game/{played.pk}").content.decode()
+        of_links = re.findall(r'<meta property="(og:title|og:image:alt)" content="([^"]*)">', page)
+        assert [name for name, _ in of_links] == ["og:title", "og:image:alt"]
+        assert all("Deep (bot)" in says for _, says in of_links)
+
+    def test_in_a_crib_that_every_reader_reads(self, deep: Player, bob: Player) -> None:
+        played = create_finished_game(players=(bob, deep))
+        text = write_crib(load_crib(played.pk))
+        assert [side.name for side in parse_crib(text).sides] == ["Bob", "Deep (bot)"]
+
     def test_on_its_profile_with_what_plays_for_it_and_its_owner(self, deep: Player, client: Client) -> None:
         update(account=deep, engine=Engine("deep-crib", "1.4", "https://example.org/deep"))
         page = client.get("/@Deep").content.decode()
@@ -104,6 +130,24 @@ class TestWhatIsForPeople:
 
     def test_it_plays_no_daily(self, deep: Player) -> None:
         assert refused(playing.play_today, deep) == "people_only"
+
+    def test_it_follows_nobody(self, deep: Player, bob: Player) -> None:
+        assert refused(follows.follow, player=deep, other=bob) == "people_only"
+        assert not follows.may_follow(deep, bob)
+        assert follows.may_follow(bob, deep)
+
+    def test_it_opens_no_evening_at_the_desk(self, deep: Player) -> None:
+        assert refused(deeds.create, director=deep, name="Robots", games=9, best_of=3) == "people_only"
+
+    def test_it_reports_no_line_and_no_club(self, deep: Player, bob: Player, game: Game) -> None:
+        line = Chat.objects.create(game=game, player=bob, seat=0, text="You robot", at=clock.now())
+        assert refused(file_report, player=deep, line=line, why="rude") == "people_only"
+        assert refused(report, player=deep, club=Club(name="Owls"), why="rude") == "people_only"
+
+    def test_it_invites_nobody_to_its_cards(self, deep: Player) -> None:
+        own = create_finished_game(players=(deep, get_or_create_account("novice")))
+        assert refused(inviting.invite, own, deep) == "people_only"
+        assert not inviting.may_invite(own, deep)
 
     def test_its_games_are_in_no_list_of_games_of_people(self, game: Game) -> None:
         update_row(game.pk, ply=3)

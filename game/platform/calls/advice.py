@@ -12,6 +12,7 @@ from game.api.lab import weigh_form
 from game.engine.scoring import score_hand
 from game.lobby.rated import require_no_rated_game
 from game.platform.call import Call, Example, Section
+from game.platform.caller import find_caller
 from game.review.win_chances import win_table
 from game.table.wire import score_json
 
@@ -94,11 +95,12 @@ class Score(Struct, frozen=True):
 
 
 def weigh_throws(request: HttpRequest, query: LabQuery) -> dict[str, Any]:
+    require_no_rated_game(find_caller(request))
     return {"lines": weigh_form(request, to_builtins(query))}
 
 
 def show_chances(request: HttpRequest, query: ChancesQuery) -> Chances:
-    require_no_rated_game(request.user)
+    require_no_rated_game(find_caller(request))
     if max(query.dealer, query.pone) >= query.target:
         raise Refusal(
             "bad_request", gettext("Enter a score from 0 to %(most)s.") % {"most": query.target - 1}

@@ -19,6 +19,7 @@ from game.api.transcript import transcript_response
 from game.lobby.rated import require_no_rated_game
 from game.models import Game
 from game.platform.call import Call, Example, Section
+from game.platform.caller import find_caller
 from game.platform.calls.common import GAMES_AT_ONCE, Moment, lines_response, to_ms
 from game.platform.scopes import Scope
 from game.profiles.game_summary import build_game_summary
@@ -153,6 +154,7 @@ def show_replay(request: HttpRequest, game: str) -> HttpResponseBase:
 
 
 def show_review(request: HttpRequest, game: str) -> Json:
+    require_no_rated_game(find_caller(request))
     return review_json(request, game)
 
 
@@ -166,7 +168,7 @@ def show_meaning(request: HttpRequest, game: str) -> Json:
 
 def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpResponse:
     if body.review:
-        require_no_rated_game(request.user)
+        require_no_rated_game(find_caller(request))
     return lines_response(_export(body))
 
 

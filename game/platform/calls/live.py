@@ -43,11 +43,7 @@ def watch_game(request: HttpRequest, game: str) -> LiveResponse:
 class Watcher(TableConsumer):
     """Somebody who only watches; what only a seat may see they are not shown, whatever their token."""
 
-    scopes = frozenset()
-
-    async def admit(self) -> None:
-        self.bearer = None
-        await super().admit()
+    takes_tokens = False
 
 
 SECTION = Section(
@@ -63,7 +59,6 @@ SECTION = Section(
             " notices. All that stands comes first. A token has one such stream: a new one ends the old.",
             view=stream_events,
             scopes=AT_A_TABLE,
-            is_before_upgrade=True,
             answer=PlatformEvent,
             has_lines=True,
             is_endless=True,

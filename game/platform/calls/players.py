@@ -17,6 +17,7 @@ from game.lobby.blocks import find_player_by_name, load_player_by_name
 from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
 from game.platform.call import Call, Example, Section
+from game.platform.caller import find_caller
 from game.platform.calls.common import (
     GAMES_AT_ONCE,
     Moment,
@@ -204,7 +205,7 @@ def show_pair(request: HttpRequest, one: str, other: str) -> Pair:
 def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingHttpResponse:
     player = load_open_player(request, name)
     if query.review:
-        require_no_rated_game(request.user)
+        require_no_rated_game(find_caller(request))
     find_page = partial(
         find_history_page, player.pk, viewer=request.user, only=_condition(query), size=GAMES_AT_ONCE
     )

@@ -377,6 +377,7 @@ SECTION = Section(
             words="Whom you follow, who of them is here, and where they can be watched.",
             view=show_following,
             scopes=ANY,
+            is_private=True,
             answer=FollowedPlayers,
             example=Example(FollowedPlayers([Followed("Bob", 1531, True, None, 1764150000000)])),
         ),

@@ -85,7 +85,6 @@ class EventStream(FeedConsumer):
 
     metrics_label = "events"
     scopes = AT_A_TABLE
-    is_before_upgrade = True
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         super().__init__(path, send)

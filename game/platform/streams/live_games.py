@@ -36,6 +36,7 @@ class LiveGamesStream(FeedConsumer):
     """One who looks at all games that can be watched."""
 
     metrics_label = "live_games"
+    takes_tokens = False
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         super().__init__(path, send)

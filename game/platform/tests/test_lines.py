@@ -164,8 +164,8 @@ class TestSocketsWithATokenInsteadOfCookies:
 
         async def knocking() -> tuple[str, Message | None]:
             wire = FakeTransport()
-            consumer = Echo({}, wire.send)
-            consumer.scopes = scopes  # type: ignore[misc]
+            scoped: type[Echo] = type("ScopedEcho", (Echo,), {"scopes": scopes})
+            consumer = scoped({}, wire.send)
             life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, bearer))
             await asyncio.wait_for(consumer.is_admitted.wait(), 10)
             name = consumer.player.username if consumer.player else ""

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from common import clock
+from common.personal_data import sections
 from game.accounts.adapter import AccountAdapter
 from game.accounts.deletion import delete_account
-from game.accounts.export import SECTIONS
 from game.models import Player
 from game.moderation.rulings import ban
 from game.platform.models import Token
@@ -158,7 +158,7 @@ def test_of_its_use_the_day_is_noted_and_no_more(ann: Player) -> None:
 
 def test_its_owner_takes_it_away_without_its_digest(ann: Player) -> None:
     text = make_text(ann, Scope.PLAY)
-    (row,) = SECTIONS["tokens"].rows(ann)
+    (row,) = sections["tokens"].rows(ann)
     assert row["name"] == "a program"
     assert not {"digest", "password_digest"} & row.keys()
     assert text not in repr(row)

@@ -215,7 +215,7 @@ LEFT_OPEN = {
     "game.api.replay.check_shown": "GET /api/games/{over}/replay",
     "game.api.transcript.check_shown": "GET /api/games/{over}/transcript",
     "game.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
-    "game.accounts.export.without_hidden": "GET /accounts/download/",
+    "game.accounts.personal_data.without_hidden": "GET /accounts/download/",
     "rng.fairness.deal_record.shown_deals": "GET /fairness/decks.csv",
     "rng.views.fairness.shown_deals": "GET /fairness/deals?game={over}",
     "game.moderation.admin.chance.without_open": "GET /admin/rng/deal/",

@@ -7,58 +7,39 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.test import Client
 
 from common import clock
+from common.personal_data import sections
 from cribbage_site.tests.server_process import Server
 from game.accounts.deletion import delete_account
-from game.accounts.export import SECTIONS
-from game.bot_accounts.accounts import Engine, upgrade
 from game.bot_accounts.models import BotAccount
-from game.clubs.models import Club, ClubReport, JoinRequest, Membership
-from game.daily.models import Daily, DailyEntry, MonthLine
-from game.desk import deeds
+from game.clubs.models import JoinRequest, Membership
+from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening, Sitter
-from game.engine.state import Rules
 from game.engines.models import RemoteEngine
-from game.engines.remote.registering import register
 from game.engines.rulings import allow
-from game.following.follows import follow
 from game.following.models import Follow
-from game.lobby import seeks
-from game.lobby.pairing import GameSettings
 from game.models import (
-    AdviceNote,
-    Appeal,
     Block,
     Chat,
     DealtTotal,
-    ForgottenGames,
     Game,
-    HalscribGame,
     LearntHabits,
     Player,
-    Report,
     Ruling,
     Seek,
     Vacation,
 )
-from game.notices.kinds import FOLLOWED_HERE, PAIRED, Way
 from game.notices.models import Digest, Notice, PushSubscription, Switch
-from game.notices.record import notify
-from game.notices.switches import set_switch
-from game.platform.scopes import Scope
-from game.platform.tokens import make_token
-from game.shared_decks.models import DeckSet
-from game.strength.models import PlayerStrength, Title, WeighedGame
-from game.table.opening import open_bot_game, open_game
+from game.strength.models import Title
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
+from game.tests.accounts.stored_rows import create_anna
 from game.tests.live.scripted_player import Visitor
 from game.throws.models import Vote
-from game.throws.tests.throws import create_throw
-from game.throws.voting import vote
 from game.trainer.models import Exercise, Trainee
-from ranking.models import Change, Kind, Standing
+from ranking.models import Change, Standing
 from rng import entropy
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
@@ -70,93 +51,21 @@ SECRET_OF_ANNAS = (
     "what Anna reported",
     "of a club",
     "what Anna appealed",
+    "what Anna called",
+    "what Anna gave as a reason",
 )
 
 
 @pytest.fixture
 def anna(db: None) -> Player:
     """Anna, with rows of every kind."""
-    anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
-    _, consent = make_token(player=anna, name="a program", scopes=[Scope.BOT], days=30)
-    upgrade(account=create_account("Annas-bot"), owners_token=consent, engine=Engine("deep-crib", "1.4"))
-    register(owner=anna, name="annas_engine", version="2")
-    now = clock.now()
-    played = open_game(entropy.game_id(), (anna, berta), Rules())
-    Game.objects.filter(pk=played.pk).update(finished_at=now, winner=0, transcript="121 auto d1")
-    open_bot_game(anna, "novice", Rules())
-    Chat.objects.create(game=played, player=anna, seat=0, text="what Anna said", at=now)
-    Chat.objects.create(game=played, player=anna, seat=0, phrase="luck", at=now)
-    line = Chat.objects.create(game=played, player=berta, seat=1, text="what Berta said", at=now)
-    Report.objects.create(said=line, by=anna, why="what Anna reported", at=now)
-    ruling = Ruling.objects.create(kind="warn", by=berta, player=anna, reason="be kind", at=now)
-    Appeal.objects.create(player=anna, text="what Anna appealed", at=now, ruling=ruling)
-    Appeal.objects.create(player=anna, text="what Anna appealed again", at=now)
-    AdviceNote.objects.create(game=Game.objects.all()[0], player=anna, at=now)
-    ForgottenGames.objects.create(player=anna, games=1, at=now)
-    Vacation.objects.create(player=anna, begins_at=0, ends_at=1)
-    DealtTotal.objects.create(player=anna, better=3, worse=4, last_sheet=0)
-    Title.objects.create(player=anna, name="club", at=now, lost_percent=0.7)
-    PlayerStrength.objects.create(player=anna, strength=0.04, variance=0.001, games=30)
-    WeighedGame.objects.create(
-        game=played, noted_at=now, number=1, adjusted=1.2, strength_a=0.04, variance_a=0.001,
-        strength_b=0.0, variance_b=0.001,
-    )  # fmt: skip
-    LearntHabits.objects.create(player=anna, games=2, led_pairs=3, lead_chances=5)
-    met = open_bot_game(anna, "halscrib", Rules())
-    HalscribGame.objects.filter(pk=met.pk).update(ended_at=now, won=True)
-    Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
-    throw = create_throw()
-    vote(anna, throw, throw.lines[0]["thrown"])
-    Trainee.objects.create(player=anna, searched_until=now)
-    Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
-    carla = create_account("Carla")
-    desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
-    deeds.add_players(desk.pk, ["Dick"])
-    follow(player=anna, other=carla)
-    follow(player=carla, other=anna)
-    club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
-    Membership.objects.create(club=club, player=anna, role="owner", since=now)
-    JoinRequest.objects.create(club=club, player=anna, at=now)
-    ClubReport.objects.create(club=club, by=anna, why="what Anna reported of a club", at=now)
-    Block.objects.create(by=anna, blocked=berta)
-    Block.objects.create(by=berta, blocked=anna)
-    Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "sealed"})
-    Standing.objects.create(player=anna, kind=Kind.PEOPLE, points=1513, wins=5, listed=True)
-    Change.objects.create(
-        game=played.pk, player=anna, kind=Kind.PEOPLE, opponent=berta, won=True, rules=1, own=1500,
-        opponents=1500, change=21, after=1521, why="an even game", at=now,
-    )  # fmt: skip
-    with_decks = DeckSet.objects.create(
-        id="of-a-day", params="{}", rounds=1, tip="", sealed="", announced_at=now
-    )
-    daily = Daily.objects.create(day=now.date(), deck_set=with_decks)
-    DailyEntry.objects.create(daily=daily, player=anna, game=played, margin=21, percent=62.5, alike=1)
-    MonthLine.objects.create(month=now.date().replace(day=1), player=anna, days=1, total=21)
-    seeks.seek_anyone(player=anna, settings=GameSettings(121, "auto", "quick"))
-    notify(FOLLOWED_HERE, [anna.pk], f"player:{berta.pk}", by=berta)
-    notify(FOLLOWED_HERE, [berta.pk], f"player:{anna.pk}", by=anna)
-    set_switch(anna, PAIRED, Way.PUSH, on=False)
-    PushSubscription.objects.create(player=anna, endpoint="https://push.example/anna", at=now)
-    Digest.objects.create(player=anna, tried_at=now, sent=True)
-    return anna
+    return create_anna()
 
 
 def everything_in_the_database() -> str:
-    models: tuple[Any, ...] = (
-        Player,
-        EmailAddress,
-        Authenticator,
-        Chat,
-        Report,
-        ClubReport,
-        Appeal,
-        Block,
-        ForgottenGames,
-        AdviceNote,
-        Seek,
-        Notice,
-    )
-    return "\n".join(str(row) for model in models for row in model.objects.values())
+    """All rows of all models, but for sessions, which are signed."""
+    models = [model for model in apps.get_models() if model._meta.label != "sessions.Session"]
+    return "\n".join(str(row) for model in models for row in model._default_manager.values())
 
 
 @pytest.mark.rows
@@ -167,11 +76,12 @@ class TestDeleting:
         assert not [words for words in SECRET_OF_ANNAS if words in everything_in_the_database()]
         for kept in (
             EmailAddress, Authenticator, Block, Follow, Membership, JoinRequest, DealtTotal, LearntHabits,
-            Notice, Switch, PushSubscription, Digest, Vacation, Evening,
+            Switch, PushSubscription, Digest, Vacation, Evening,
             Sitter, Trainee, Exercise, Title, DailyEntry, MonthLine,
         ):  # fmt: skip
             assert not kept.objects.exists()
         assert list(Vote.objects.values_list("player", flat=True)) == [None]
+        assert [notice.parts["event"] for notice in Notice.objects.all()] == ["Duel of two teams"]
 
     def test_opponents_keep_what_they_played_and_said(self, anna: Player):
         with_berta = Game.objects.filter(seat_b__username="Berta")
@@ -210,15 +120,15 @@ class TestDeleting:
 
     def test_an_engine_that_no_host_has_seen_goes_with_it(self, anna: Player):
         delete_account(anna)
-        assert not RemoteEngine.objects.exists()
+        assert not RemoteEngine.objects.filter(owner=anna).exists()
 
     def test_one_that_played_is_stopped_and_what_hosts_decided_stays(self, anna: Player):
         host = create_account("Hostess")
         Player.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)
         host.refresh_from_db()
-        allow(by=host, engine=RemoteEngine.objects.get(), reason="It plays well.")
+        allow(by=host, engine=RemoteEngine.objects.get(owner=anna), reason="It plays well.")
         delete_account(anna)
-        engine = RemoteEngine.objects.get()
+        engine = RemoteEngine.objects.get(owner=anna)
         assert (engine.state, engine.version, engine.decisions.count()) == ("stopped", "", 1)
         assert engine.owner.username.startswith("Deleted-")
 
@@ -267,13 +177,13 @@ class TestDownloading:
         return file
 
     def test_it_is_one_file_with_all_there_is(self, kept: dict[str, Any]):
-        assert list(kept) == ["written_at", *SECTIONS]
-        empty = [section for section in SECTIONS if not kept[section]]
+        assert list(kept) == ["written_at", *sections]
+        empty = [section for section in sections if not kept[section]]
         assert empty == [
             "games_whose_cards_are_still_played",
+            "scoresheets",
             "parts_in_shared_decks",
             "invitations_to_play_my_cards",
-            "scoresheets",
             "is_a_bot_of",
             "trials_of_this_bot",
         ]

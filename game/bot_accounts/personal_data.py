@@ -1,0 +1,31 @@
+"""The personal data that bots that play by the API store about their owner, and about themselves."""
+
+from common.loaded_when_called import LoadedWhenCalled
+from common.personal_data import Section, register
+from game.bot_accounts.models import BotAccount, Trial
+
+
+def register_sections() -> None:
+    register(
+        "bots_owned",
+        export=Section(
+            lambda me: BotAccount.objects.filter(owner=me),
+            "engine version source since version_since",
+            {"name": "account__username"},
+        ),
+        erase=LoadedWhenCalled("game.bot_accounts.accounts.delete_bots"),
+    )
+    register(
+        "is_a_bot_of",
+        export=Section(
+            lambda me: BotAccount.objects.filter(account=me),
+            "engine version source since version_since",
+            {"of": "owner__username"},
+        ),
+    )
+    register(
+        "trials_of_this_bot",
+        export=Section(
+            lambda me: Trial.objects.filter(bot=me), "id against pairs engine version begun_at ended_at"
+        ),
+    )

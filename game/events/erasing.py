@@ -1,0 +1,42 @@
+"""Erases the titles and reasons that a player wrote, for an account that is deleted."""
+
+from game.events.changes import show_change, show_change_of
+from game.events.models import Event, EventAction, Team
+from game.models import Player
+from game.notices.models import Notice
+
+DELETED_TEXT = "(deleted)"
+
+
+def erase_titles(player: Player) -> None:
+    """Name a player's events after their kinds. The title of a duel of clubs was never theirs."""
+    for event in Event.objects.filter(by=player).exclude(kind=Event.Kind.DUEL).order_by("pk"):
+        event.title = str(event.get_kind_display()).capitalize()
+        event.save(update_fields=["title"])
+        _rename_in_notices(event)
+    show_change_of(player)
+
+
+def erase_team_names(player: Player) -> None:
+    """Name the teams of a player's events by their numbers."""
+    for team in Team.objects.filter(event__by=player, club=None):
+        team.name = f"Team {team.number + 1}"
+        team.save(update_fields=["name"])
+
+
+def erase_reasons(player: Player) -> None:
+    """Erase the reasons that a player gave as a director, also where the event shows them."""
+    own = EventAction.objects.filter(by=player)
+    for action in own.select_related("event"):
+        if action.event.reason.strip() == action.reason:
+            Event.objects.filter(pk=action.event_id).update(reason=DELETED_TEXT)
+    show_change(*sorted({*own.values_list("event", flat=True)}))
+    own.update(reason=DELETED_TEXT)
+
+
+def _rename_in_notices(event: Event) -> None:
+    games = event.pairings.values_list("game", flat=True)
+    about = [f"event:{event.pk}", *(f"game:{game}" for game in games)]
+    for notice in Notice.objects.filter(about__in=about, parts__has_key="event"):
+        notice.parts["event"] = event.shown_title
+        notice.save(update_fields=["parts"])

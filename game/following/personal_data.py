@@ -1,0 +1,15 @@
+"""The personal data that following stores about a player."""
+
+from django.db.models import Q
+
+from common.personal_data import Section, register
+from game.following.models import Follow
+
+
+def register_sections() -> None:
+    # Only whom they follow: who follows them is for nobody to know.
+    register(
+        "followed",
+        export=Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),
+        erase=lambda me: Follow.objects.filter(Q(by=me) | Q(followed=me)).delete(),
+    )

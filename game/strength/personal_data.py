@@ -1,0 +1,25 @@
+"""The personal data that Strength stores about a player."""
+
+from django.db.models import Q
+
+from common.personal_data import Section, Stays, register
+from game.strength.models import PlayerStrength, Title, WeighedGame
+
+
+def register_sections() -> None:
+    register(
+        "strength",
+        export=Section(lambda me: PlayerStrength.objects.filter(player=me), "strength variance games"),
+        erase=Stays("The opponents’ Strength follows from it. It is in no list any more."),
+    )
+    register(
+        "games_without_luck",
+        export=Section(
+            lambda me: WeighedGame.objects.filter(
+                Q(game__seat_a=me) | Q(game__seat_b=me), number__isnull=False
+            ),
+            "game number adjusted strength_a variance_a strength_b variance_b",
+        ),
+        erase=Stays("The opponents’ Strength follows from it."),
+    )
+    register("titles", export=Section(lambda me: Title.objects.filter(player=me), "name at lost_percent"))
