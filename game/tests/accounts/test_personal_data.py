@@ -36,6 +36,7 @@ NOT_BY_THEM = {
     "desk.Sitter": "The names of other people. They go with the evening.",
     "desk.Board": "The scores of other people. They go with the evening.",
     "throws.DailyThrow": "A position without names, the same for everybody.",
+    "same_cards.Verdict": "Whether a bot repeats its moves of a game, by the digest of its code.",
     "engines.Question": "What an engine is asked, which is sealed and deleted after a minute.",
 }
 
