@@ -83,7 +83,8 @@ SECTIONS = {
     "strength": Section(lambda me: PlayerStrength.objects.filter(player=me), "strength variance games"),
     "games_without_luck": Section(
         lambda me: WeighedGame.objects.filter(Q(game__seat_a=me) | Q(game__seat_b=me), number__isnull=False),
-        "game number adjusted strength_a variance_a strength_b variance_b",
+        "game number adjusted strength_a variance_a strength_b variance_b anchor_a precision_a anchor_b"
+        " precision_b formula",
     ),
     "titles": Section(lambda me: Title.objects.filter(player=me), "name at lost_percent"),
     "finished_games": Section(
