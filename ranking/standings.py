@@ -2,6 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
@@ -106,6 +109,19 @@ def listing_status(own: Standing, *others: Standing) -> ListingStatus:
 def is_listed(own: Standing, *others: Standing) -> bool:
     """Whether a standing is listed: enough games finished, not too many left, not hidden."""
     return listing_status(own, *others).is_listed
+
+
+def select_withheld_players() -> QuerySet[Any, Any]:
+    """Select the players that no list shows, however many games they have: hidden, or too many games left."""
+    of_players = (
+        Standing.objects.order_by()
+        .values("player")
+        .annotate(
+            hides=Count("pk", filter=Q(hidden=True)),
+            to_mend=3 * Sum("unfinished") - Sum("wins") - Sum("losses"),
+        )
+    )
+    return of_players.filter(Q(hides__gt=0) | Q(to_mend__gt=0)).values("player")
 
 
 def load_standings(player: int, kinds: Sequence[Kind] = OF_PEOPLE) -> StandingsByKind:

@@ -26,7 +26,8 @@ class StrengthChart:
 
     @property
     def games_to_go(self) -> int:
-        return self.shown_from - self.now.games
+        """How many more games are needed; once there are enough, the interval alone is too wide."""
+        return max(0, self.shown_from - self.now.games)
 
 
 def build_strength_chart(player_id: int, now: datetime) -> StrengthChart | None:

@@ -8,33 +8,36 @@ import logging
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.strength.cards_shown import load_luck
-from game.strength.models import WeighedGame
+from game.strength.models import OUTDATED, WeighedGame
+from game.strength.rating import FORMULA
 from game.strength.titles import award_titles
 from game.strength.weighing import (
+    Histories,
     counts,
-    load_strengths,
+    load_batch,
+    load_histories,
     lock_turn,
     move_by,
-    reweigh,
+    reweigh_batch,
     rewrite,
     save_strengths,
-    strength_before,
 )
 from game.table.ending import Result
 from game.table.heartbeat import DatabaseGone
+from ranking.counted import load_counted_players
 
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
 INTERVAL_SECONDS = 5.0
-IS_DUE = "SELECT 1 FROM strength_weighedgame WHERE number IS NULL OR is_void"
+IS_DUE = "SELECT 1 FROM strength_weighedgame WHERE number IS NULL OR is_void OR formula < 2"  # FORMULA
 
 
 def note_results(results: Mapping[str, Result]) -> None:
@@ -62,6 +65,8 @@ async def weigh_due_games() -> None:
 def weigh_due() -> None:
     """The same; a game that cannot be weighed is left out, and holds up no other."""
     take_out_void()
+    while reweigh_outdated():
+        pass
     waiting = WeighedGame.objects.filter(number=None, is_void=False).order_by("noted_at", "pk")
     for game_id in waiting.values_list("pk", flat=True)[:BATCH_SIZE]:
         try:
@@ -87,19 +92,49 @@ def weigh(game_id: str) -> bool:
         WeighedGame.objects.filter(pk=game_id).update(noted_at=clock.now())
         return False
     assert game.winner is not None
+    row.game = game
     row.number, row.adjusted = turn.last + 1, float(luck.adjusted(Seat(game.winner)))
-    strengths = load_strengths((game.seat_a, game.seat_b))
-    move_by(row, game, strengths)
+    histories = load_histories((game.seat_a, game.seat_b), row.number)
+    move_by(row, histories, load_counted_players([game_id]).get(game_id, frozenset()))
     row.save()
-    save_strengths(strengths)
+    save_strengths(histories)
     turn.last = row.number
     turn.save(update_fields=["last"])
     award_titles(game)
     return True
 
 
+@transaction.atomic
+def reweigh_outdated() -> bool:
+    """Work some rows out again, from the first on that another formula wrote; False if there is none.
+
+    So the figures of an upgraded site follow by themselves, and an older release may weigh meanwhile.
+    """
+    if not _outdated().exists():
+        return False
+    lock_turn()
+    first = _outdated().aggregate(first=Min("number"))["first"]
+    if first is None:
+        return False
+    rows = load_batch(first)
+    histories: Histories = {}
+    rewrite([*reweigh_batch(rows, histories)])
+    save_strengths(histories)
+    _mark_outdated(after=rows[-1].number or 0)
+    return True
+
+
+def _outdated() -> QuerySet[WeighedGame]:
+    return WeighedGame.objects.filter(number__isnull=False, is_void=False, formula__lt=FORMULA)
+
+
+def _mark_outdated(after: int) -> None:
+    """Have the rows after a number worked out again: those before them have changed."""
+    WeighedGame.objects.filter(number__gt=after, formula=FORMULA).update(formula=OUTDATED)
+
+
 def take_out_void() -> None:
-    """Take out the games that were voided, and work out again all that came after them."""
+    """Take out the games that were voided, and have all that came after them worked out again."""
     void = WeighedGame.objects.filter(is_void=True)
     if not void.exists():
         return
@@ -109,7 +144,6 @@ def take_out_void() -> None:
         if first is not None:
             seats = void.values_list("game__seat_a", "game__seat_b")
             concerned = Player.objects.filter(pk__in={seat for both in seats for seat in both})
-            strengths = {player.pk: strength_before(player, first) for player in concerned}
-            rewrite([*reweigh(first, strengths)])
-            save_strengths(strengths)
+            save_strengths(load_histories(concerned, first))
+            _mark_outdated(after=first)
         void.delete()

@@ -9,9 +9,10 @@ from django.db.models import Case, F, Q, When
 
 from game.models import Player
 from game.strength.models import PlayerStrength, Title, WeighedGame
-from game.strength.rating import BOT_STRENGTHS, SHOWN_FROM, Strength
+from game.strength.rating import BOT_STRENGTHS, SHOWN_FROM, SHOWN_VARIANCE, Strength
 from game.strength.titles import NAMES
 from game.table.bot_accounts import BOTS
+from ranking.standings import select_withheld_players
 
 MOST_LISTED = 100
 MOST_MOMENTS = 500  # of a curve: the newest
@@ -48,9 +49,14 @@ class Moment:
 def load_list() -> list[ListedPlayer]:
     """The strongest players by their Strength, with the bots between them."""
     shown = PlayerStrength.objects.filter(
-        games__gte=SHOWN_FROM, player__is_active=True, player__is_private=False, player__is_sample=False
+        games__gte=SHOWN_FROM,
+        variance__lte=SHOWN_VARIANCE,
+        player__is_active=True,
+        player__is_private=False,
+        player__is_sample=False,
     )
-    rows = list(shown.select_related("player").order_by("-strength", "player")[:MOST_LISTED])
+    by_strength = shown.exclude(player__in=select_withheld_players()).order_by("-strength", "player")
+    rows = list(by_strength.select_related("player")[:MOST_LISTED])
     titles = titles_of([row.player_id for row in rows])
     people = [
         ListedPlayer(rank, row.player, row.player.username, strength_of(row), titles.get(row.player_id, ""))
@@ -94,7 +100,11 @@ def load_moments(player_id: int) -> tuple[Moment, ...]:
         strength=Case(When(game__seat_a=player_id, then=F("strength_a")), default=F("strength_b")),
         variance=Case(When(game__seat_a=player_id, then=F("variance_a")), default=F("variance_b")),
     )
-    rows = own.order_by("-number").values_list("game__finished_at", "strength", "variance")[:MOST_MOMENTS]
+    rows = (
+        own.exclude(strength=None)
+        .order_by("-number")
+        .values_list("game__finished_at", "strength", "variance")[:MOST_MOMENTS]
+    )
     return tuple(_moments(reversed(list(rows))))
 
 

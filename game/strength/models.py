@@ -5,6 +5,8 @@ from django.db.models import Q
 
 from game.models import Game, Player
 
+OUTDATED = 1  # the formula of releases that did not store which one it was
+
 
 class WeighedGame(models.Model):
     """A game that counts: first noted, then weighed in its turn; recomputed in the order of the numbers."""
@@ -20,9 +22,20 @@ class WeighedGame(models.Model):
     variance_a = models.FloatField(null=True)
     strength_b = models.FloatField(null=True)
     variance_b = models.FloatField(null=True)
+    # Both by their games with bots alone, before this one. A side that it does not move has no strength.
+    anchor_a = models.FloatField(null=True)
+    precision_a = models.FloatField(null=True)
+    anchor_b = models.FloatField(null=True)
+    precision_b = models.FloatField(null=True)
+    formula = models.PositiveSmallIntegerField(
+        default=OUTDATED,
+        db_default=OUTDATED,
+        help_text="The version of the formula that wrote the strengths.",
+    )
 
     class Meta:
         indexes = [
+            models.Index(fields=["formula", "number"], name="games_by_formula"),
             models.Index(fields=["noted_at", "game"], name="games_to_weigh", condition=Q(number=None)),
             models.Index(fields=["number"], name="games_to_take_out", condition=Q(is_void=True)),
         ]
@@ -41,7 +54,7 @@ class Turn(models.Model):
 
 
 class PlayerStrength(models.Model):
-    """How strong a player is by now: the points of a game ahead of an average player, and how surely."""
+    """A player's Strength by now: the share of a game ahead of an average player, and its variance."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="strength")
     strength = models.FloatField()

@@ -1,8 +1,11 @@
 """The pages of Strength: the list with its formulas, and the luck of a game."""
 
+from math import sqrt
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -11,7 +14,7 @@ from game.shared_decks.barrier import is_closed_to
 from game.strength.listing import load_list, load_strength
 from game.strength.luck_page import build_luck_page
 from game.strength.models import Title
-from game.strength.rating import GAME_VARIANCE, SHOWN_FROM
+from game.strength.rating import GAME_VARIANCE, GAMES_KEPT, PAIR, PEOPLE, SHOWN_FROM, SHOWN_WITHIN
 from game.strength.titles import GAMES, NAMES
 
 
@@ -23,7 +26,12 @@ def strength(request: HttpRequest) -> HttpResponse:
         "rows": load_list(),
         "own": load_strength(request.user.pk) if request.user.pk else None,
         "shown_from": SHOWN_FROM,
-        "variance": GAME_VARIANCE,
+        "shown_within": round(100 * SHOWN_WITHIN),
+        "variance_text": floatformat(GAME_VARIANCE, "3u"),
+        "pair": round(100 * sqrt(PAIR)),
+        "people": round(100 * sqrt(PEOPLE)),
+        "games_kept": GAMES_KEPT,
+        "half": GAMES_KEPT // 2,
         "titles": titles,
         "games_for_titles": GAMES,
     }

@@ -18,7 +18,8 @@ def register_sections() -> None:
             lambda me: WeighedGame.objects.filter(
                 Q(game__seat_a=me) | Q(game__seat_b=me), number__isnull=False
             ),
-            "game number adjusted strength_a variance_a strength_b variance_b",
+            "game number adjusted strength_a variance_a strength_b variance_b anchor_a precision_a anchor_b"
+            " precision_b formula",
         ),
         erase=Stays("The opponents’ Strength follows from it."),
     )

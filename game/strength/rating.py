@@ -1,36 +1,47 @@
-"""How Strength moves by a game: in sums, products and quotients alone, which any machine makes alike.
+"""Estimates Strength from a player's last games, by sums, products and quotients that are the same anywhere.
 
-    y = L - 1/2 = s_i - s_j + e,   k = 1 / (v_i + v_j + sigma^2),   e = y - (s_i - s_j)
-    s_i += v_i k e,   s_j -= v_j k e,   v -= v^2 k
+The model of a game between i and j, with L the luck-adjusted result of i:
 
-s is the share of a game by which a player is ahead of an average one, v how unsure that is.
+    y = L - 1/2 = s_i - s_j + p_ij + e
+    s_i = M + o_i
+
+The variance of e is GAME_VARIANCE, of p (what two players are to each other beyond their strengths) PAIR, of
+o (people among themselves) PEOPLE, and of M (people as a whole against the bots) SCALE. The strength of a bot
+is known. A person counts as an opponent by what that person's own games with bots say, so the errors of two
+observations share M and nothing else, and the interval has the size that follows from the model.
 """
 
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
-PRIOR = 0.06 * 0.06
-DRIFT = 0.01 * 0.01 / 100  # a game
+FORMULA = 2
+
 # Measured: the variance of L in games of four bots, each against itself, on average (docs/review.md).
 GAME_VARIANCE = 0.094
+PAIR = 0.02 * 0.02  # measured: by so much pairs of bots are off their strengths
+PEOPLE = 0.12 * 0.12
+SCALE = 0.12 * 0.12
+DRIFT = 0.01 * 0.01 / 100  # a game
+GAMES_KEPT = 300  # the games that an estimate is made from, the newest
 
 # Measured, and fixed: by L against the other bots, Intermediate being taken for an average player.
 BOT_STRENGTHS = {"novice": -0.177, "intermediate": 0.0, "halscrib": 0.115, "advanced": 0.179}
 
 SHOWN_FROM = 20  # games
+SHOWN_WITHIN = 0.15  # to either side: a wider interval says too little, and too little of the bots
 SURE = 1.96  # standard deviations to either side that hold the truth 19 times in 20
+SHOWN_VARIANCE = (SHOWN_WITHIN / SURE) * (SHOWN_WITHIN / SURE)
 
 
 class Strength(NamedTuple):
-    """How strong somebody is, and how unsure that is; a bot's is fixed."""
+    """A player's estimated strength, its variance, and how many games have moved it."""
 
     strength: float = 0.0
-    variance: float = PRIOR
+    variance: float = PEOPLE + SCALE
     games: int = 0
-
-    @property
-    def is_fixed(self) -> bool:
-        return self.variance == 0
 
     @property
     def percent(self) -> float:
@@ -44,31 +55,99 @@ class Strength(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        return self.games >= SHOWN_FROM
+        return self.games >= SHOWN_FROM and self.variance <= SHOWN_VARIANCE
 
 
-def of_bot(brain: str) -> Strength:
-    """The strength of a bot."""
-    return Strength(BOT_STRENGTHS[brain], 0.0)
+class Anchor(NamedTuple):
+    """A person's strength by games with bots alone: the estimate, and the precision that these games add."""
+
+    strength: float = 0.0
+    precision: float = 0.0
 
 
-def after_game(one: Strength, other: Strength, adjusted: float) -> tuple[Strength, Strength]:
-    """Both strengths after a game, by the luck-adjusted result of the first."""
-    one, other = _drifted(one), _drifted(other)
-    weight = 1 / (one.variance + other.variance + GAME_VARIANCE)
-    error = (adjusted - 0.5) - (one.strength - other.strength)
-    return _moved(one, weight, error), _moved(other, weight, -error)
+class Meeting(NamedTuple):
+    """One game of a player: the opponent, the result less one half, and what was known of the opponent."""
+
+    opponent: int
+    result: float
+    known: Anchor | float  # of a bot its strength
 
 
-def _drifted(one: Strength) -> Strength:
-    return one if one.is_fixed else one._replace(variance=one.variance + DRIFT)
+class Observation(NamedTuple):
+    """A player's strength by the games with one opponent, and the share of M in its error."""
+
+    strength: float
+    variance: float
+    share: float
 
 
-def _moved(one: Strength, weight: float, error: float) -> Strength:
-    if one.is_fixed:
-        return one
+@dataclass(slots=True)
+class History:
+    """The games that have moved a player's Strength: how many, and the newest of them."""
+
+    games: int = 0
+    newest: deque[Meeting] = field(default_factory=lambda: deque(maxlen=GAMES_KEPT))
+
+    def add(self, meeting: Meeting) -> None:
+        self.games += 1
+        self.newest.append(meeting)
+
+    @property
+    def strength(self) -> Strength:
+        return estimate(self.newest, self.games)
+
+    @property
+    def anchor(self) -> Anchor:
+        return anchor_of(self.newest)
+
+
+def estimate(meetings: Iterable[Meeting], games: int) -> Strength:
+    """Estimate a player's strength from the newest of their games: the best linear estimate of the model."""
+    all_in_all, by_share, by_shares, strengths, shared = 1 / PEOPLE, 1 / PEOPLE, 1 / PEOPLE, 0.0, 0.0
+    many = 0
+    for number, seen in observations(meetings):
+        many += number
+        weight = 1 / seen.variance
+        all_in_all += weight
+        by_share += seen.share * weight
+        by_shares += seen.share * seen.share * weight
+        strengths += seen.strength * weight
+        shared += seen.share * seen.strength * weight
+    common = SCALE / (1 + SCALE * by_shares)
+    precision = all_in_all - common * by_share * by_share
+    # The games are on average half as old as the eldest, and a random walk of that age is a third as wide.
     return Strength(
-        one.strength + one.variance * weight * error,
-        one.variance - one.variance * one.variance * weight,
-        one.games + 1,
+        (strengths - common * by_share * shared) / precision, 1 / precision + DRIFT * many / 3, games
     )
+
+
+def anchor_of(meetings: Iterable[Meeting]) -> Anchor:
+    """A person's strength by those of these games that were played with bots."""
+    with_bots = [meeting for meeting in meetings if not isinstance(meeting.known, Anchor)]
+    precision, strengths = 0.0, 0.0
+    for _, seen in observations(with_bots):
+        precision += 1 / seen.variance
+        strengths += seen.strength / seen.variance
+    return Anchor(strengths / (1 / (PEOPLE + SCALE) + precision), precision)
+
+
+def observations(meetings: Iterable[Meeting]) -> Iterator[tuple[int, Observation]]:
+    """Estimate from the games with each opponent, with their number; the newest knows the opponent best."""
+    met: dict[int, tuple[int, float, Anchor | float]] = {}
+    for opponent, result, known in meetings:
+        games, results, _ = met.get(opponent, (0, 0.0, known))
+        met[opponent] = games + 1, results + result, known
+    for games, results, known in met.values():
+        strength, variance, share = _opponent(known)
+        yield games, Observation(results / games + strength, GAME_VARIANCE / games + PAIR + variance, share)
+
+
+def _opponent(known: Anchor | float) -> Observation:
+    if not isinstance(known, Anchor):
+        return Observation(known, 0.0, 0.0)
+    before = 1 / (PEOPLE + SCALE)
+    weight = before / (before + known.precision)
+    rest = 1 - weight
+    # The error of an anchor: so much of the prior's, and the rest of that of the games.
+    of_games = rest * rest / known.precision if known.precision else 0.0
+    return Observation(known.strength, weight * weight * PEOPLE + of_games, weight)

@@ -12,7 +12,15 @@ from game.strength.cards_shown import load_luck
 from game.strength.entering import note_games
 from game.strength.models import PlayerStrength, WeighedGame
 from game.strength.rating import Strength
-from game.strength.weighing import counts, lock_turn, reweigh, rewrite, save_strengths
+from game.strength.weighing import (
+    Histories,
+    counts,
+    lock_turn,
+    reweigh,
+    rewrite,
+    save_strengths,
+    strengths_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +39,20 @@ Step = Callable[[], None]
 def recompute(mend: bool, step: Step) -> list[Difference]:
     """Work everything out again in the order in which games were weighed; nobody weighs meanwhile."""
     lock_turn()
-    strengths: dict[int, Strength] = {}
-    rows = [*reweigh(0, strengths, partial(_adjust, step))]
+    histories: Histories = {}
+    rows = [*reweigh(0, histories, partial(_adjust, step))]
     found = [
         Difference(f"game {each.row.game_id}", each.stored, each.expected)
         for each in rows
         if each.stored != each.expected
     ]
-    found += _find_wrong_players(strengths)
+    found += _find_wrong_players(strengths_of(histories))
     unnoted = find_unnoted()
     found += [Difference(f"game {game.pk}", "not noted", "to be weighed") for game in unnoted]
     if mend:
         rewrite(rows)
-        save_strengths(strengths)
-        PlayerStrength.objects.exclude(player__in=strengths).delete()
+        save_strengths(histories)
+        PlayerStrength.objects.exclude(player__in=histories).delete()
         note_games(unnoted)
     return found
 
@@ -69,14 +77,13 @@ def _adjust(step: Step, row: WeighedGame) -> None:
     step()
 
 
-def _find_wrong_players(strengths: dict[int, Strength]) -> list[Difference]:
+def _find_wrong_players(expected: dict[int, Strength]) -> list[Difference]:
     stored = {
         player: Strength(strength, variance, games)
         for player, strength, variance, games in PlayerStrength.objects.values_list(
             "player", "strength", "variance", "games"
         )
     }
-    expected = {player: its for player, its in strengths.items() if not its.is_fixed}
     return [
         Difference(f"player {player}", stored.get(player), expected.get(player))
         for player in sorted({*stored, *expected})

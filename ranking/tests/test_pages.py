@@ -1,6 +1,7 @@
 """The leaderboard and the rules page, without scripts."""
 
 from html import unescape
+from re import findall
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ranking import leaderboard
 from ranking.models import Kind, Standing
+from ranking.points import RULES
 from ranking.standings import OF_PEOPLE
 from ranking.tests.players import NOON, create_player
 
@@ -157,3 +159,9 @@ class TestTheCalculator:
             "Advanced stands at 2500",
         ):
             assert text in page
+
+
+def test_the_rules_page_names_every_version_of_the_rules():
+    text = seen("/ladder/rules")
+    assert {int(number) for number in findall(r"<dt>Version (\d+)</dt>", text)} == {*RULES}
+    assert "These are all the versions so far" in text

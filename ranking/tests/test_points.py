@@ -1,4 +1,4 @@
-"""What a game is worth: the published examples, and what holds for all points there can be."""
+"""The worth of a game: worked examples, and what holds for all points there can be."""
 
 import json
 from pathlib import Path
@@ -16,12 +16,12 @@ OPPONENTS = POINTS | st.sampled_from(sorted(BOTS))
 
 
 @pytest.mark.parametrize(("winner", "loser", "exchanged"), EXAMPLES["people"])
-def test_the_published_games_between_people(winner: int, loser: int, exchanged: int):
+def test_worked_examples_between_people(winner: int, loser: int, exchanged: int):
     assert exchange(winner, loser).win == exchange(loser, winner).loss == exchanged
 
 
 @pytest.mark.parametrize(("own", "bot", "win", "loss"), EXAMPLES["bots"])
-def test_the_published_games_with_bots(own: int, bot: str, win: int, loss: int):
+def test_worked_examples_with_bots(own: int, bot: str, win: int, loss: int):
     assert (exchange(own, bot).win, exchange(own, bot).loss) == (win, loss)
 
 

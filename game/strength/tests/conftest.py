@@ -1,6 +1,20 @@
-"""Two players, a ledger to write with, and rated games played to their end."""
+"""Two players that are no newcomers, a ledger to write with, and rated games played to their end."""
 
-from game.tests.conftest import ann, bob, ledger, novice, reset_heartbeat
+import pytest
+
+from game.models import Player
+from game.strength.tests.games import make_regular
+from game.tests.conftest import ledger, novice, reset_heartbeat
 from game.tests.table.conftest import without_redis
 
-__all__ = ["ann", "bob", "ledger", "novice", "reset_heartbeat", "without_redis"]
+__all__ = ["ledger", "novice", "reset_heartbeat", "without_redis"]
+
+
+@pytest.fixture
+def ann(db: None) -> Player:
+    return make_regular(Player.objects.create(username="Ann"))
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return make_regular(Player.objects.create(username="Bob"))

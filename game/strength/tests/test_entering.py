@@ -13,12 +13,12 @@ from django.test import Client
 from game.accounts.deletion import delete_account
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.strength import cards_shown
+from game.strength import cards_shown, weighing
 from game.strength.cards_shown import load_luck
 from game.strength.entering import weigh, weigh_due
 from game.strength.models import PlayerStrength, WeighedGame
-from game.strength.rating import Strength, after_game
-from game.strength.tests.games import play, resign, strengths, weighed
+from game.strength.rating import FORMULA, SHOWN_FROM, Anchor, History, Meeting
+from game.strength.tests.games import play, resign, resign_late, strengths, weighed
 from game.table.forced_endings import void_by_ruling
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
@@ -48,8 +48,11 @@ class TestWeighing:
         luck = load_luck(game)
         assert luck is not None
         adjusted = float(luck.adjusted(Seat(game.winner)))
-        a, b = after_game(Strength(), Strength(), adjusted)
-        assert weighed() == [(game.pk, 1, adjusted, *a[:2], *b[:2])]
+        of_ann, of_bob = History(), History()
+        of_ann.add(Meeting(bob.pk, adjusted - 0.5, Anchor()))
+        of_bob.add(Meeting(ann.pk, 0.5 - adjusted, Anchor()))
+        a, b = of_ann.strength, of_bob.strength
+        assert weighed() == [(game.pk, 1, adjusted, *a[:2], *b[:2], 0, 0, 0, 0, FORMULA)]
         assert strengths() == [(ann.pk, *a), (bob.pk, *b)]
 
     def test_it_is_weighed_once(self, ledger: Ledger, ann: Player, bob: Player):
@@ -60,7 +63,7 @@ class TestWeighing:
         weigh_due()
         assert (weighed(), strengths()) == before
 
-    def test_a_game_given_up_before_the_cut_counts_by_its_result(
+    def test_a_game_given_up_before_the_cut_counts_for_neither_player(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
         game = resign(ledger, ann, bob)
@@ -69,7 +72,10 @@ class TestWeighing:
         assert luck is not None
         (deal,) = luck.deals
         assert deal.starter == 0
-        assert WeighedGame.objects.get().adjusted == float(1 - luck.total)
+        row = WeighedGame.objects.get()
+        assert row.adjusted == float(1 - luck.total)
+        assert (row.strength_a, row.strength_b) == (None, None)
+        assert strengths() == []
 
     def test_casual_games_short_ones_and_those_of_guests_do_not_count(
         self, ledger: Ledger, ann: Player, bob: Player
@@ -80,10 +86,10 @@ class TestWeighing:
         assert not WeighedGame.objects.exists()
 
     def test_a_bot_keeps_its_strength(self, ledger: Ledger, ann: Player, novice: Player):
-        resign(ledger, ann, novice)
+        resign_late(ledger, ann, novice)
         weigh_due()
         assert [player for player, *_ in strengths()] == [ann.pk]
-        assert WeighedGame.objects.get().variance_b == 0
+        assert WeighedGame.objects.get().strength_b is None
 
     def test_cards_that_are_not_public_wait_and_hold_up_no_other(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
@@ -115,7 +121,7 @@ class TestWeighing:
     def test_processes_that_weigh_at_once_weigh_each_game_once(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
-        games = [resign(ledger, ann, bob) for _ in range(4)]
+        games = [resign_late(ledger, ann, bob) for _ in range(4)]
         start = Barrier(3)
 
         def weigh_all(_process: int) -> int:
@@ -135,30 +141,26 @@ class TestTakingOut:
     def test_a_voided_game_is_taken_out_and_all_after_it_worked_out_again(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
-        games = [resign(ledger, *pair) for pair in ((ann, bob), (bob, ann), (ann, bob))]
+        games = [resign_late(ledger, *pair) for pair in ((ann, bob), (bob, ann), (ann, bob))]
         weigh_due()
         void(games[1])
         weigh_due()
         kept = weighed()
         assert [row[0] for row in kept] == [games[0].pk, games[2].pk]
         assert {games for *_, games in strengths()} == {2}
-        one, other = Strength(), Strength()
-        for row in kept:
-            one, other = after_game(one, other, row[2])
-        assert strengths() == [(ann.pk, *one), (bob.pk, *other)]
         assert check()["differences"] == 0
 
     def test_of_a_player_whose_only_game_is_void_nothing_is_left(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
-        game = resign(ledger, ann, bob)
+        game = resign_late(ledger, ann, bob)
         weigh_due()
         void(game)
         weigh_due()
         assert (weighed(), strengths()) == ([], [])
 
     def test_a_game_voided_before_its_turn_never_counts(self, ledger: Ledger, ann: Player, bob: Player):
-        void(resign(ledger, ann, bob))
+        void(resign_late(ledger, ann, bob))
         weigh_due()
         assert weighed() == []
 
@@ -178,7 +180,7 @@ class TestRecomputing:
 
     def test_it_finds_and_mends_what_is_wrong(self, ledger: Ledger, ann: Player, bob: Player):
         for _ in range(2):
-            resign(ledger, ann, bob)
+            resign_late(ledger, ann, bob)
         weigh_due()
         right = weighed(), strengths()
         WeighedGame.objects.filter(number=1).update(adjusted=0.25)
@@ -188,7 +190,7 @@ class TestRecomputing:
         assert (weighed(), strengths()) == right
 
     def test_games_from_before_there_was_strength_are_noted(self, ledger: Ledger, ann: Player, bob: Player):
-        game = resign(ledger, ann, bob)
+        game = resign_late(ledger, ann, bob)
         WeighedGame.objects.all().delete()
         assert check()["differences"] == 1
         call_command("recompute_strength", stdout=StringIO(), verbosity=0)
@@ -199,10 +201,54 @@ class TestRecomputing:
 def test_who_deletes_their_account_leaves_their_opponents_strength_as_it_is(
     ledger: Ledger, ann: Player, bob: Player
 ):
-    resign(ledger, ann, bob)
+    resign_late(ledger, ann, bob)
     weigh_due()
     before = weighed(), strengths()
     delete_account(ann)
     weigh_due()
     assert (weighed(), strengths()) == before
     assert check()["differences"] == 0
+
+
+def outdate() -> None:
+    """Have all on record as a release with another formula would have left it."""
+    WeighedGame.objects.update(
+        formula=FORMULA - 1, strength_a=0.2, variance_a=0.001, strength_b=-0.2, variance_b=0.001,
+        anchor_a=None, precision_a=None, anchor_b=None, precision_b=None,
+    )  # fmt: skip
+    PlayerStrength.objects.update(strength=0.2, variance=0.001, games=SHOWN_FROM)
+
+
+class TestAnotherFormula:
+    def test_an_upgraded_site_has_the_figures_of_the_new_formula_by_itself(
+        self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+    ):
+        for pair in ((ann, bob), (bob, ann), (ann, bob)):
+            resign_late(ledger, *pair)
+        weigh_due()
+        right = weighed(), strengths()
+        outdate()
+        monkeypatch.setattr(weighing, "BATCH_SIZE", 2)
+        weigh_due()
+        assert (weighed(), strengths()) == right
+        assert check()["differences"] == 0
+
+    def test_a_game_that_an_older_release_weighed_meanwhile_is_worked_out_again(
+        self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+    ):
+        for _ in range(4):
+            resign_late(ledger, ann, bob)
+        weigh_due()
+        right = weighed(), strengths()
+        WeighedGame.objects.filter(number=2).update(formula=FORMULA - 1, strength_a=0.3)
+        monkeypatch.setattr(weighing, "BATCH_SIZE", 1)
+        weigh_due()
+        assert (weighed(), strengths()) == right
+
+    def test_a_farm_on_record_loses_its_strength(self, ledger: Ledger, ann: Player, bob: Player):
+        resign(ledger, ann, bob)
+        weigh_due()
+        PlayerStrength.objects.create(player=ann, strength=0.189, variance=0.001, games=26)
+        outdate()
+        weigh_due()
+        assert strengths() == []

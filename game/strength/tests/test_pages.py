@@ -4,7 +4,7 @@ from django.test import Client
 from game.models import Game, Player
 from game.strength.entering import weigh_due
 from game.strength.models import PlayerStrength
-from game.strength.tests.games import play, resign
+from game.strength.tests.games import play, resign_late
 from game.table.ledger import Ledger
 from game.tests.table.games import create_game
 
@@ -41,7 +41,11 @@ class TestTheList:
     def test_it_begins_with_twenty_games(self, strong: PlayerStrength):
         PlayerStrength.objects.update(games=19)
         assert "/@Ann" not in page("/strength")
-        assert "You are listed from 20 rated games" in page("/strength", strong.player)
+        assert "You are listed once 20 rated games" in page("/strength", strong.player)
+
+    def test_a_player_whose_interval_is_too_wide_is_not_listed(self, strong: PlayerStrength):
+        PlayerStrength.objects.update(variance=0.0144)
+        assert "/@Ann" not in page("/strength")
 
     def test_the_ladder_has_a_link_to_it(self, db: None):
         assert 'href="/strength"' in page("/ladder")
@@ -72,10 +76,12 @@ class TestTheLuckOfAGame:
 
 
 def test_a_profile_has_the_curve_from_twenty_games_on(ledger: Ledger, ann: Player, bob: Player):
-    resign(ledger, ann, bob)
+    resign_late(ledger, ann, bob)
     weigh_due()
     assert "Shown after 19 more rated games" in page("/@Ann")
     PlayerStrength.objects.update(games=20)
+    assert "once more games with bots" in page("/@Ann")
+    PlayerStrength.objects.update(variance=0.001)
     text = page("/@Ann")
     assert 'class="band"' in text
     assert "against an average player" in text

@@ -17,6 +17,7 @@ from game.runtime.scheduler import Job, Scheduler
 from game.runtime.wiring import JOBS
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.strength.models import WeighedGame
+from game.strength.rating import FORMULA
 from game.table.time_control import DAY
 from game.tests.table.games import create_game
 from game.trainer.models import Exercise
@@ -147,7 +148,11 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "note_challenges": [challenge],
     "send_due_pushes": [push],
     "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
-    "weigh_due_games": [weighed_game, lambda: weighed_game(number=1, is_void=True)],
+    "weigh_due_games": [
+        weighed_game,
+        lambda: weighed_game(number=1, formula=FORMULA, is_void=True),
+        lambda: weighed_game(number=1, formula=FORMULA - 1),
+    ],
     "judge_waiting": [exercise],
     "take_trials_further": [trial],
     "close_due_rounds": [
@@ -192,7 +197,7 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
     ],
-    "weigh_due_games": [lambda: weighed_game(number=1)],
+    "weigh_due_games": [lambda: weighed_game(number=1, formula=FORMULA)],
     "judge_waiting": [lambda: exercise(judged_at=clock.now())],
     "take_trials_further": [lambda: trial(ended_at=clock.now())],
     "close_due_rounds": [

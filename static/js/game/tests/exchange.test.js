@@ -5,7 +5,7 @@ import { describeStake, exchange } from "../exchange.js";
 
 const examples = JSON.parse(readFileSync(new URL("../../../../ranking/tests/rating_examples.json", import.meta.url)));
 
-test("between people, the published examples", () => {
+test("between people, the worked examples", () => {
   assert.ok(examples.people.length);
   for (const [winner, loser, exchanged] of examples.people) {
     assert.equal(exchange(winner, loser).win, exchanged);
@@ -13,7 +13,7 @@ test("between people, the published examples", () => {
   }
 });
 
-test("against the bots, the published examples", () => {
+test("against the bots, the worked examples", () => {
   assert.ok(examples.bots.length);
   for (const [own, bot, brings, costs] of examples.bots) {
     const { win, loss } = exchange(own, bot);
