@@ -8,6 +8,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -18,6 +19,7 @@ from common.database_thread import on_the_database_thread
 from game.events import in_step, plan, team_rounds
 from game.events.changes import show_change
 from game.events.closing import close_event, finish_event, record_places, void
+from game.events.draws import pair_drawn
 from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
@@ -30,12 +32,11 @@ from game.events.pairing import (
     Draw,
     Table,
     is_due,
-    pair,
 )
 from game.events.root import open_root
 from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned, joins_until
 from game.events.seeding import enter_qualifiers, give_seeds
-from game.events.swiss import SwissDraw, pair_in_step
+from game.events.swiss import SwissDraw
 from game.events.tables import Opened, Superseded, open_sittings, open_tables
 from game.events.team_boards import TeamDraw
 from game.events.telling import tell_soon
@@ -95,15 +96,21 @@ async def advance(event_id: str) -> None:
 
 
 async def work_out(task: Task) -> Sequence[Table]:
-    """Who meets whom; for many, in a worker process."""
-    if len(task.draw.free) <= FEW:
-        return await asyncio.to_thread(pair_drawn, task.draw, task.root)
-    return await asyncio.wrap_future(worker_pool.interactive().submit(pair_drawn, task.draw, task.root))
+    """Compute the tables: for many players in a worker process, or in a thread if the worker fails."""
+    if len(task.draw.free) > FEW:
+        try:
+            return await asyncio.wrap_future(
+                worker_pool.interactive().submit(pair_drawn, task.draw, task.root)
+            )
+        except worker_pool.JobFailed as fault:
+            _log_worker_fault(str(fault))
+    return await asyncio.to_thread(pair_drawn, task.draw, task.root)
 
 
-def pair_drawn(draw: Draw | SwissDraw, root: bytes) -> Sequence[Table]:
-    """The tables of a draw, by the rules of its kind."""
-    return pair_in_step(draw, root) if isinstance(draw, SwissDraw) else pair(draw, root)
+@cache
+def _log_worker_fault(fault: str) -> None:
+    """Log a fault once: each pairing would repeat it."""
+    log.error("a worker could not pair the players of an event, so a thread does: %s", fault)
 
 
 def open_drawn(task: Task, tables: Sequence[Table]) -> list[Opened]:
