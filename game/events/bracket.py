@@ -75,7 +75,7 @@ class Bracket:
     best_of: int = 3
     games: Mapping[Match, Sequence[Encounter]] = field(default_factory=dict)
     out: tuple[int, ...] = ()
-    """Players who have left or were disqualified, in that order: a match that is not decided goes to the other."""
+    """Players who are gone, in the order in which they went: undecided matches go to their opponents."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:

@@ -152,7 +152,7 @@ def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(lat
     enter_all(event, players(4))
     later(minutes=2)
     steps_until_nothing_is_due(event)
-    match, other = live(event)
+    match, _ = live(event)
     left_first, left_last = match.first, match.second
     win(match.game, match.game.seat_of(left_first.player))
     entering.leave(event_id=event.pk, player=left_first.player)
