@@ -146,7 +146,7 @@ def _robin_sittings(
     if event.round_days:
         rounds = rounds[: 1 + (now - event.starts_at) // timedelta(days=event.round_days)]
     for stage, place, first, second in _unplayed(seeds, pairings, rounds):
-        within = None if event.round_days else FORFEIT_AFTER
+        within = timedelta(days=event.round_days) if event.round_days else FORFEIT_AFTER
         yield Sitting(first, second, stage, place, within, NO_MATCH)
 
 

@@ -25,6 +25,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Player
+from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
@@ -296,3 +297,27 @@ def test_given_up_games_count_in_a_match(later: Later):
         win(pairing.game, loser.other, loser_has=12, ended=Ended.RESIGNED, deals=2)
     steps_until_nothing_is_due(event)
     assert entry_of(event, Player.objects.get(username="P1")).place == 1
+
+
+@pytest.mark.rows
+def test_in_a_weekly_round_robin_a_table_may_be_begun_for_the_whole_round(later: Later):
+    event = announce("robin", minutes_ahead=1, clock="relaxed", round_days=7)
+    enter_all(event, players(4))
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    for pairing in live(event):
+        assert pairing.game.deadline - clock.milliseconds() == pytest.approx(7 * 86_400_000, abs=60_000)
+    notices = Notice.objects.filter(kind="paired")
+    assert notices.count() == 4
+    for notice in notices:
+        assert notice.until - clock.now() > timedelta(days=6, hours=23)
+        assert notice.parts["until"] == int(notice.until.timestamp() * 1000)
+
+
+def test_the_notice_of_a_table_of_a_bracket_lasts_for_its_five_minutes(later: Later):
+    event = announce("bracket", minutes_ahead=1)
+    enter_all(event, players(2))
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    (notice, _) = Notice.objects.filter(kind="paired")
+    assert timedelta(minutes=4) < notice.until - clock.now() <= timedelta(minutes=5)
