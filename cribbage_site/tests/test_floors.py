@@ -124,7 +124,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.daily.models", "game.events", "game.same_cards", "game.same_cards.models"}
     | {"game.platform.models", "game.bot_accounts.models", "game.engines.models", "game.engines.remote"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices", "game.engines.house"},
+    "game.moderation": MEETING | {"game.notices", "game.engines.house", "game.events"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "game.moderation"},

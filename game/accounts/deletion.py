@@ -12,6 +12,7 @@ from game.daily.models import DailyEntry, MonthLine
 from game.desk.models import Evening
 from game.engines.remote import registering
 from game.events.changes import show_change_of
+from game.events.withdrawal import withdraw_on_commit
 from game.following.models import Follow
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import (
@@ -80,6 +81,7 @@ def delete_account(player: Player) -> None:
         told.objects.filter(player=player).delete()
     _anonymize(player)
     show_change_of(player)
+    withdraw_on_commit(player)
     publish_on_commit("player_gone", player.pk)
 
 

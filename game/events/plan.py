@@ -83,6 +83,25 @@ def is_decided(event: Event) -> bool:
     return not under_way and not any(_unplayed(seeds, pairings, berger_table(len(seeds))))
 
 
+def can_be_opened(event: Event) -> bool:
+    """Whether a table is being played, or two players who are not paused still have to meet, in any round."""
+    seeds, pairings = load_seeds(event), list(Pairing.objects.filter(event=event).order_by("pk"))
+    if any(not pairing.ending for pairing in pairings):
+        return True
+    paused = {entry.pk for entry in seeds if entry.is_paused}
+    return any(paused.isdisjoint(two) for two in _pairs_left(event, seeds, pairings))
+
+
+def _pairs_left(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing]) -> Iterator[set[int]]:
+    if event.kind == Event.Kind.BRACKET:
+        bracket = load_bracket(event, seeds, pairings)
+        for match in bracket.to_play():
+            yield {side for side in bracket.sides(match) if isinstance(side, int)}
+    else:
+        for _, _, first, second in _unplayed(seeds, pairings, berger_table(len(seeds))):
+            yield {first, second}
+
+
 def bracket_places(event: Event) -> dict[int, int]:
     """The place of each in a bracket: the champion's is 1, that of who lost the final 2, then 3, 5, 9 ..."""
     seeds = load_seeds(event)
