@@ -32,6 +32,8 @@ class Stays:
     """The reason why rows outlive the account. They refer to it under the name "Deleted-..."."""
 
     reason: str
+    # What else deleting the account does to them, such as withdrawing the player.
+    also: Erase | None = None
 
 
 # By the name of each section in the export.
@@ -49,6 +51,7 @@ def register(name: str, *, export: Section, erase: Erase | Stays | None = None) 
 
 def erase_all(player: object) -> None:
     """Erase what every section stores about a player. The caller has begun a transaction."""
-    for erase in erasures.values():
-        if not isinstance(erase, Stays):
+    for rule in erasures.values():
+        erase = rule.also if isinstance(rule, Stays) else rule
+        if erase is not None:
             erase(player)

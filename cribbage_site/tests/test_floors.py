@@ -121,7 +121,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.seasons", "game.strength", "game.daily"},
     "game.accounts": MEETING | {"game.accounts.names", "game.notices"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices", "game.engines.house"},
+    "game.moderation": MEETING | {"game.notices", "game.engines.house", "game.events"},
     "game.signs": LIVE | {"game.events", "game.review"},
     "game.signs.admin": {"common", "game.signs", "game.moderation"},
     "game.daily.admin": {"common", "game.daily.models", "game.moderation"},

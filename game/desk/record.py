@@ -67,7 +67,7 @@ class Record:
         for board in self.boards:
             if board.round is not None and board.match is not None:
                 played[Match(board.round, board.match)].append(encounter(board))
-        out = frozenset(sitter.pk for sitter in self.sitters.values() if not sitter.is_here)
+        out = tuple(sitter.pk for sitter in self.sitters.values() if not sitter.is_here)
         return Bracket(tuple(self.evening.seeds), self.evening.best_of, played, out)
 
     @property

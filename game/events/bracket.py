@@ -74,8 +74,8 @@ class Bracket:
     players: tuple[int, ...]
     best_of: int = 3
     games: Mapping[Match, Sequence[Encounter]] = field(default_factory=dict)
-    out: frozenset[int] = frozenset()
-    """Who has withdrawn or was disqualified: their opponents go on."""
+    out: tuple[int, ...] = ()
+    """Players who are gone, in the order in which they went: undecided matches go to their opponents."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -105,7 +105,9 @@ class Bracket:
         sides = self.sides(match)
         if Unknown.PENDING in sides:
             return Unknown.PENDING
-        remaining = [side for side in sides if not self._is_beaten(match, side)]
+        remaining = [side for side in sides if isinstance(side, int) and not self._is_beaten(match, side)]
+        if len(remaining) == 2 and not self._is_under_way(match):
+            remaining = self._still_in(remaining)
         if len(remaining) == 2:
             return Unknown.PENDING
         return remaining[0] if remaining else Unknown.NOBODY
@@ -120,9 +122,8 @@ class Bracket:
         for round in range(self.rounds):
             for match in self.matches(round):
                 sides = self.sides(match)
-                under_way = any(met.result is None for met in self.games.get(match, ()))
                 known = not any(isinstance(side, Unknown) for side in sides)
-                if known and not under_way and self.winner(match) is Unknown.PENDING:
+                if known and not self._is_under_way(match) and self.winner(match) is Unknown.PENDING:
                     yield match
 
     @property
@@ -147,9 +148,14 @@ class Bracket:
         games = (met for met in self.games.get(match, ()) if side in met.players)
         return sum(met.score(side).wins for met in games) if isinstance(side, int) else 0
 
-    def _is_beaten(self, match: Match, side: Side) -> bool:
-        """Whether a side is out of a match: nobody, gone, or with as many games lost as decide it."""
-        if isinstance(side, Unknown) or side in self.out:
-            return True
+    def _is_under_way(self, match: Match) -> bool:
+        return any(met.result is None for met in self.games.get(match, ()))
+
+    def _still_in(self, players: list[int]) -> list[int]:
+        """Drop the player who is out; of two the one who went first, since the other had won by then."""
+        return sorted(players, key=(*self.out, *players).index)[-1:] if {*players} & {*self.out} else players
+
+    def _is_beaten(self, match: Match, side: int) -> bool:
+        """Whether a side has lost as many games as decide the match."""
         finished = [met for met in self.games.get(match, ()) if met.result and met.result.counts]
         return len(finished) - self._score_of(match, side) >= games_to_win(self.best_of)

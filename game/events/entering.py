@@ -41,7 +41,7 @@ def join(*, event_id: str, player: Player, team: str = "") -> None:
     if entry is None:
         entry = _build_entry(event, player, club)
     else:
-        entry.left_at, entry.is_paused = None, False
+        entry.left_at, entry.banned_at, entry.is_paused = None, None, False
     if is_of_teams(event):
         entry.team = find_team(event, player, club=club, entry=entry, token=team)
         check_may_meet(event, entry.team, player)
@@ -200,5 +200,5 @@ def _let_wait(entry: Entry, event: Event) -> None:
 
 def _save(entry: Entry) -> None:
     entry.has_changed = True
-    entry.save(update_fields=["left_at", "is_paused", "free_since", "has_changed", "team"])
+    entry.save(update_fields=["left_at", "banned_at", "is_paused", "free_since", "has_changed", "team"])
     show_change(entry.event_id)

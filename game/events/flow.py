@@ -8,9 +8,10 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from common import clock
@@ -18,11 +19,13 @@ from common.database_thread import on_the_database_thread
 from game.events import in_step, plan, team_rounds
 from game.events.changes import show_change
 from game.events.closing import close_event, finish_event, record_places, void
+from game.events.draws import pair_drawn
+from game.events.end_of_play import has_been_played, live_pairings, note_idle, possible_ends
 from game.events.free import count_waiting, load_hall, to_milliseconds
 from game.events.house_bot import seat_house_bot
 from game.events.locking import lock_entries
 from game.events.matching import FEW
-from game.events.models import Entry, Event, Pairing
+from game.events.models import Entry, Event
 from game.events.pairing import (
     PATIENCE,
     WAIT_MS,
@@ -30,12 +33,11 @@ from game.events.pairing import (
     Draw,
     Table,
     is_due,
-    pair,
 )
 from game.events.root import open_root
-from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned, joins_until
+from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned
 from game.events.seeding import enter_qualifiers, give_seeds
-from game.events.swiss import SwissDraw, pair_in_step
+from game.events.swiss import SwissDraw
 from game.events.tables import Opened, Superseded, open_sittings, open_tables
 from game.events.team_boards import TeamDraw
 from game.events.telling import tell_soon
@@ -95,15 +97,21 @@ async def advance(event_id: str) -> None:
 
 
 async def work_out(task: Task) -> Sequence[Table]:
-    """Who meets whom; for many, in a worker process."""
-    if len(task.draw.free) <= FEW:
-        return await asyncio.to_thread(pair_drawn, task.draw, task.root)
-    return await asyncio.wrap_future(worker_pool.interactive().submit(pair_drawn, task.draw, task.root))
+    """Compute the tables: for many players in a worker process, or in a thread if the worker fails."""
+    if len(task.draw.free) > FEW:
+        try:
+            return await asyncio.wrap_future(
+                worker_pool.interactive().submit(pair_drawn, task.draw, task.root)
+            )
+        except worker_pool.JobFailed as fault:
+            _log_worker_fault(str(fault))
+    return await asyncio.to_thread(pair_drawn, task.draw, task.root)
 
 
-def pair_drawn(draw: Draw | SwissDraw, root: bytes) -> Sequence[Table]:
-    """The tables of a draw, by the rules of its kind."""
-    return pair_in_step(draw, root) if isinstance(draw, SwissDraw) else pair(draw, root)
+@cache
+def _log_worker_fault(fault: str) -> None:
+    """Log a fault once: each pairing would repeat it."""
+    log.error("a worker could not pair the players of an event, so a thread does: %s", fault)
 
 
 def open_drawn(task: Task, tables: Sequence[Table]) -> list[Opened]:
@@ -126,12 +134,13 @@ def take_step(event_id: str) -> Task | None:
         return None
     now = clock.now()
     if event.paused_at is not None and event.state != Event.State.CLOSED:
+        note_idle(event, None)
         _look_again(event, now + LOOKS_AGAIN_WHILE_PAUSED)
         return None
     if event.state == Event.State.ANNOUNCED and not _start(event, now):
         return None
     if event.state == Event.State.RUNNING:
-        if now >= event.closes_at or _has_been_played(event, now):
+        if now >= event.closes_at or has_been_played(event, now):
             _close(event)
         elif is_planned(event):
             _open_what_is_planned(event, now)
@@ -166,6 +175,11 @@ def _take(event_id: str) -> Event | None:
 def _look_again(event: Event, at: datetime) -> None:
     """Have the event looked at again then, or when something changes."""
     Event.objects.filter(pk=event.pk, version=event.version).update(due_at=at)
+
+
+def _look_again_while_running(event: Event, at: datetime, now: datetime) -> None:
+    """Look again at this moment, and no later than when the event may have to end."""
+    _look_again(event, min([at, *(end for end in possible_ends(event) if end > now)]))
 
 
 # It starts, and it ends.
@@ -220,25 +234,6 @@ def lay_out(event: Event, entries: list[Entry]) -> bool:
     return True
 
 
-def _has_been_played(event: Event, now: datetime) -> bool:
-    """Whether all have had their games, and nobody may join any more."""
-    if is_planned(event):
-        return plan.is_decided(event)
-    if is_of_teams(event):
-        return team_rounds.has_been_played(event, now)
-    if is_in_step(event):
-        return in_step.has_been_played(event, now)
-    if now < joins_until(event):
-        return False
-    people = Entry.objects.filter(event=event, player__brain="")
-    staying = people.filter(left_at=None, is_disqualified=False)
-    if _live_pairings(event).exists():
-        return False
-    return not staying.filter(played__lt=event.games).exists() or (
-        event.kind == Event.Kind.DUEL and not load_hall(event, now).can_go_on
-    )
-
-
 def _close(event: Event) -> None:
     with transaction.atomic():
         mine = Event.objects.select_for_update(no_key=True).filter(pk=event.pk, version=event.version)
@@ -254,14 +249,10 @@ def _finish_if_played(event: Event, now: datetime) -> None:
         mine = Event.objects.select_for_update(no_key=True).filter(pk=event.pk, state=Event.State.CLOSED)
         if (locked := mine.first()) is None:
             return
-        if now >= until or not _live_pairings(locked).exists():
+        if now >= until or not live_pairings(locked).exists():
             finish_event(locked)
         else:
             _look_again(locked, until)
-
-
-def _live_pairings(event: Event) -> QuerySet[Pairing]:
-    return Pairing.objects.filter(event=event, ending="")
 
 
 # What is planned is opened, or who is free is paired.
@@ -273,7 +264,7 @@ def _open_what_is_planned(event: Event, now: datetime) -> None:
     if sittings:
         open_sittings(event.pk, event.version, record, sittings)
     else:
-        _look_again(event, min(now + LOOKS_AGAIN_AT_A_PLAN, event.closes_at))
+        _look_again_while_running(event, now + LOOKS_AGAIN_AT_A_PLAN, now)
 
 
 def _go_on_in_step(event: Event, now: datetime) -> Task | None:
@@ -292,12 +283,12 @@ def _look_at_the_free(event: Event, now: datetime) -> Task | None:
     """The pairing that is due; where none is, when to look again."""
     at = _when_to_pair(event)
     if at is None or at > now:
-        _look_again(event, event.closes_at if at is None else min(at, event.closes_at))
+        _look_again_while_running(event, at or event.closes_at, now)
         return None
     hall = load_hall(event, now)
     draw = hall.draw(event.version + 1, to_milliseconds(now))
     if not is_due(draw):
-        _look_again(event, min(_when_time_tells(draw, now), event.closes_at))
+        _look_again_while_running(event, _when_time_tells(draw, now), now)
         return None
     return Task(event.pk, event.version, draw, open_root(event))
 

@@ -1,6 +1,6 @@
 """Who of an event waits for a table, and may be sent to one: the hall, as it is on record."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -44,7 +44,18 @@ def load_hall(event: Event, now: datetime) -> Hall:
     elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
     away = {entry.pk for entry in free if entry.player_id in elsewhere}
     _begin_waits_anew(event, away, now)
-    here = [entry for entry in entries if entry.pk not in away and _may_play(entry)]
+    return _build_hall(event, entries, [entry for entry in entries if entry.pk not in away], now)
+
+
+def can_be_paired(event: Event, now: datetime, *, with_paused: bool) -> bool:
+    """Whether two entrants who have games left may meet, now or when they are back from a table elsewhere."""
+    entries = _staying(event) if with_paused else _here(event)
+    candidates = list(entries.select_related("player").order_by("pk"))
+    return _build_hall(event, candidates, candidates, now).can_go_on
+
+
+def _build_hall(event: Event, entries: Sequence[Entry], candidates: Sequence[Entry], now: datetime) -> Hall:
+    here = [entry for entry in candidates if _may_play(entry)]
     people = [entry for entry in here if not entry.player.is_bot and entry.played < event.games]
     bots = [entry for entry in here if entry.player.is_bot]
     # A house bot fills a seat: it waits only while one of an odd number would wait alone.
@@ -84,8 +95,12 @@ def to_milliseconds(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
+def _staying(event: Event) -> QuerySet[Entry]:
+    return Entry.objects.filter(event=event, left_at=None, is_disqualified=False)
+
+
 def _here(event: Event) -> QuerySet[Entry]:
-    return Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
+    return _staying(event).filter(is_paused=False)
 
 
 def _may_play(entry: Entry) -> bool:

@@ -17,7 +17,7 @@ from game.events.encounters import cards, meetings, pair_of
 from game.events.encounters_on_record import load_encounters
 from game.events.formats import FEWEST_TABLES, WAIT_MINUTES
 from game.events.free import find_at_tables
-from game.events.models import Entry, Event
+from game.events.models import Entry, Event, EventAction
 from game.events.pairing import Table
 from game.events.rules import is_of_teams, round_length
 from game.events.swiss import VERSION as SWISS
@@ -76,11 +76,24 @@ def begin(event: Event, entries: Sequence[Entry]) -> bool:
 def has_been_played(event: Event, now: datetime) -> bool:
     """Whether all rounds are closed, or too few are left to go on."""
     latest = load_latest(event)
-    if latest is None or latest.closed_at is None:
+    if latest is not None and latest.closed_at is None:
         return False
-    return latest.number >= event.games or (
-        now >= latest.closed_at + WAITS_FOR_PLAYERS and len(load_present(event)) < FEWEST_TO_GO_ON
+    if latest is not None and latest.number >= event.games:
+        return True
+    since = waits_since(event, latest)
+    return (
+        since is not None and now >= since + WAITS_FOR_PLAYERS and len(load_present(event)) < FEWEST_TO_GO_ON
     )
+
+
+def waits_since(event: Event, latest: Round | None) -> datetime | None:
+    """Since when the next round waits: the last one closed, the decks were to be shown, or a pause ended."""
+    resumed = EventAction.objects.filter(event=event, kind=EventAction.Kind.RESUME)
+    moments = [
+        latest.closed_at if latest else DeckSet.objects.get(pk=deck_set_of(event)).collecting_since,
+        resumed.order_by("-at").values_list("at", flat=True).first(),
+    ]
+    return max((moment for moment in moments if moment is not None), default=None)
 
 
 def find_draw(event: Event, now: datetime) -> SwissDraw | datetime:

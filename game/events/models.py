@@ -69,6 +69,8 @@ class Event(models.Model):
     root = models.CharField(max_length=64, blank=True)
 
     version = models.PositiveIntegerField(default=0)
+    # Since when no two entrants can be paired, though a paused one may resume.
+    idle_since = models.DateTimeField(null=True)
     # When the flow has to look at it next, unless an entry changes; None once it has ended.
     due_at = models.DateTimeField(null=True)
 
@@ -119,6 +121,8 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # When a ban took them out of the event, if one did.
+    banned_at = models.DateTimeField(null=True)
     is_paused = models.BooleanField(default=False)
     is_disqualified = models.BooleanField(default=False)
     no_shows = models.PositiveSmallIntegerField(default=0)

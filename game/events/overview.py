@@ -43,6 +43,7 @@ class Entrant(NamedTuple):
     club_id: int | None
     team_id: int | None
     left_at: datetime | None
+    banned_at: datetime | None
     is_paused: bool
     is_disqualified: bool
     no_shows: int
@@ -63,7 +64,7 @@ class Entrant(NamedTuple):
         return Score(self.points, self.wins, self.spread, self.plus, self.played)
 
 
-ENTRANT = ("pk", *Entrant._fields[1:15], *(f"player__{name}" for name in ("username", *Entrant._fields[16:])))
+ENTRANT = ("pk", *Entrant._fields[1:16], *(f"player__{name}" for name in ("username", *Entrant._fields[17:])))
 
 
 @dataclass(frozen=True)
@@ -388,5 +389,6 @@ def line_json(entrant: Entrant, place: int | None) -> Json:
         **score_json(entrant.score),
         "here": entrant.left_at is None and not entrant.is_paused,
         "left": entrant.left_at is not None,
+        "banned": entrant.left_at is not None and entrant.banned_at is not None,
         "disqualified": entrant.is_disqualified,
     }

@@ -97,8 +97,10 @@ def _encode_first(overview: Overview) -> bytes:
 def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:
     """Which of the page's parts for a visitor is shown."""
     if own is not None and (event["state"] not in ENDED or own["state"] == "out"):
-        may_come_back = own["state"] == "left" and now < event["joins_until"]
-        return "gone" if own["state"] == "left" and not may_come_back else str(own["state"])
+        may_join = now < event["joins_until"]
+        if own["state"] == "banned" and may_join and not why_not:
+            return "left"
+        return "gone" if own["state"] == "left" and not may_join else str(own["state"])
     if event["state"] in ENDED:
         return "over"
     if event["state"] == "closed":
@@ -133,6 +135,7 @@ def _doing(line: Json, event: Json, playing: Container[int]) -> str:
     found = (
         ("out", line["disqualified"]),
         ("playing", line["entry"] in playing),
+        ("banned", line["banned"]),
         ("left", line["left"]),
         ("entered", event["state"] == "announced"),
         ("over", event["state"] in ENDED),

@@ -10,11 +10,14 @@ def register_sections() -> None:
         "events_entered",
         export=Section(
             lambda me: Entry.objects.filter(player=me),
-            "event joined_at left_at is_paused is_disqualified no_shows tables place seed played points wins"
+            "event joined_at left_at banned_at is_paused is_disqualified no_shows tables place seed played points wins"
             " spread plus x",
             {"title": "event__title", "for_club": "club__name", "for_team": "team__name"},
         ),
-        erase=Stays("The other players’ results and places follow from it."),
+        erase=Stays(
+            "The other players’ results and places follow from it.",
+            also=LoadedWhenCalled("game.events.withdrawal.withdraw_on_commit"),
+        ),
     )
     register(
         "events_made",

@@ -9,7 +9,7 @@ from game.events.berger import berger_table
 from game.events.bracket import Bracket, Match, Unknown
 from game.events.encounters import Encounter
 from game.events.encounters_on_record import encounter_of
-from game.events.models import Entry, Event, Pairing
+from game.events.models import Entry, Event, EventAction, Pairing
 from game.events.root import open_root
 from game.events.rules import FORFEIT_AFTER, NEXT_FORFEIT_AFTER
 from game.events.scoring import Ending
@@ -34,8 +34,17 @@ def load_bracket(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairin
         assert pairing.stage is not None
         assert pairing.place is not None
         games[Match(pairing.stage, pairing.place)].append(encounter_of(pairing))
-    out = frozenset(entry.pk for entry in seeds if _is_out(entry))
-    return Bracket(tuple(entry.pk for entry in seeds), event.best_of, games, out)
+    return Bracket(tuple(entry.pk for entry in seeds), event.best_of, games, _load_out(event, seeds))
+
+
+def _load_out(event: Event, seeds: Sequence[Entry]) -> tuple[int, ...]:
+    """Return the seeds who have left or were disqualified, in the order in which they went."""
+    out = [entry for entry in seeds if _is_out(entry)]
+    disqualified = EventAction.objects.filter(event=event, kind=EventAction.Kind.DISQUALIFY)
+    is_asked = any(entry.left_at is None for entry in out)
+    ruled_at = dict(disqualified.values_list("player", "at")) if is_asked else {}
+    went = {entry.pk: entry.left_at or ruled_at.get(entry.player_id, event.starts_at) for entry in out}
+    return tuple(sorted(went, key=lambda key: (went[key], key)))
 
 
 def find_sittings(event: Event, now: datetime) -> tuple[str, list[Sitting]]:
@@ -72,6 +81,25 @@ def is_decided(event: Event) -> bool:
         return load_bracket(event, seeds, pairings).champion is not Unknown.PENDING
     under_way = any(not pairing.ending for pairing in pairings)
     return not under_way and not any(_unplayed(seeds, pairings, berger_table(len(seeds))))
+
+
+def can_be_opened(event: Event) -> bool:
+    """Whether a table is being played, or two players who are not paused still have to meet, in any round."""
+    seeds, pairings = load_seeds(event), list(Pairing.objects.filter(event=event).order_by("pk"))
+    if any(not pairing.ending for pairing in pairings):
+        return True
+    paused = {entry.pk for entry in seeds if entry.is_paused}
+    return any(paused.isdisjoint(two) for two in _pairs_left(event, seeds, pairings))
+
+
+def _pairs_left(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing]) -> Iterator[set[int]]:
+    if event.kind == Event.Kind.BRACKET:
+        bracket = load_bracket(event, seeds, pairings)
+        for match in bracket.to_play():
+            yield {side for side in bracket.sides(match) if isinstance(side, int)}
+    else:
+        for _, _, first, second in _unplayed(seeds, pairings, berger_table(len(seeds))):
+            yield {first, second}
 
 
 def bracket_places(event: Event) -> dict[int, int]:
@@ -137,7 +165,7 @@ def _robin_sittings(
     if event.round_days:
         rounds = rounds[: 1 + (now - event.starts_at) // timedelta(days=event.round_days)]
     for stage, place, first, second in _unplayed(seeds, pairings, rounds):
-        within = None if event.round_days else FORFEIT_AFTER
+        within = timedelta(days=event.round_days) if event.round_days else FORFEIT_AFTER
         yield Sitting(first, second, stage, place, within, NO_MATCH)
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from game.engine.state import Counting, Rules, Seat
 from game.events.bracket import FORFEIT_MS, NEXT_FORFEIT_MS
-from game.events.formats import GRACE_MINUTES, ROUND_MINUTES, Again, Format, Pace
+from game.events.formats import GRACE_MINUTES, ROUND_MINUTES, WAIT_MINUTES, Again, Format, Pace
 from game.events.models import Event
 
 BEGIN_WITHIN = timedelta(seconds=60)
@@ -67,3 +67,13 @@ def joins_until(event: Event) -> datetime:
 def rules_of(event: Event, first_dealer: Seat) -> Rules:
     """The rules of an event's games, where this seat deals first."""
     return Rules(event.target, Counting(event.counting), first_dealer)
+
+
+def waits_for_paused(event: Event) -> timedelta:
+    """Return how long an event in which no table can be opened waits for paused players.
+
+    A bracket and a round robin wait for as long as it takes to lose a match by not coming, or a round.
+    """
+    if not is_planned(event):
+        return timedelta(minutes=WAIT_MINUTES)
+    return timedelta(days=event.round_days) if event.round_days else FORFEIT_AFTER + NEXT_FORFEIT_AFTER

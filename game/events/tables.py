@@ -48,7 +48,7 @@ class Sitting:
     second: int
     stage: int | None = None
     place: int | None = None
-    begin_within: timedelta | None = BEGIN_WITHIN
+    begin_within: timedelta = BEGIN_WITHIN
     match: MatchPlace = NO_MATCH
 
 
@@ -62,14 +62,13 @@ def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) ->
     first, second = entries[sitting.first], entries[sitting.second]
     seated = (second, first) if first.player.is_bot else (first, second)
     players = (seated[0].player, seated[1].player)
-    within = sitting.begin_within
     game, secrets = build_game(
         entropy.game_id(),
         players,
         rules_of(event, Seat.A if seated[0] is first else Seat.B),
         event.clock,
         event.rated and _may_be_rated(*players),
-        begin_within=None if within is None else within // timedelta(milliseconds=1),
+        begin_within=sitting.begin_within // timedelta(milliseconds=1),
     )
     game.match, game.best_of = sitting.match
     return Opened((first, second), game, secrets, sitting)
@@ -81,14 +80,13 @@ def build_shared_table(
     """Build a table of a round whose decks all its tables share, and so the seat that deals first."""
     first, second = entries[sitting.first], entries[sitting.second]
     seated = (first, second) if decks.first_dealer is Seat.A else (second, first)
-    within = sitting.begin_within
     game, secrets = build_game(
         entropy.game_id(),
         (seated[0].player, seated[1].player),
         rules_of(event, decks.first_dealer),
         event.clock,
         rated=False,
-        begin_within=None if within is None else within // timedelta(milliseconds=1),
+        begin_within=sitting.begin_within // timedelta(milliseconds=1),
         decks=decks,
     )
     return Opened((first, second), game, secrets, sitting)

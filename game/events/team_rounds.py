@@ -16,13 +16,13 @@ from game.events.in_step import (
     load_latest,
     load_present,
     open_round_of_event,
+    waits_since,
 )
-from game.events.models import Entry, Event, EventAction, Team
+from game.events.models import Entry, Event, Team
 from game.events.tables import Sitting
 from game.events.team_boards import TeamDraw, to_json
 from game.events.teams_on_record import load_line_ups, load_teams
 from game.shared_decks import announcing
-from game.shared_decks.models import DeckSet
 
 
 def begin(event: Event, entries: Sequence[Entry]) -> bool:
@@ -50,7 +50,7 @@ def has_been_played(event: Event, now: datetime) -> bool:
         return False
     if latest is not None and latest.number >= event.games:
         return True
-    waited_since = _waited_since(event)
+    waited_since = waits_since(event, latest)
     if waited_since is None or now < waited_since + WAITS_FOR_PLAYERS:
         return False
     draw = _draw(event)
@@ -68,7 +68,7 @@ def find_draw(event: Event, now: datetime) -> TeamDraw | datetime:
     if latest is not None and latest.closed_at is None:
         return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner when it closes
     draw = _draw(event)
-    waited_since = _waited_since(event)
+    waited_since = waits_since(event, latest)
     waits = waited_since is not None and now < waited_since + WAITS_FOR_PLAYERS and _may_come_back(draw)
     if waits or not any(seats.table for seats in draw.tables):
         return now + LOOKS_AGAIN_AFTER
@@ -97,17 +97,6 @@ def _may_come_back(draw: TeamDraw) -> bool:
     """Whether a seat is empty whose player has not left for good."""
     absent = Entry.objects.filter(pk__in=[*draw.empty_seats])
     return absent.filter(left_at=None, is_disqualified=False).exists()
-
-
-def _waited_since(event: Event) -> datetime | None:
-    """Since when the next board waits: the last one closed, the decks were to be shown, or a pause ended."""
-    latest = load_latest(event)
-    resumed = EventAction.objects.filter(event=event, kind=EventAction.Kind.RESUME)
-    moments = [
-        latest.closed_at if latest else DeckSet.objects.get(pk=deck_set_of(event)).collecting_since,
-        resumed.order_by("-at").values_list("at", flat=True).first(),
-    ]
-    return max((moment for moment in moments if moment is not None), default=None)
 
 
 @transaction.atomic

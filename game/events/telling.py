@@ -1,12 +1,12 @@
 """What players are told of an event wherever they are: that it is soon, and that their table is ready."""
 
 from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
 
 from django.urls import reverse
 
 from game.clubs.models import Membership
 from game.events.models import Entry, Event, Pairing
-from game.events.rules import BEGIN_WITHIN
 from game.models import Game
 from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
 from game.notices.record import News, find_told, notify, notify_each, settle
@@ -63,7 +63,7 @@ def _about_table(game_id: str) -> str:
 
 
 def tell_paired(event: Event, tables: Iterable[tuple[tuple[Entry, Entry], Game]]) -> None:
-    """Tell all who are sent to these tables that theirs is ready."""
+    """Notify the players of these tables, for as long as they may begin."""
     notify_each(
         PAIRED,
         [
@@ -71,11 +71,21 @@ def tell_paired(event: Event, tables: Iterable[tuple[tuple[Entry, Entry], Game]]
                 entry.player_id,
                 _about_table(game.pk),
                 opponent.player,
-                game.created_at + BEGIN_WITHIN,
-                {"event": event.shown_title, "game": game.pk},
+                _begins_until(game),
+                {
+                    "event": event.shown_title,
+                    "game": game.pk,
+                    "until": int(_begins_until(game).timestamp() * 1000),
+                },
             )
             for entries, game in tables
             for entry, opponent in (entries, entries[::-1])
             if not entry.player.is_bot
         ],
     )
+
+
+def _begins_until(game: Game) -> datetime:
+    """Return the deadline of a table that has not begun."""
+    assert game.deadline is not None
+    return datetime.fromtimestamp(game.deadline / 1000, UTC)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
+from game.events.withdrawal import withdraw_all_async, withdraw_player
 from game.lobby.matchmaking import open_seeks
 from game.lobby.seeks import cancel
 from game.models import Game, Player
@@ -61,6 +62,14 @@ def exclude_player(player: Player) -> None:
             cancel(seek_id=seek.pk, player=player)
     set_hidden(player, hidden=True)
     publish_on_commit("player_gone", player.pk)
+
+
+def leave_events(player: Player) -> None:
+    """Take a banned player out of their events; a job tries it again where that fails."""
+    try:
+        withdraw_player(player)
+    except Exception:
+        log.exception("%s, who is banned, could not be taken out of all events", player)
 
 
 def end_games(player: Player) -> None:
@@ -115,4 +124,5 @@ def end_banned_players_games() -> None:
 async def enforce_bans() -> None:
     """Do what is left to be done about bans as time goes by."""
     await on_the_database_thread(lift_expired_bans)()
+    await withdraw_all_async()
     await on_the_database_thread(end_banned_players_games)()

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Greatest
 
 from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
@@ -168,13 +169,13 @@ def write_commitment(
     """Write a seat's commitment, once and for all, unless the game is over; the row as it is then.
 
     `signed` is the seat's key and signature, where it has one. A bot's secret is shown with it. The second
-    commitment gives both seats their time anew, so that one who commits in the last second leaves the other
-    time to show its secret.
+    commitment extends the deadline to `reveal_by`, so that a seat that commits in the last second leaves the
+    other time to show its secret; a later deadline stays.
     """
     own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
     unchanged = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
     waiting = Game.objects.unfinished().filter(pk=game_id, **{own: ""})
-    deadline = Case(*unchanged, default=Value(reveal_by))
+    deadline = Case(*unchanged, default=Greatest(F("deadline"), Value(reveal_by)))
     letter = "ab"[seat]
     own_fields = {own: commitment, f"key_{letter}": signed[0], f"commitment_signature_{letter}": signed[1]}
     with transaction.atomic():

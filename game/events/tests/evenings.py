@@ -11,7 +11,8 @@ from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.events import entering
 from game.events.creating import EventSettings, build_event, save_new
-from game.events.flow import find_due_events, open_drawn, pair_drawn, take_step
+from game.events.draws import pair_drawn
+from game.events.flow import find_due_events, open_drawn, take_step
 from game.events.models import Entry, Event, Pairing
 from game.events.tables import Opened, Superseded
 from game.models import Game, Player

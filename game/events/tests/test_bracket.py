@@ -17,7 +17,7 @@ from game.events.bracket import (
 from game.events.encounters import Encounter
 from game.events.scoring import NOBODY_CAME, VOID, no_show, played
 
-FINAL = Match(0, 0)
+FINAL, FINAL_OF_FOUR = Match(0, 0), Match(1, 0)
 MINUTE = 60_000
 
 
@@ -106,14 +106,33 @@ def test_where_neither_comes_nobody_goes_on_and_the_next_has_a_bye():
     assert bracket.champion == 1
 
 
-def test_who_is_out_loses_to_who_is_there():
-    bracket = Bracket((1, 2, 3, 4), 3, {Match(0, 0): [won(1, 4)]}, out=frozenset({1}))
+def test_a_match_that_is_not_decided_goes_to_the_opponent_of_a_leaver():
+    bracket = Bracket((1, 2, 3, 4), 3, {Match(0, 0): [won(1, 4)]}, out=(1,))
     assert bracket.winner(Match(0, 0)) == 4
 
 
-def test_who_is_out_after_a_match_was_won_leaves_the_next_to_who_is_there():
+def test_a_leaver_keeps_the_matches_they_have_won():
     games = {Match(0, 0): [won(1, 4)] * 2, Match(0, 1): [won(2, 3)] * 2}
-    bracket = Bracket((1, 2, 3, 4), 3, games, out=frozenset({1}))
+    bracket = Bracket((1, 2, 3, 4), 3, games, out=(1,))
+    assert bracket.winner(Match(0, 0)) == 1
+    assert bracket.sides(FINAL_OF_FOUR) == (1, 2)
+    assert bracket.champion == 2
+
+
+def test_a_game_under_way_is_waited_for_when_a_player_leaves():
+    games = {FINAL: [won(1, 2), Encounter(2, 1)]}
+    assert Bracket((1, 2), 3, games, out=(1,)).champion is Unknown.PENDING
+    games[FINAL][1] = won(2, 1)
+    assert Bracket((1, 2), 3, games, out=(1,)).champion == 2
+    games[FINAL][1] = won(1, 2)
+    assert Bracket((1, 2), 3, games, out=(1,)).champion == 1
+
+
+@pytest.mark.parametrize(("out", "finalist"), [((1, 4), 4), ((4, 1), 1)])
+def test_of_two_leavers_the_one_who_stayed_longer_has_won_their_match(out: tuple[int, ...], finalist: int):
+    games = {Match(0, 0): [won(1, 4)], Match(0, 1): [won(2, 3)] * 2}
+    bracket = Bracket((1, 2, 3, 4), 3, games, out=out)
+    assert bracket.sides(FINAL_OF_FOUR) == (finalist, 2)
     assert bracket.champion == 2
 
 

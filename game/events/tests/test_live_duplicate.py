@@ -1,4 +1,4 @@
-"""Eight play a duplicate night over real sockets: committed, revealed, in step, closed board by board."""
+"""Fourteen play a duplicate night over real sockets: committed, revealed, closed board by board."""
 
 import json
 from contextlib import closing
@@ -14,10 +14,10 @@ from game.events.tests.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 
-ROUNDS, PLAYERS = 2, 8
+ROUNDS, PLAYERS = 2, 14  # more than twelve are paired by a worker process
 
 
-def test_eight_play_two_rounds_and_every_board_follows_from_the_record(own_server: Server):
+def test_fourteen_play_two_rounds_and_every_board_follows_from_the_record(own_server: Server):
     made = fill(own_server, Wanted(players=PLAYERS, games=ROUNDS, starts_in=60, kind="duplicate"))
     (row,) = query(own_server.environment, "SELECT * FROM events_event")
     entrants = Entrants(own_server.port, row["deck_set_id"], made["cookies"])
@@ -31,8 +31,12 @@ def test_eight_play_two_rounds_and_every_board_follows_from_the_record(own_serve
     with closing(HTTPConnection("127.0.0.1", own_server.port, timeout=60)) as connection:
         connection.request("GET", f"/api/events/{made['event']}/boards")
         boards = json.loads(connection.getresponse().read())["boards"]
-    assert [(board["number"], len(board["tables"])) for board in boards] == [(2, 4), (1, 4)]
+    assert [(board["number"], len(board["tables"])) for board in boards] == [
+        (2, PLAYERS // 2),
+        (1, PLAYERS // 2),
+    ]
     for board in boards:
         for seat in ("first", "second"):
             assert sum(table[seat]["x"] for table in board["tables"]) == pytest.approx(0)
+    assert "a worker could not pair" not in own_server.log.read_text()
     check_record(own_server)

@@ -15,6 +15,7 @@ from redis import ConnectionError, Redis
 
 from bench.chaos.database import query
 from bench.chaos.event_verdict import load_record, meeting_problems
+from bench.events.browser import post
 from bench.events.crowd import Wanted, arguments
 from bench.events.evening import play_evening
 from bench.services import redis
@@ -83,6 +84,32 @@ def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
     check_all_adds_up(own_server, made["event"], 8, 5)
     assert evening.last["standings"][0]["place"] == 1
     assert len(evening.ended) == 20
+    check_record(own_server)
+
+
+async def join_all_and_start(server: Server, made: dict[str, Any]) -> None:
+    """Have all players join before the start, so that all are free at once."""
+    for cookies in made["cookies"]:
+        await post(server.port, f"/api/events/{made['event']}/join", cookies)
+    query(server.environment, "UPDATE events_event SET starts_at = created_at, due_at = created_at")
+
+
+def wait_for_first_pairing(server: Server) -> list[list[int]]:
+    give_up_at = time.monotonic() + PATIENCE
+    while not (rounds := query(server.environment, "SELECT tables FROM events_round ORDER BY version")):
+        assert time.monotonic() < give_up_at
+        time.sleep(0.1)
+    tables = rounds[0]["tables"]
+    return list(json.loads(tables) if isinstance(tables, str) else tables)
+
+
+@pytest.mark.rows
+def test_twenty_free_players_get_ten_tables_from_a_worker_process(own_server: Server):
+    made = fill(own_server, Wanted(players=20, games=5, starts_in=600))
+    asyncio.run(join_all_and_start(own_server, made))
+    tables = wait_for_first_pairing(own_server)
+    assert len({player for table in tables for player in table}) == 20
+    assert "a worker could not pair" not in own_server.log.read_text()
     check_record(own_server)
 
 

@@ -11,6 +11,7 @@ from game.engine.state import Ended
 from game.events import entering
 from game.events.audit import find_differences
 from game.events.creating import EventSettings, create_event
+from game.events.directing import disqualify
 from game.events.models import Entry, Event, Pairing
 from game.events.snapshot import load_event_page
 from game.events.tests.evenings import (
@@ -24,6 +25,7 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Player
+from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
@@ -109,6 +111,63 @@ def test_who_leaves_a_bracket_lets_the_other_go_on(later: Later):
     play_out(event, later)
     assert event.state == Event.State.OVER
     assert {entry.place for entry in Entry.objects.all()} == {1, 2, 3}
+
+
+def play_to_final(later: Later, count: int = 8) -> tuple[Event, list[Entry]]:
+    """A bracket whose best two seeds sit at the first table of the final."""
+    event = announce("bracket", minutes_ahead=1)
+    enter_all(event, players(count))
+    later(minutes=2)
+    last_round = (count - 1).bit_length() - 1
+    for _ in range(60):
+        steps_until_nothing_is_due(event)
+        if [pairing.stage for pairing in live(event)] == [last_round]:
+            return event, list(Entry.objects.filter(event=event, seed__lte=2).order_by("seed"))
+        for pairing in live(event):
+            better_seed_wins(pairing)
+        later(seconds=21)
+    pytest.fail("There is no final.")
+
+
+@pytest.mark.rows
+@pytest.mark.parametrize("won_before", [0, 1])
+def test_a_finalist_who_leaves_is_placed_second(won_before: int, later: Later):
+    event, (finalist, other) = play_to_final(later)
+    for _ in range(won_before):
+        win(live(event)[0].game, live(event)[0].game.seat_of(finalist.player))
+        later(seconds=21)
+        steps_until_nothing_is_due(event)
+    entering.leave(event_id=event.pk, player=finalist.player)
+    win(live(event)[0].game, live(event)[0].game.seat_of(other.player), ended=Ended.RESIGNED, loser_has=20)
+    steps_until_nothing_is_due(event)
+    assert event.state == Event.State.OVER
+    places = dict(Entry.objects.filter(event=event).values_list("pk", "place"))
+    assert (places[other.pk], places[finalist.pk]) == (1, 2)
+    assert sorted(places.values()) == [1, 2, 3, 3, 5, 5, 5, 5]
+    assert list(find_differences(event)) == []
+
+
+@pytest.mark.rows
+def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(later: Later):
+    event = announce("bracket", minutes_ahead=1)
+    enter_all(event, players(4))
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    match, _ = live(event)
+    left_first, left_last = match.first, match.second
+    win(match.game, match.game.seat_of(left_first.player))
+    entering.leave(event_id=event.pk, player=left_first.player)
+    steps_until_nothing_is_due(event)
+    later(minutes=1)
+    host = Player.objects.create_superuser("Hostess")
+    disqualify(by=host, event_id=event.pk, player=left_last.player, reason="Played for two.")
+    play_out(event, later)
+    assert event.state == Event.State.OVER
+    places = dict(Entry.objects.filter(event=event).values_list("pk", "place"))
+    assert places.pop(left_last.pk) is None
+    assert places[left_first.pk] == 3
+    assert sorted(places.values()) == [1, 3, 3]
+    assert list(find_differences(event)) == []
 
 
 @pytest.mark.rows
@@ -238,3 +297,27 @@ def test_given_up_games_count_in_a_match(later: Later):
         win(pairing.game, loser.other, loser_has=12, ended=Ended.RESIGNED, deals=2)
     steps_until_nothing_is_due(event)
     assert entry_of(event, Player.objects.get(username="P1")).place == 1
+
+
+@pytest.mark.rows
+def test_in_a_weekly_round_robin_a_table_may_be_begun_for_the_whole_round(later: Later):
+    event = announce("robin", minutes_ahead=1, clock="relaxed", round_days=7)
+    enter_all(event, players(4))
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    for pairing in live(event):
+        assert pairing.game.deadline - clock.milliseconds() == pytest.approx(7 * 86_400_000, abs=60_000)
+    notices = Notice.objects.filter(kind="paired")
+    assert notices.count() == 4
+    for notice in notices:
+        assert notice.until - clock.now() > timedelta(days=6, hours=23)
+        assert notice.parts["until"] == int(notice.until.timestamp() * 1000)
+
+
+def test_the_notice_of_a_table_of_a_bracket_lasts_for_its_five_minutes(later: Later):
+    event = announce("bracket", minutes_ahead=1)
+    enter_all(event, players(2))
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    (notice, _) = Notice.objects.filter(kind="paired")
+    assert timedelta(minutes=4) < notice.until - clock.now() <= timedelta(minutes=5)

@@ -5,10 +5,10 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, get_type_hints
 
 from game.bots.brain import Memory, Stream
 from game.engine.cards import texts
@@ -69,6 +69,11 @@ def crash_with_cards(cards: Sequence[str]) -> NoReturn:
 def print_much() -> str:
     print("to be or not to be" * 1000)
     return "said"
+
+
+def resolve_annotations(function: Callable[..., Any]) -> list[str]:
+    """Import a function and the types of its arguments; return the names of its parameters."""
+    return list(get_type_hints(function))
 
 
 def import_models() -> str:

@@ -337,6 +337,19 @@ class TestProtocol:
 
         assert [row.commitments[A][0] for row in asyncio.run(commit())] == ["1", "1"]
 
+    def test_the_second_commitment_never_shortens_the_time_to_begin(self):
+        game = create_game(begun=False)
+
+        async def commit(seat: Seat, reveal_by: int) -> int | None:
+            return (await ledgers.write_commitment(game.pk, seat, "1" * 64, reveal_by, {})).deadline
+
+        Game.objects.filter(pk=game.pk).update(deadline=1_000)
+        assert [asyncio.run(commit(A, 2_000)), asyncio.run(commit(B, 500))] == [1_000, 1_000]
+        other = create_game(begun=False)
+        Game.objects.filter(pk=other.pk).update(deadline=1_000, commitment_a="1" * 64)
+        game = other
+        assert asyncio.run(commit(B, 2_000)) == 2_000
+
     def test_secrets_are_written_once_and_for_all(self):
         game = create_game(begun=False)
 

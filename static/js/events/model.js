@@ -107,6 +107,8 @@ export function describeState(state) {
       return gettext("playing");
     case "paused":
       return gettext("paused");
+    case "banned":
+      return gettext("banned");
     case "left":
       return gettext("left");
     case "out":

@@ -42,7 +42,11 @@ export function viewOf(frame, now, { hasAccount, objection }) {
 
 /** Which of the page's parts for a visitor is shown. */
 function stateOf(event, now, own, { hasAccount, objection }) {
-  if (own && (!isEnded(event) || own.state === "out")) return own.state === "left" && now >= event.joins_until ? "gone" : own.state;
+  if (own && (!isEnded(event) || own.state === "out")) {
+    const mayJoin = now < event.joins_until;
+    if (own.state === "banned" && mayJoin && !objection) return "left";
+    return own.state === "left" && !mayJoin ? "gone" : own.state;
+  }
   if (isEnded(event)) return "over";
   if (event.state === "closed") return "last";
   if (now >= event.joins_until) return "refused";
@@ -54,6 +58,7 @@ function stateOf(event, now, own, { hasAccount, objection }) {
 function doing(line, event, playing) {
   if (line.disqualified) return "out";
   if (playing.has(line.entry)) return "playing";
+  if (line.banned) return "banned";
   if (line.left) return "left";
   if (event.state === "announced") return "entered";
   if (isEnded(event)) return "over";

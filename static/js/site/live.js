@@ -9,7 +9,7 @@ import { showToast } from "../ui/toasts.js";
 import { gettext } from "../ui/translate.js";
 import { Bell } from "./bell.js";
 import { tableUrl } from "./notice-rows.js";
-import { countCalls, freshNotices, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen } from "./notices.js";
+import { countCalls, freshNotices, isNew, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen } from "./notices.js";
 import { Opening } from "./opening.js";
 import { listenForWaiting } from "./push-prompt.js";
 import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
@@ -52,7 +52,7 @@ class Live {
     saveSeen(notices.map(keyOf));
     this.draw();
     this.markSeen(newsOfTable(notices, this.table));
-    const opens = tablesToOpen(shown.filter((notice) => isTimely(notice, now)), this.table);
+    const opens = tablesToOpen(shown.filter((notice) => isNew(notice, now)), this.table);
     this.opening.update(opens);
     // What opens by itself has its own row, and an event's page says itself who is paired.
     const ids = new Set(opens.map(({ notice }) => notice ?? null));

@@ -29,11 +29,14 @@ export const noticesFor = (notices, table, dismissed = []) =>
 /** The news that is read by sitting at this table: that one was to come to it. @param {Notice[]} notices @param {string | null} table */
 export const newsOfTable = (notices, table) => unreadNotices(notices).filter(({ kind, game }) => kind === "paired" && table !== null && game === table);
 
-/** A table of an event waits for a minute: what told of it before is news no more. */
-const TABLE_WAITS = 60_000;
+/** A page goes to a table of an event by itself only while that table is new. */
+const TABLE_IS_NEW = 60_000;
 
-/** Whether there is still something to do about it. @param {Notice} notice @param {number} now by the server's clock */
-export const isTimely = ({ kind, at }, now) => kind !== "paired" || now - Date.parse(at) < TABLE_WAITS;
+/** Whether a table may still be begun; true for other notices. @param {Notice} notice @param {number} now by the server's clock */
+export const isTimely = ({ kind, at, until }, now) => kind !== "paired" || now < (until ?? Date.parse(at) + TABLE_IS_NEW);
+
+/** Whether a table was opened just now; true for other notices. @param {Notice} notice @param {number} now by the server's clock */
+export const isNew = (notice, now) => isTimely(notice, now) && (notice.kind !== "paired" || now - Date.parse(notice.at) < TABLE_IS_NEW);
 
 /** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
 export const tablesToOpen = (notices, table) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
+import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, isNew, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
@@ -123,8 +123,16 @@ test("that one was to come to a table is read by sitting there", () => {
   assert.deepEqual(newsOfTable(all, null), []);
 });
 
-test("a table of an event is news for a minute, all else for as long as it is listed", () => {
+test("a table of an event is news for as long as it may be begun, all else for as long as it is listed", () => {
   const at = "2026-11-27T20:00:00+00:00";
-  const told = (kind, seconds) => isTimely(notice(kind, "1", { at }), Date.parse(at) + seconds * 1000);
-  assert.deepEqual([told("paired", 59), told("paired", 60), told("ruling", 600)], [true, false, true]);
+  const week = 7 * 86_400;
+  const told = (kind, seconds, lasts) => isTimely(notice(kind, "1", { at, until: Date.parse(at) + lasts * 1000 }), Date.parse(at) + seconds * 1000);
+  assert.deepEqual([told("paired", 59, 60), told("paired", 60, 60), told("ruling", 600, 60)], [true, false, true]);
+  assert.deepEqual([told("paired", week - 1, week), told("paired", week, week)], [true, false]);
+});
+
+test("a page goes to a table by itself only within a minute, however long the table may wait", () => {
+  const at = "2026-11-27T20:00:00+00:00";
+  const goes = (kind, seconds) => isNew(notice(kind, "1", { at, until: Date.parse(at) + 86_400_000 }), Date.parse(at) + seconds * 1000);
+  assert.deepEqual([goes("paired", 59), goes("paired", 60), goes("began", 600)], [true, false, true]);
 });
