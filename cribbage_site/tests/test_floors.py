@@ -146,7 +146,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation", "game.review.replay"},
+    | {"game.notices", "game.moderation", "game.review.replay", "game.strength"},
     "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
     "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.sharing", "game.api"},
     "game.same_cards.web": MEETING

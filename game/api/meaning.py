@@ -7,9 +7,11 @@ from django.http import HttpRequest, JsonResponse
 from game.api.calls import get_call
 from game.api.replay import load_finished_game
 from game.profiles.game_summary import build_game_summary
+from game.strength.cards_shown import has_luck
 
 
 @get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
-    """Where both sides' points came from, and what the game means in the requesting player's history."""
-    return JsonResponse(asdict(build_game_summary(load_finished_game(game_id, request.user), request.user)))
+    """Return where the points came from, what the game means to its player, and if its luck is known."""
+    game = load_finished_game(game_id, request.user)
+    return JsonResponse(asdict(build_game_summary(game, request.user)) | {"luck": has_luck(game)})

@@ -21,6 +21,7 @@ from game.events.rules import is_in_step, is_of_teams
 from game.events.scoring import VOID, no_show
 from game.events.standings import Line, standings
 from game.events.teams_on_record import load_team_places
+from game.events.telling import notify_called_off
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import call_off
 
@@ -43,8 +44,9 @@ def finish_event(event: Event) -> None:
 
 
 def void(event: Event, reason: str) -> None:
-    """Void an event that nobody plays in any more."""
+    """Void an event in which no game is being played, and notify its entrants."""
     event.state, event.reason = Event.State.VOID, reason.strip()
+    notify_called_off(event, event.reason)
     _end(event)
 
 
@@ -114,7 +116,9 @@ def drop_live_pairings(event: Event) -> None:
 
 
 def forfeit_live_pairing(entry: Entry) -> None:
-    """Give the opponent of somebody who is out what they would have had if nobody had come."""
+    """Give the opponent of a disqualified player what they would have had if the player had not come."""
     seats = entry.seatings.filter(is_live=True).select_related("pairing__event")
     for pairing in [seating.pairing for seating in seats]:
+        pairing.was_disqualified = True
+        pairing.save(update_fields=["was_disqualified"])
         enter(pairing, no_show(int(pairing.first_id != entry.pk)))

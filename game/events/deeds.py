@@ -42,15 +42,19 @@ def _player(why: Given) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Director:
-    """Who looks at the box: hosts may do anything, a club's director nothing to what they have a side in."""
+    """A visitor who directs: hosts may do anything, others nothing to an event that they play in."""
 
     is_host: bool
     plays: bool = False
 
+    @property
+    def is_hindered(self) -> bool:
+        """Whether they play, so that a host or another director has to act."""
+        return self.plays and not self.is_host
+
     def is_impartial(self, event: Json) -> bool:
-        """Whether no side of it is theirs."""
-        has_side = event["rival"] is not None or (event["team_size"] > 0 and self.plays)
-        return self.is_host or not has_side
+        """Return whether no side of the event is theirs."""
+        return self.is_host or not (self.plays or event["rival"] is not None)
 
 
 HOST = Director(is_host=True)
@@ -91,6 +95,7 @@ DEEDS = {
             _("The event is paused."),
             directing.pause_event,
             lambda event: not event["paused"],
+            is_theirs=lambda event, director: not director.is_hindered,
         ),
         Deed(
             "resume",
@@ -100,6 +105,7 @@ DEEDS = {
             _("The event goes on."),
             directing.resume_event,
             lambda event: bool(event["paused"]),
+            is_theirs=lambda event, director: not director.is_hindered,
         ),
         Deed(
             "extend",
@@ -109,6 +115,7 @@ DEEDS = {
             _("The event is longer now."),
             directing.extend_event,
             lambda event: True,
+            is_theirs=lambda event, director: not director.is_hindered,
             more=_minutes,
         ),
         Deed(
@@ -151,7 +158,7 @@ DEEDS = {
             directing.disqualify,
             lambda event: True,
             "danger",
-            lambda event, director: director.is_impartial(event) and (director.is_host or not director.plays),
+            lambda event, director: director.is_impartial(event),
             _player,
         ),
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from common import clock
@@ -14,7 +15,7 @@ from game.events.changes import show_change
 from game.events.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
 from game.events.locking import load_and_lock, lock_entries
 from game.events.models import Entry, Event, EventAction
-from game.events.rules import is_of_teams
+from game.events.telling import notify_disqualified, notify_entrants
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from game.sanctions import is_banned
@@ -64,6 +65,7 @@ def require_may_create(player: Player, club: Club | None) -> None:
 def pause_event(*, by: Player, event_id: str, reason: str) -> None:
     """Pause an event: games under way go on, and no new ones begin until it is resumed."""
     event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
     if event.paused_at is not None:
         raise Refusal("too_late", gettext("This event is paused already."))
     _change(event, paused_at=clock.now())
@@ -74,6 +76,7 @@ def pause_event(*, by: Player, event_id: str, reason: str) -> None:
 def resume_event(*, by: Player, event_id: str, reason: str) -> None:
     """Let an event go on; its close moves by as long as it was paused."""
     event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
     if event.paused_at is None:
         raise Refusal("too_late", gettext("This event isn’t paused."))
     lost = clock.now() - max(event.paused_at, event.starts_at)
@@ -85,6 +88,7 @@ def resume_event(*, by: Player, event_id: str, reason: str) -> None:
 def extend_event(*, by: Player, event_id: str, minutes: int, reason: str) -> None:
     """Let new games begin for so many minutes longer; one that had closed opens again."""
     event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
     if minutes not in EXTENSIONS:
         raise Refusal("bad_request", gettext("Extend an event by 1 to 240 minutes."))
     reopens = event.state == State.CLOSED
@@ -92,7 +96,7 @@ def extend_event(*, by: Player, event_id: str, minutes: int, reason: str) -> Non
     _change(event, closes_at=closes_at, state=State.RUNNING if reopens else event.state)
     if reopens:
         _free_all_with_games_left(event)
-    _record(event, Kind.EXTEND, by, reason, minutes=minutes)
+    notify_entrants(event, _record(event, Kind.EXTEND, by, reason, minutes=minutes))
 
 
 @transaction.atomic
@@ -106,7 +110,7 @@ def end_event(*, by: Player, event_id: str, reason: str) -> None:
     _check_is_impartial(by, event)
     _change(event, paused_at=None, closes_at=clock.now(), reason=reason)
     close_event(event)
-    _record(event, Kind.END, by, reason)
+    notify_entrants(event, _record(event, Kind.END, by, reason))
 
 
 @transaction.atomic
@@ -129,8 +133,6 @@ def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> Non
     event = _load_to_direct(by, event_id, reason)
     _check_is_impartial(by, event)
     entries = Entry.objects.filter(event=event)
-    if not is_host(by) and entries.filter(player=by).exists():
-        raise Refusal("not_yours", gettext("You play in this event yourself: ask a host."))
     entry = entries.filter(player=player).first()
     if entry is None:
         raise Refusal("no_player", gettext("%(player)s isn’t in this event.") % {"player": player})
@@ -138,7 +140,7 @@ def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> Non
         raise Refusal("too_late", gettext("%(player)s is disqualified already.") % {"player": player})
     entries.filter(pk=entry.pk).update(is_disqualified=True, free_since=None, has_changed=True)
     forfeit_live_pairing(entry)
-    _record(event, Kind.DISQUALIFY, by, reason, player=player)
+    notify_disqualified(event, _record(event, Kind.DISQUALIFY, by, reason, player=player))
 
 
 def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
@@ -152,14 +154,23 @@ def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
     return event
 
 
+def _check_does_not_play(by: Player, event: Event) -> None:
+    """Refuse a change of the running event to a director who plays in it, but not to a host."""
+    if not is_host(by) and plays_in(by, event):
+        says = gettext("You play in this event: ask a host, or a director who doesn’t.")
+        raise Refusal("not_yours", says)
+
+
+def plays_in(player: Player, event: Event) -> bool:
+    """Return whether a player has a part in an event: they have not left, or have games in it."""
+    return event.entries.filter(Q(left_at=None) | Q(played__gt=0), player=player).exists()
+
+
 def _check_is_impartial(by: Player, event: Event) -> None:
-    """In a duel a director may have a side: what changes its result is for hosts then."""
-    if is_host(by):
-        return
-    if event.rival_id is not None:
+    """Refuse what changes a result to a director who plays, or whose club has a side; but not to a host."""
+    _check_does_not_play(by, event)
+    if not is_host(by) and event.rival_id is not None:
         raise Refusal("not_yours", gettext("This is a duel, and one side of it is your club’s: ask a host."))
-    if is_of_teams(event) and event.entries.filter(player=by, left_at=None).exists():
-        raise Refusal("not_yours", gettext("You play in this event yourself: ask a host."))
 
 
 def _change(event: Event, **fields: object) -> None:
@@ -185,9 +196,10 @@ def _record(
     reason: str,
     player: Player | None = None,
     minutes: int | None = None,
-) -> None:
-    EventAction.objects.create(
+) -> EventAction:
+    action = EventAction.objects.create(
         event=event, kind=kind, by=by, player=player, minutes=minutes, reason=reason.strip(), at=clock.now()
     )
     show_change(event.pk)
     publish_on_commit("lobby")
+    return action

@@ -27,6 +27,7 @@ class Seated(NamedTuple):
     score_second: int
     stage: int | None
     place: int | None
+    was_disqualified: bool
 
     @property
     def encounter(self) -> Encounter:

@@ -1,7 +1,10 @@
 """Erases the titles and reasons that a player wrote, for an account that is deleted."""
 
+from django.db.models import Q
+
 from game.events.changes import show_change, show_change_of
 from game.events.models import Event, EventAction, Team
+from game.events.telling import abouts_of
 from game.models import Player
 from game.notices.models import Notice
 
@@ -30,13 +33,21 @@ def erase_reasons(player: Player) -> None:
     for action in own.select_related("event"):
         if action.event.reason.strip() == action.reason:
             Event.objects.filter(pk=action.event_id).update(reason=DELETED_TEXT)
+        _erase_in_notices(action)
     show_change(*sorted({*own.values_list("event", flat=True)}))
     own.update(reason=DELETED_TEXT)
 
 
 def _rename_in_notices(event: Event) -> None:
     games = event.pairings.values_list("game", flat=True)
-    about = [f"event:{event.pk}", *(f"game:{game}" for game in games)]
-    for notice in Notice.objects.filter(about__in=about, parts__has_key="event"):
+    of_tables = Q(about__in=[f"game:{game}" for game in games])
+    of_event = Q(about=f"event:{event.pk}") | Q(about__startswith=f"event:{event.pk}:")
+    for notice in Notice.objects.filter(of_tables | of_event, parts__has_key="event"):
         notice.parts["event"] = event.shown_title
+        notice.save(update_fields=["parts"])
+
+
+def _erase_in_notices(action: EventAction) -> None:
+    for notice in Notice.objects.filter(about__in=abouts_of(action)):
+        notice.parts["reason"] = DELETED_TEXT
         notice.save(update_fields=["parts"])

@@ -201,6 +201,8 @@ class Pairing(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="pairing")
+    # Whether it ended because its loser was disqualified, and not because they did not come.
+    was_disqualified = models.BooleanField(default=False, db_default=False)
     # Who deals first, and who does not.
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")

@@ -1,6 +1,7 @@
 """Which event a game is of, for its own pages."""
 
 from game.events.models import Pairing
+from game.events.rules import pays_skunks
 from game.table.wire import Json
 
 # The games of events have no others: those without a clock cost no query.
@@ -8,6 +9,9 @@ CLOCKS = frozenset({"quick", "standard", "relaxed"})
 
 
 def load_event_of(game_id: str) -> Json | None:
-    """The event that a game is of, if it is of one."""
+    """Return the event that a game is of, and whether a skunk brings more points in it; None if of none."""
     pairing = Pairing.objects.select_related("event").filter(game=game_id).first()
-    return None if pairing is None else {"id": pairing.event_id, "title": pairing.event.shown_title}
+    if pairing is None:
+        return None
+    event = pairing.event
+    return {"id": event.pk, "title": event.shown_title, "pays_skunks": pays_skunks(event)}

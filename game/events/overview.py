@@ -369,6 +369,7 @@ def table_json(table: Seated | Pairing) -> Json:
         "scores": [table.score_first, table.score_second],
         "stage": table.stage,
         "place": table.place,
+        "disqualified": table.was_disqualified,
     }
 
 

@@ -206,6 +206,7 @@ def _card_view(number: int, table: Json, mine: int | None) -> Json:
         "opponent": table["players"][1 - place]["name"],
         "nickname": table["players"][1 - place]["nickname"],
         "ending": table["ending"],
+        "disqualified": table["disqualified"],
         "won": None if table["winner"] is None else table["winner"] == place,
         "score": [scores[place], scores[1 - place]],
         "points": 0,
@@ -264,6 +265,8 @@ def describe_span(ms: int) -> str:
 def describe_ending(game: Json) -> str:
     """How a game ended for the player whose card it is on."""
     won, ending = game["won"], game["ending"]
+    if game["disqualified"]:
+        return gettext("they were disqualified") if won else gettext("you were disqualified")
     if ending == "played":
         if won:
             return gettext("won, a skunk") if game["points"] > 2 else gettext("won")

@@ -114,7 +114,7 @@ def _write(pairing: Pairing, result: Result, at: datetime) -> bool:
 
 def _absent(pairing: Pairing, result: Result, entries: Mapping[int, Entry]) -> Iterable[Entry]:
     """Who did not come to this table; in a bracket and a round robin they have lost it, and no more."""
-    if is_planned(pairing.event) or result.ending is not Ending.NO_SHOW:
+    if is_planned(pairing.event) or result.ending is not Ending.NO_SHOW or pairing.was_disqualified:
         return ()
     keys = (pairing.first_id, pairing.second_id)
     return [entries[key] for place, key in enumerate(keys) if place != result.winner]

@@ -24,6 +24,8 @@ PAIRED_AS_FREE = frozenset(AGAIN)
 # Whose rounds begin for all at once, over the same decks at every table.
 IN_STEP = frozenset({Event.Kind.DUPLICATE, Event.Kind.TEAMS})
 JOINED_UNTIL_HALF_TIME = frozenset({Event.Kind.NIGHT, Event.Kind.DUEL})
+# Matches and margins decide these, and no points for a win.
+WITHOUT_POINTS = frozenset({Event.Kind.BRACKET, Event.Kind.TEAMS})
 
 
 def format_of(event: Event) -> Format:
@@ -47,6 +49,11 @@ def is_in_step(event: Event) -> bool:
 def is_of_teams(event: Event) -> bool:
     """Whether two teams play it over the same decks, with seats swapped."""
     return event.kind == Event.Kind.TEAMS
+
+
+def pays_skunks(event: Event) -> bool:
+    """Return whether a skunk brings one point more than another win."""
+    return event.kind not in WITHOUT_POINTS
 
 
 def round_length(event: Event) -> timedelta:

@@ -39,13 +39,18 @@ class Visit:
         """Their own entry, if they are in it."""
         return self.me["entry"] if self.me else None
 
+    @property
+    def plays(self) -> bool:
+        """Whether they are in it and have not left."""
+        return self.me is not None and self.entry is not None and not self.me["left"]
+
 
 def load_visit(event_id: str, viewer: Player | None) -> Visit:
     """An event as one visitor finds it."""
     overview = load_overview(event_id)
     me = None if viewer is None else load_mine(overview, [viewer.pk])[viewer.pk]
     is_director = may_direct(viewer, overview.row)
-    actions = load_actions(event_id) if is_director else []
+    actions = load_actions(event_id, viewer, is_director=is_director)
     return Visit(overview, me, is_host(viewer), is_director, actions)
 
 
@@ -149,19 +154,24 @@ def is_shown_to(viewer: Player | None) -> Q:
     return of_the_site | Q(club__in=Membership.objects.filter(player=viewer).values("club"))
 
 
-def load_actions(event_id: str) -> list[Json]:
-    """What hosts did to an event, newest first."""
-    actions = EventAction.objects.filter(event=event_id)
+def load_actions(event_id: str, viewer: Player | None, *, is_director: bool) -> list[Json]:
+    """Return what directors did to an event, newest first, as far as the viewer may see it.
+
+    Directors alone see who acted. The reason of a disqualification is for its player and the directors.
+    """
+    actions = EventAction.objects.filter(event=event_id).select_related("by", "player")
     return [
         {
             "kind": action.kind,
-            "by": action.by.username,
+            "by": action.by.username if is_director else None,
             "player": action.player and action.player.username,
             "minutes": action.minutes,
-            "reason": action.reason,
+            "reason": action.reason
+            if is_director or action.player is None or action.player == viewer
+            else None,
             "at": ms(action.at),
         }
-        for action in actions.select_related("by", "player").order_by("-at", "-pk")
+        for action in actions.order_by("-at", "-pk")
     ]
 
 

@@ -1,4 +1,4 @@
-"""What players are told of an event wherever they are: that it is soon, and that their table is ready."""
+"""The notices of an event: invitations, its start, its changes, and a player's next table."""
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
@@ -6,10 +6,18 @@ from datetime import UTC, datetime
 from django.urls import reverse
 
 from game.clubs.models import Membership
-from game.events.models import Entry, Event, Pairing
+from game.events.models import Entry, Event, EventAction, Pairing
+from game.events.rules import SOON
 from game.models import Game
-from game.notices.kinds import EVENT_SOON, INVITATION, PAIRED
+from game.notices.kinds import EVENT_CHANGED, EVENT_SOON, INVITATION, PAIRED
 from game.notices.record import News, find_told, notify, notify_each, settle
+
+# The actions of directors that players are notified of, as the notice names them.
+NOTIFIED_AS = {
+    EventAction.Kind.EXTEND: "extended",
+    EventAction.Kind.END: "ended",
+    EventAction.Kind.DISQUALIFY: "disqualified",
+}
 
 
 def invite_members(event: Event) -> None:
@@ -34,9 +42,11 @@ def invite_players(event: Event, players: Collection[int]) -> None:
 
 
 def tell_soon(event: Event) -> None:
-    """Tell all who have entered that the event starts soon, but for those who were told."""
+    """Notify the entrants that the event starts in ten minutes; a player who joins later knows."""
     about = f"event:{event.pk}"
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    if event.source_id is None:  # qualifiers are entered at this moment, and hear of it first
+        staying = staying.filter(joined_at__lt=event.starts_at - SOON)
     untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
     starts = int(event.starts_at.timestamp() * 1000)
     players = list(untold.order_by("pk").values_list("player", flat=True))
@@ -51,6 +61,52 @@ def tell_soon(event: Event) -> None:
         starts=starts,
         url=reverse("event", args=[event.pk]),
     )
+
+
+def notify_called_off(event: Event, reason: str) -> None:
+    """Notify the entrants that the event is called off."""
+    _notify_change(event, entrants_of(event), "called_off", _about_call_off(event.pk), reason=reason)
+
+
+def _about_call_off(event_id: str) -> str:
+    return f"event:{event_id}:called_off"
+
+
+def abouts_of(action: EventAction) -> tuple[str, str]:
+    """Return what notices that hold the reason of an action are about: the event's end, or the action."""
+    return _about_call_off(action.event_id), f"event:{action.event_id}:action:{action.pk}"
+
+
+def notify_entrants(event: Event, action: EventAction) -> None:
+    """Notify the entrants of what a director did, but for the director."""
+    entrants = [player for player in entrants_of(event) if player != action.by_id]
+    _notify_action(event, action, entrants)
+
+
+def notify_disqualified(event: Event, action: EventAction) -> None:
+    """Notify a player that they are disqualified."""
+    assert action.player_id is not None
+    _notify_action(event, action, [action.player_id])
+
+
+def _notify_action(event: Event, action: EventAction, players: Collection[int]) -> None:
+    more = {} if action.minutes is None else {"minutes": action.minutes}
+    about = f"event:{event.pk}:action:{action.pk}"
+    _notify_change(
+        event, players, NOTIFIED_AS[EventAction.Kind(action.kind)], about, reason=action.reason, **more
+    )
+
+
+def _notify_change(event: Event, players: Collection[int], what: str, about: str, **parts: str | int) -> None:
+    if players:
+        url = reverse("event", args=[event.pk])
+        notify(EVENT_CHANGED, players, about, event=event.shown_title, what=what, url=url, **parts)
+
+
+def entrants_of(event: Event) -> list[int]:
+    """Return the people who are still in an event."""
+    staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    return list(staying.order_by("pk").values_list("player", flat=True))
 
 
 def settle_paired(pairings: Collection[Pairing], players: Collection[int]) -> None:

@@ -89,6 +89,14 @@ EVENT_SOON = Kind(
     label=_("An event you joined begins in ten minutes"),
     lasts=timedelta(minutes=10),
 )
+EVENT_CHANGED = Kind(
+    name="event_changed",
+    ways=(BELL, PUSH, MAIL),
+    default=(BELL, PUSH),
+    label=_("Changes to an event you joined"),
+    hint=_("It’s called off, extended or ended early, or you’re disqualified."),
+    lasts=timedelta(hours=12),
+)
 PAIRED = Kind(
     name="paired",
     ways=(BELL, PUSH),
@@ -132,8 +140,8 @@ REPORT_ANSWERED = Kind(
 KINDS = {
     kind.name: kind
     for kind in (
-        TURN, TURN_ENDING, CHALLENGE, REMATCH, INVITATION, EVENT_SOON, PAIRED, DAILY_OPEN, FOLLOWED_HERE,
-        RULING, WARNING, REPORT_ANSWERED,
+        TURN, TURN_ENDING, CHALLENGE, REMATCH, INVITATION, EVENT_SOON, EVENT_CHANGED, PAIRED, DAILY_OPEN,
+        FOLLOWED_HERE, RULING, WARNING, REPORT_ANSWERED,
     )
 }  # fmt: skip
 

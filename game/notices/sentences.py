@@ -52,6 +52,16 @@ def _invitation(parts: Parts) -> str:
     return sentence % {"name": _name(parts), "title": parts.get("title", "")}
 
 
+def _event_changed(parts: Parts) -> str:
+    sentences = {
+        "called_off": gettext("%(event)s is called off: %(reason)s"),
+        "extended": gettext("%(event)s lasts %(minutes)s minutes longer: %(reason)s"),
+        "ended": gettext("%(event)s ends early: %(reason)s"),
+        "disqualified": gettext("You’re disqualified from %(event)s: %(reason)s"),
+    }
+    return sentences[parts["what"]] % parts
+
+
 def _ruling(parts: Parts) -> str:
     said = {
         Ruling.Kind.WARN: gettext("A warning from the host: %(reason)s"),
@@ -78,6 +88,7 @@ SENTENCES: Mapping[str, Callable[[Parts], str]] = {
     "rematch": lambda parts: gettext("%(name)s wants a rematch") % {"name": _name(parts)},
     "invitation": _invitation,
     "event_soon": lambda parts: gettext("%(event)s begins in ten minutes.") % parts,
+    "event_changed": _event_changed,
     "paired": lambda parts: (
         gettext("%(event)s: you play %(name)s now.") % {"event": parts["event"], "name": _name(parts)}
     ),

@@ -6,7 +6,7 @@ from game.events.audit import Difference
 from game.events.models import Entry
 from game.seasons.deciding import find_winner
 from game.seasons.models import Season
-from game.seasons.order import load_lines, seeds_follow
+from game.seasons.order import draw_lots, load_lines, seeds_follow
 
 
 def find_season_differences(season: Season) -> Iterator[Difference]:
@@ -16,10 +16,12 @@ def find_season_differences(season: Season) -> Iterator[Difference]:
     if season.final is None:
         return
     lines = load_lines(season)
+    by_lot = draw_lots(season, lines)
     seeded = Entry.objects.filter(event=season.final, seed__isnull=False).order_by("seed")
     seeds = list(seeded.values_list("player", flat=True))
-    if not seeds_follow(seeds, lines):
-        yield Difference(str(season), "seeds of its final", seeds, [line.player for line in lines])
+    # Finals of releases before 2.0 seeded level players by their accounts.
+    if not (seeds_follow(seeds, by_lot) or seeds_follow(seeds, lines)):
+        yield Difference(str(season), "seeds of its final", seeds, [line.player for line in by_lot])
     winner = find_winner(season.final)
     expected = winner.pk if winner and season.decided_at else None
     if season.champion_id != expected:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from game.events.lots import lot
 from game.events.models import Entry, Event
 from game.events.scoring import Score
 from game.events.season import Night, SeasonLine, season_standings
@@ -52,6 +53,19 @@ def load_lines(season: Season) -> tuple[SeasonLine, ...]:
     return season_standings(load_nights(season))
 
 
+def draw_lots(season: Season, lines: Sequence[SeasonLine]) -> list[SeasonLine]:
+    """Return the lines with those that share a place in the order of their lots.
+
+    The lots come from the root of the season's last night, to which the site committed before it was played,
+    and which is public since: so no one can choose them, and anyone can draw them again.
+    """
+    last = nights_of(season).filter(state=State.OVER).order_by("-starts_at", "-pk").first()
+    if last is None:
+        return list(lines)
+    root = bytes.fromhex(last.root)
+    return sorted(lines, key=lambda line: (line.place, lot(last.pk, root, line.player)))
+
+
 def load_standings(season: Season) -> list[Standing]:
     """The order of a season, then those who have come to too few nights so far."""
     nights = load_nights(season)
@@ -65,8 +79,8 @@ def load_standings(season: Season) -> list[Standing]:
 
 
 def find_finalists(season: Season) -> list[Player]:
-    """Who plays for a season, the best first; for who is gone or banned the next move up."""
-    lines = load_lines(season)
+    """Return the players of a final, the best first; the next moves up for a player who is gone or banned."""
+    lines = draw_lots(season, load_lines(season))
     players = Player.objects.in_bulk([line.player for line in lines])
     ordered = [players[line.player] for line in lines]
     return [player for player in ordered if player.is_active and not is_banned(player)]

@@ -30,13 +30,25 @@ def load_luck(game: Game) -> GameLuck | None:
     return luck_of_game(deals, rules.first_dealer is not None)
 
 
+def has_luck(game: Game) -> bool:
+    """Return whether the luck of a finished game can be computed, without computing it."""
+    return game.winner is not None and are_cards_public(game) and load_decks(game) is not None
+
+
 def load_deals(game: Game) -> tuple[DealtCards, ...] | None:
     """What chance dealt in a game, by the record of decks; None where that lacks one."""
+    decks = load_decks(game)
+    if decks is None:
+        return None
     rules, tokens = parse_transcript(game.transcript)
+    return dealt_cards(step.state for step in parse_steps(start(rules), tokens, decks.__getitem__))
+
+
+def load_decks(game: Game) -> dict[int, tuple[Card, ...]] | None:
+    """Return the decks of a game by number; None where the record lacks one that was dealt."""
+    _, tokens = parse_transcript(game.transcript)
     decks: dict[int, tuple[Card, ...]] = {
         number: tuple(deck)
         for number, deck in Deal.objects.filter(game=game.pk).values_list("number", "deck")
     }
-    if not decks.keys() >= {*deck_numbers(tokens)}:
-        return None
-    return dealt_cards(step.state for step in parse_steps(start(rules), tokens, decks.__getitem__))
+    return decks if decks.keys() >= {*deck_numbers(tokens)} else None

@@ -250,6 +250,7 @@ def test_a_director_opens_an_evening_and_seats_it():
     assert do(client, made, do="pair").status_code == 302
     page = client.get(f"/desk/{made.pk}").content.decode()
     assert "deals first" in page
+    assert 'name="winner"><option value="">Choose a player</option>' in page
     answer = do(client, made, do="decide", number="1", how="played", winner="0", loser_has="77")
     assert answer["Location"].endswith("#tables")
     assert Board.objects.get().scores == [121, 77]
@@ -261,6 +262,7 @@ def test_a_director_opens_an_evening_and_seats_it():
         ({"do": "dance"}, "can’t be read"),
         ({"do": "decide", "number": "1", "how": "won", "winner": "0"}, "how the game ended"),
         ({"do": "decide", "number": "1", "how": "played", "winner": "x", "loser_has": "9"}, "who won"),
+        ({"do": "decide", "number": "1", "how": "played", "winner": "", "loser_has": "9"}, "who won"),
         (
             {"do": "decide", "number": "1", "how": "played", "winner": "0", "loser_has": "9.5"},
             "from 0 to 120",

@@ -30,7 +30,6 @@ from game.events.tests.evenings import (
     win,
 )
 from game.models import Game, Player
-from game.notices import record
 from game.notices.listing import load_notices
 from game.notices.models import Notice
 from game.table.forced_endings import void_by_ruling
@@ -472,18 +471,6 @@ def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Lat
     assert paired[other.pk]["game"] == table.game.pk
 
 
-def test_who_joins_at_the_last_minute_is_told_alone_that_it_is_soon(monkeypatch: pytest.MonkeyPatch):
-    told: list[list[int]] = []
-    monkeypatch.setattr(record, "publish_on_commit", lambda channel, players: told.append(list(players)))
-    event = announce(minutes_ahead=9)
-    entrants = players(3)
-    for player in entrants:
-        enter_all(event, [player])
-        steps_until_nothing_is_due(event)
-    assert told == [[player.pk] for player in entrants]
-    assert Notice.objects.filter(kind="event_soon").count() == 3
-
-
 def news(*told: Player) -> list[str]:
     """The kinds of the notices that count in the bells of these players."""
     notices, _ = load_notices({player.pk for player in told})
@@ -521,8 +508,9 @@ class TestTheBell:
         assert news(*both) == []
 
     def test_an_event_that_has_begun_does_not_begin_in_ten_minutes(self, later: Later):
-        event, both = announce(minutes_ahead=9), players(2)
+        event, both = announce(minutes_ahead=11), players(2)
         enter_all(event, both)
+        later(minutes=2)
         steps_until_nothing_is_due(event)
         assert news(*both) == ["event_soon"] * 2
         later(minutes=9)

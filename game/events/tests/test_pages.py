@@ -10,7 +10,10 @@ from django.test import Client
 from common import clock
 from game.engine.state import Ended, Seat
 from game.events import directing, entering
+from game.events.formats import HOUR_GAMES
 from game.events.models import Entry, Event, EventAction
+from game.events.pairing import MANY, PATIENCE, VERSION, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS
+from game.events.rules import pays_skunks
 from game.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
 from game.models import Player
 from game.tests.table.games import create_game
@@ -251,8 +254,28 @@ def test_pairings_tell_who_met_whom_from_what_and_the_root_only_in_the_end():
     assert event.root in page_of(f"/events/{event.pk}/pairings")
 
 
-def test_the_rules_stand_beside():
-    assert "A win brings 2 points." in page_of("/events/rules")
+def test_a_table_knows_whether_a_skunk_brings_more_in_its_event():
+    event, people = running()
+    assert 'data-pays-skunks="true"' in page_of(f"/table/{live(event)[0].game_id}", people[0])
+    without = {kind for kind in Event.Kind if not pays_skunks(Event(kind=kind))}
+    assert without == {Event.Kind.BRACKET, Event.Kind.TEAMS}
+
+
+def test_the_page_of_rules_names_the_waits_and_games_of_the_code():
+    page = text(page_of("/events/rules"))
+    patience = PATIENCE[VERSION]
+    for sentence in (
+        "A win brings 2 points.",
+        f"waits {WAIT_MS // 1000} seconds for more choice",
+        f"or {WAIT_WHILE_MOST_PLAY_MS // 1000} if {MANY} or more are at tables",
+        f"up to {patience.for_somebody_unmet // 1000} seconds for a player you haven’t met yet",
+        f"up to {patience.for_a_fairer_deal // 1000} for a fairer first deal",
+        f"no one else comes free within {patience.for_somebody_unmet // 1000} seconds",
+        f"no one else comes free within {patience.for_a_fairer_deal // 1000} seconds",
+        "the first 6 in 60 minutes, 9 in 90",
+    ):
+        assert sentence in page
+    assert HOUR_GAMES == {60: 6, 90: 9}
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
 
 def director_of(visit: Visit) -> Director | None:
     """As what a visitor directs an event, if they do."""
-    return Director(visit.is_host, visit.entry is not None) if visit.may_direct else None
+    return Director(visit.is_host, visit.plays) if visit.may_direct else None
 
 
 def find_objection(player: Player | None, closed: str | None) -> str:

@@ -14,7 +14,9 @@ from game.clubs import founding
 from game.clubs.models import Club
 from game.engine.state import Seat
 from game.events import directing, entering
+from game.events.lots import lot
 from game.events.models import Entry, Event
+from game.events.root import open_root
 from game.events.tests.clubs import create_club, owner_of
 from game.events.tests.evenings import announce, live, players, steps_until_nothing_is_due, win
 from game.events.trophies import load_trophies
@@ -24,7 +26,7 @@ from game.seasons import calendar
 from game.seasons.audit import find_season_differences
 from game.seasons.deciding import keep_up
 from game.seasons.models import Season
-from game.seasons.order import load_standings
+from game.seasons.order import find_finalists, load_standings
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 
@@ -59,6 +61,7 @@ def play_night(season: Season, week: int, points: Sequence[tuple[Player, int]], 
         "starts_at": starts_at,
         "games": 9,
         "due_at": None,
+        "root": open_root(night).hex(),
     } | columns
     Event.objects.filter(pk=night.pk).update(**chosen)
     for place, (player, of_player) in enumerate(sorted(points, key=lambda one: -one[1]), 1):
@@ -216,6 +219,18 @@ class TestDeciding:
         with pytest.raises(Refusal, match="qualified"):
             entering.join(event_id=final.pk, player=owner_of(final.club))
         assert list(find_season_differences(season)) == []
+
+    def test_a_lot_decides_between_level_players_for_the_last_place(self, season: Season):
+        people = players(9)
+        points = [20, 19, 18, 17, 16, 15, 14, 13, 13]
+        for week in range(4):
+            night = play_night(season, week, list(zip(people, points, strict=True)))
+        Entry.objects.filter(event__in=Event.objects.all(), player__in=people[7:]).update(wins=4)
+        older, newer = (player.pk for player in people[7:])
+        roots = (number.to_bytes(32) for number in range(99))
+        root = next(each for each in roots if lot(night.pk, each, newer) < lot(night.pk, each, older))
+        Event.objects.filter(pk=night.pk).update(root=root.hex())
+        assert find_finalists(season)[7:] == [people[8], people[7]]
 
     def test_it_waits_for_a_night_that_is_still_played(self, season: Season, later: Later):
         play_season(season, players(2))

@@ -7,6 +7,7 @@ from game.strength.models import PlayerStrength
 from game.strength.tests.games import play, resign_late
 from game.table.ledger import Ledger
 from game.tests.table.games import create_game
+from rng.models import Deal
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
@@ -55,6 +56,16 @@ class TestTheLuckOfAGame:
     @pytest.fixture
     def game(self, ledger: Ledger, ann: Player, bob: Player) -> Game:
         return play(ledger, ann, bob)
+
+    def test_is_offered_at_the_table_where_its_page_exists(self, game: Game):
+        def is_offered() -> bool:
+            return bool(Client().get(f"/api/games/{game.pk}/meaning").json()["luck"])
+
+        assert is_offered()
+        page(f"/game/{game.pk}/luck")
+        Deal.objects.filter(game=game.pk, number=1).delete()
+        assert not is_offered()
+        assert Client().get(f"/game/{game.pk}/luck").status_code == 404
 
     def test_is_told_from_the_side_of_who_asks(self, game: Game, ann: Player, bob: Player):
         of_ann, of_bob = page(f"/game/{game.pk}/luck", ann), page(f"/game/{game.pk}/luck", bob)

@@ -88,8 +88,12 @@ export function warnOf(event, now) {
 /** Whether a page may go to a table by itself: not away from what its reader writes or is asked. */
 export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || asked);
 
-/** What a game brought, as its row on my card says. @param {{points: number, ending: string, won: boolean | null}} game */
-export function describeEnding({ ending, won, points }) {
+/**
+ * What a game brought, as its row on my card says.
+ * @param {{points: number, ending: string, won: boolean | null, disqualified?: boolean}} game
+ */
+export function describeEnding({ ending, won, points, disqualified }) {
+  if (disqualified) return won ? gettext("they were disqualified") : gettext("you were disqualified");
   if (ending === null) return gettext("being played");
   if (ending === "void") return gettext("doesn’t count");
   if (ending === "hidden") return gettext("done: it counts when the round closes");

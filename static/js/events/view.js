@@ -97,10 +97,10 @@ function roundName(number, rounds) {
 const scoreOf = ([one, other]) => `${one} – ${other}`;
 
 /** A game as it stands on a player's own card. */
-function cardOf(number, { game, entries, players, ending, winner, scores }, mine) {
+function cardOf(number, { game, entries, players, ending, winner, scores, disqualified }, mine) {
   const place = entries.indexOf(mine);
   const won = winner === null ? null : winner === place;
   const isSkunk = won && PLAYED.has(ending) && scores[1 - place] < SKUNK_LINE;
   const { name, nickname } = players[1 - place];
-  return { number, game, opponent: name, nickname, ending, won, score: [scores[place], scores[1 - place]], points: won ? (isSkunk ? 3 : 2) : 0 };
+  return { number, game, opponent: name, nickname, ending, disqualified, won, score: [scores[place], scores[1 - place]], points: won ? (isSkunk ? 3 : 2) : 0 };
 }

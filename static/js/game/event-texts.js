@@ -140,7 +140,11 @@ export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
 
-export const GAME_VALUE_TEXTS = { 2: gettext("Skunks don’t earn extra points."), 4: gettext("Skunks don’t earn extra points.") };
+/** What a skunk brings; empty for any other game. @param {number} value 2 and 4 are skunks */
+export function describeGameValue(value, paysSkunks = false) {
+  if (value !== 2 && value !== 4) return "";
+  return paysSkunks ? gettext("In this event a skunk brings 3 points.") : gettext("Skunks don’t earn extra points.");
+}
 
 /** "121 – 97": the reader's score first; for a watcher with the names. */
 export function finalScore({ scores, you, watching }, { names }) {

@@ -1,7 +1,7 @@
 /** Draws the table at one stop of a replay, with the live table's own modules. */
 
 import { createBoard } from "../game/board.js";
-import { describeOutcome, finalScore, GAME_VALUE_TEXTS, playerName } from "../game/event-texts.js";
+import { describeGameValue, describeOutcome, finalScore, playerName } from "../game/event-texts.js";
 import { ShowPanel } from "../game/show-panel.js";
 import { TableSurface } from "../game/table-surface.js";
 import { byId, setAttr, setText } from "../ui/dom.js";
@@ -42,6 +42,6 @@ export class ReplayTable {
     setText(byId("ending-title"), describeOutcome(scene, who));
     byId("ending-score").hidden = scene.winner === null;
     setText(byId("ending-score"), finalScore(scene, who));
-    setText(byId("ending-value"), GAME_VALUE_TEXTS[scene.value] ?? "");
+    setText(byId("ending-value"), describeGameValue(scene.value, byId("ending-value").dataset.paysSkunks === "true"));
   }
 }

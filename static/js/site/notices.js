@@ -109,6 +109,8 @@ export function describeNotice(notice, left) {
       return describeInvitation(notice, name);
     case "event_soon":
       return gettext("{event} begins at {time}.", { event: notice.event, time: describeTime(notice.starts) });
+    case "event_changed":
+      return describeEventChange(notice);
     case "paired":
       return gettext("{event}: you play {name} now.", { event: notice.event, name });
     case "daily_open":
@@ -140,6 +142,21 @@ function describeInvitation({ what, title }, name) {
       return gettext("{name} has played your cards: both boards are open.", { name });
     default:
       return gettext("{name} invites you: {title}", { name, title });
+  }
+}
+
+function describeEventChange({ what, event, reason, minutes }) {
+  switch (what) {
+    case "called_off":
+      return gettext("{event} is called off: {reason}", { event, reason });
+    case "extended":
+      return gettext("{event} lasts {minutes} minutes longer: {reason}", { event, minutes, reason });
+    case "ended":
+      return gettext("{event} ends early: {reason}", { event, reason });
+    case "disqualified":
+      return gettext("You’re disqualified from {event}: {reason}", { event, reason });
+    default:
+      return event;
   }
 }
 

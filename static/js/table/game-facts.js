@@ -9,7 +9,7 @@
  * @typedef {{label: string, figure: string, more: string}} Fact
  */
 
-import { GAME_VALUE_TEXTS, playerName, youOrName } from "../game/event-texts.js";
+import { describeGameValue, playerName, youOrName } from "../game/event-texts.js";
 import { formatNumber, gettext, ngettext } from "../ui/translate.js";
 
 /** What the loser of a skunk stayed under, by target and what the game counts. */
@@ -21,14 +21,14 @@ const stayedUnder = (line, loser, who) =>
 const byPoints = (n, lost) =>
   lost ? ngettext("You were {n} point short.", "You were {n} points short.", n) : ngettext("Won by {n} point.", "Won by {n} points.", n);
 
-/** By how much it was won, and what it counts if that is more than one. @param {Who} who */
-export function describeMargin({ winner, value, scores, target, ended }, who) {
+/** By how much it was won, and what a skunk brings. @param {Who} who */
+export function describeMargin({ winner, value, scores, target, ended }, who, paysSkunks = false) {
   if (winner === null || winner === undefined) return "";
   const loser = 1 - winner;
   const line = SKUNK_LINES[target]?.[value];
-  if (ended !== "played") return GAME_VALUE_TEXTS[value] ?? "";
+  if (ended !== "played") return describeGameValue(value, paysSkunks);
   if (!line) return byPoints(scores[winner] - scores[loser], loser === who.you);
-  return `${stayedUnder(line, loser, who)} ${GAME_VALUE_TEXTS[value]}`;
+  return `${stayedUnder(line, loser, who)} ${describeGameValue(value, paysSkunks)}`;
 }
 
 /** The run of wins, where there is one to speak of. @param {Mine["run"]} run @returns {Fact[]} */

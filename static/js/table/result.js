@@ -86,7 +86,7 @@ export class Result {
     setText(part("result-title"), describeOutcome(scene, who));
     part("result-score").hidden = scene.winner === null;
     setText(part("result-score"), finalScore(scene, who));
-    setText(part("result-value"), describeMargin(scene, who));
+    setText(part("result-value"), describeMargin(scene, who, this.ofEvent?.dataset.paysSkunks === "true"));
     const isHidden = Boolean(now.openBoard);
     part("result-closed").hidden = !isHidden;
     setText(part("result-closed"), now.openBoard ?? "");
@@ -111,6 +111,7 @@ export class Result {
     const [facts, sources] = [this.part("result-facts"), this.part("result-sources")];
     facts.hidden = sources.hidden = false;
     const { ok, body } = await get(`/api/games/${this.game}/meaning`);
+    this.part("result-luck").hidden = !(ok && body.luck);
     const isKnown = ok && body.by_seat.length === 2;
     facts.hidden = sources.hidden = !isKnown;
     if (!isKnown) return;

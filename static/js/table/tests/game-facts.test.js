@@ -21,6 +21,12 @@ test("a skunk says what was missed and what it counts", () => {
   assert.equal(describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. Skunks don’t earn extra points.");
 });
 
+test("a skunk in an event that pays for it says so", () => {
+  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME, true), "Bert stayed under 91. In this event a skunk brings 3 points.");
+  assert.equal(describeMargin(over({ ended: "flag", value: 4 }), ME, true), "In this event a skunk brings 3 points.");
+  assert.equal(describeMargin(over(), ME, true), "Won by 24 points.");
+});
+
 test("a game that was not played out was won by no margin", () => {
   assert.equal(describeMargin(over({ ended: "resigned", scores: [5, 9] }), ME), "");
   assert.equal(describeMargin(over({ ended: "flag", value: 2 }), ME), "Skunks don’t earn extra points.");
