@@ -31,7 +31,7 @@ class Kind:
     bots: Sequence[str] = USUAL_BOTS
     with_bots: float = 0.5  # the share of games with a bot
     bot_players: float = 1.0  # the share of people that ever play a bot
-    circle: int = 0  # people play only neighbours that are at most so far away; 0 for anybody
+    circle: int = 0  # people play only neighbours that are at most so far away; 0 for no limit
     walk: float = 0.0  # the standard deviation of a change with each game
     trend: float = 0.0
 
@@ -113,7 +113,7 @@ def simulate(kind: Kind, seed: int, run: int) -> list[tuple[Strength, float]]:
 
 
 def _pairs(chance: Twister) -> Callable[[int, int], float]:
-    """What each pair has of its own; bots have negative numbers."""
+    """Draw the deviation of each pair; bots have negative numbers."""
     drawn: dict[tuple[int, int], float] = {}
 
     def off(one: int, other: int) -> float:
