@@ -259,6 +259,7 @@ def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
 def count_field(daily: "Daily") -> None:
     """The steps of the counting job, those of its worker in this process too."""
     from game.daily import running
+    from game.daily.alike import mark_alike
     from game.daily.field import Throws, build_field, count_throws
 
     counts: Throws = Counter()
@@ -266,7 +267,7 @@ def count_field(daily: "Daily") -> None:
     for first in range(0, len(entries), running.TRANSCRIPTS_AT_ONCE):
         batch = entries[first : first + running.TRANSCRIPTS_AT_ONCE]
         counts += count_throws(running._load_transcripts(batch))
-    running.mark_alike(daily.day)
+    mark_alike(daily.day)
     running.keep_field(daily.day, build_field(*_in_order(running._load_margins(daily.day), counts)))
 
 

@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from game.events.changes import show_change, show_change_of
 from game.events.models import Event, EventAction, Team
-from game.events.telling import abouts_of
+from game.events.telling import about_of
 from game.models import Player
 from game.notices.models import Notice
 
@@ -48,6 +48,6 @@ def _rename_in_notices(event: Event) -> None:
 
 
 def _erase_in_notices(action: EventAction) -> None:
-    for notice in Notice.objects.filter(about__in=abouts_of(action)):
+    for notice in Notice.objects.filter(about=about_of(action)):
         notice.parts["reason"] = DELETED_TEXT
         notice.save(update_fields=["parts"])

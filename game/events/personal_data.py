@@ -10,8 +10,8 @@ def register_sections() -> None:
         "events_entered",
         export=Section(
             lambda me: Entry.objects.filter(player=me),
-            "event joined_at left_at banned_at is_paused is_disqualified no_shows tables place seed played points wins"
-            " spread plus x",
+            "event joined_at left_at banned_at is_paused is_disqualified no_shows tables place seed played"
+            " points wins spread plus x",
             {"title": "event__title", "for_club": "club__name", "for_team": "team__name"},
         ),
         erase=Stays(

@@ -65,16 +65,7 @@ def tell_soon(event: Event) -> None:
 
 def notify_called_off(event: Event, reason: str) -> None:
     """Notify the entrants that the event is called off."""
-    _notify_change(event, entrants_of(event), "called_off", _about_call_off(event.pk), reason=reason)
-
-
-def _about_call_off(event_id: str) -> str:
-    return f"event:{event_id}:called_off"
-
-
-def abouts_of(action: EventAction) -> tuple[str, str]:
-    """Return what notices that hold the reason of an action are about: the event's end, or the action."""
-    return _about_call_off(action.event_id), f"event:{action.event_id}:action:{action.pk}"
+    _notify_change(event, entrants_of(event), _about_call_off(event.pk), "called_off", reason)
 
 
 def notify_entrants(event: Event, action: EventAction) -> None:
@@ -89,18 +80,28 @@ def notify_disqualified(event: Event, action: EventAction) -> None:
     _notify_action(event, action, [action.player_id])
 
 
+def about_of(action: EventAction) -> str:
+    """Return what the notices of an action are about."""
+    if action.kind == EventAction.Kind.VOID:
+        return _about_call_off(action.event_id)
+    return f"event:{action.event_id}:action:{action.pk}"
+
+
+def _about_call_off(event_id: str) -> str:
+    return f"event:{event_id}:called_off"
+
+
 def _notify_action(event: Event, action: EventAction, players: Collection[int]) -> None:
-    more = {} if action.minutes is None else {"minutes": action.minutes}
-    about = f"event:{event.pk}:action:{action.pk}"
-    _notify_change(
-        event, players, NOTIFIED_AS[EventAction.Kind(action.kind)], about, reason=action.reason, **more
-    )
+    what = NOTIFIED_AS[EventAction.Kind(action.kind)]
+    _notify_change(event, players, about_of(action), what, action.reason, action.minutes or 0)
 
 
-def _notify_change(event: Event, players: Collection[int], what: str, about: str, **parts: str | int) -> None:
+def _notify_change(
+    event: Event, players: Collection[int], about: str, what: str, reason: str, minutes: int = 0
+) -> None:
     if players:
-        url = reverse("event", args=[event.pk])
-        notify(EVENT_CHANGED, players, about, event=event.shown_title, what=what, url=url, **parts)
+        title, url = event.shown_title, reverse("event", args=[event.pk])
+        notify(EVENT_CHANGED, players, about, event=title, what=what, reason=reason, minutes=minutes, url=url)
 
 
 def entrants_of(event: Event) -> list[int]:

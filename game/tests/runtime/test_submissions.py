@@ -37,7 +37,7 @@ def files_that_use_a_pool() -> tuple[Path, ...]:
         path
         for app in APPS
         for path in sorted((ROOT / app).rglob("*.py"))
-        if "tests" not in path.parts
+        if "tests" not in path.relative_to(ROOT).parts
         and str(path.relative_to(ROOT)) not in OWN_FILES
         and "worker_pool" in path.read_text()
     )
