@@ -1,7 +1,7 @@
 """Finds out once for each game and version of the bots whether its bot still answers as it did then."""
 
-from game.bots.repeating import repeats_all
 from game.models import Game
+from game.runtime.repeating import repeats_all
 from game.runtime.worker_pool import interactive
 from game.same_cards.models import Verdict
 from game.table import ledger

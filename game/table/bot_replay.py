@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.bots import Decision, Memory, choose
-from game.bots.repeating import Asked, normalize
 from game.engine.moves import Move
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.engine.view import View, view
 from game.engines import house
+from game.runtime.repeating import Asked, normalize
 from game.table.bot import fallback_move
 from game.table.decision_stream import decision_stream
 from game.table.fairness import replay_row

@@ -1,0 +1,10 @@
+"""The digest of the bots' code names a version of the bots, in the params of every game."""
+
+from game.runtime.code_digest import code_digest
+
+# A new version of a bot changes it on purpose, and has games of older versions ask the older code.
+BOTS = "2d65f6dbde33ebae"
+
+
+def test_no_other_change_alters_the_code_that_games_name():
+    assert code_digest("game.bots") == BOTS
