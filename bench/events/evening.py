@@ -107,6 +107,11 @@ class Evening:
         is_cut = len(lines) < self.last.get("count", 0)
         return len(self.ended) >= games and (is_cut or shown >= 2 * games)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the last frame of the event's page shows the event as over."""
+        return bool(self.last) and self.last["event"]["state"] == "over"
+
     def check(self) -> None:
         """Raise if a server has said no, or said nothing for long."""
         if self.meter.fault:
@@ -185,9 +190,20 @@ async def play_evening(
 ) -> Evening:
     """Enter all players, and play until so many games have ended and each order shows it."""
     evening = Evening(ports, pace, event)
-    visits = [_visit(evening, event, number, own, len(cookies)) for number, own in enumerate(cookies)]
-    await _play_until(evening, visits, lambda: evening.is_played(games))
+    await _play_until(evening, _visits(evening, cookies), lambda: evening.is_played(games))
     return evening
+
+
+async def play_until_over(ports: Sequence[int], event: str, cookies: Sequence[str]) -> Evening:
+    """Enter all players, and play until the event's page shows that the event is over."""
+    evening = Evening(ports, event=event)
+    await _play_until(evening, _visits(evening, cookies), lambda: evening.is_over)
+    return evening
+
+
+def _visits(evening: Evening, cookies: Sequence[str]) -> list[Coroutine[Any, Any, None]]:
+    everyone = len(cookies)
+    return [_visit(evening, evening.event, number, own, everyone) for number, own in enumerate(cookies)]
 
 
 async def _visit(evening: Evening, event: str, number: int, cookies: str, everyone: int) -> None:
