@@ -3,16 +3,15 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from bench.chaos.database import query
 from common.personal_data import sections
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import PASSWORD, ScriptedPlayer, connect_two_players
+from game.tests.live.scripted_player import PASSWORD, connect_two_players
+from game.tests.lobby.clients import connect_lobby
 from tests.worlds.busy_account import MARK, OTHERS_REPORT, BusyAccount
 
 pytestmark = pytest.mark.rows
@@ -63,13 +62,14 @@ async def export_and_delete_at_a_table(person: BusyAccount) -> None:
     async with (
         asyncio.timeout(PATIENCE_SECONDS),
         connect_two_players(person.me, person.other) as (mine, others),
+        connect_lobby(person.me) as lobby,
     ):
         await asyncio.gather(mine.play_to_deal(2), others.play_to_deal(2))  # an earlier end is void
         await asyncio.to_thread(check_the_export, person)
         found = {column for text in person.texts for column in columns_with(person, text)}
         assert {"rng_doubt.says", "game_chat.text", "events_event.title"} <= found
         await asyncio.to_thread(person.submit, "/accounts/delete/", password=PASSWORD)
-        await wait_until_closed(mine)
+        await asyncio.gather(mine.socket.wait_closed(), lobby.socket.wait_closed())
         while others.view.get("phase") != "over":
             await others.receive()
         assert others.view["winner"] == others.you
@@ -84,12 +84,6 @@ def check_the_export(person: BusyAccount) -> None:
     whole = json.dumps(kept)
     assert [text for text in (*person.texts, person.address) if text not in whole] == []
     assert [text for text in (person.others_address, OTHERS_REPORT) if text in whole] == []
-
-
-async def wait_until_closed(socket: ScriptedPlayer) -> None:
-    with suppress(ConnectionClosed):
-        while True:
-            await socket.receive()
 
 
 def check_that_nothing_is_left(person: BusyAccount) -> None:
