@@ -29,7 +29,7 @@ class Wanted:
 
 
 def main(wanted: Wanted) -> dict[str, Any]:
-    """Make it all; the players' cookies, the event and the games."""
+    """Make it all; the players' names and cookies, and the event."""
     from game.models import Player
     from rng import entropy
 
@@ -37,7 +37,7 @@ def main(wanted: Wanted) -> dict[str, Any]:
     names = [f"{crowd}-{number}" for number in range(wanted.players)]
     people = Player.objects.bulk_create([Player(username=name) for name in names])
     _give_history(people)
-    made: dict[str, Any] = {"cookies": [_cookies(player) for player in people], "event": None}
+    made: dict[str, Any] = {"names": names, "cookies": [_cookies(player) for player in people], "event": None}
     if wanted.games:
         made["event"] = _announce(wanted, people)
     return made
