@@ -23,6 +23,8 @@ class Wanted:
     games: int = 0
     starts_in: float = 0.0
     kind: str = "night"
+    clock: str = "quick"
+    round_days: int = 0
     minutes: int = 0
     with_bot: bool = False
     team_size: int = 0
@@ -95,6 +97,8 @@ def _announce(wanted: Wanted, people: list[Any]) -> str:
         "Bench",
         starts_at,
         games=wanted.games,
+        clock=wanted.clock,
+        round_days=wanted.round_days,
         bots_allowed=wanted.with_bot,
         team_size=wanted.team_size,
     )

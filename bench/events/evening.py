@@ -239,7 +239,7 @@ async def play_games(
         one, other = (cookies[seat] for seat in opening.seats)
         port = ports[opening.seats[0] % len(ports)]
         await asyncio.gather(get(port, "/", one), get(port, "/", other))
-        game = await _open_game(port, one, other)
+        game = await open_game(port, one, other)
         evening.send_to_table(game, opening.seats[0])
         evening.send_to_table(game, opening.seats[1])
         await asyncio.sleep(pace.page)
@@ -278,7 +278,7 @@ async def _play_until(
             socket.close()
 
 
-async def _open_game(port: int, one: str, other: str) -> str:
+async def open_game(port: int, one: str, other: str) -> str:
     """A rated game of two players, by a link, as people open one."""
     made = await post(port, "/api/games", one, {"against": "link", "rated": True, "clock": "quick"})
     await post(port, f"/api{made['invite']}", other)

@@ -19,7 +19,7 @@ from bench.chaos.database import query
 from bench.events.browser import get
 from cribbage_site.tests.server_process import Server
 
-PATIENCE = 120.0  # seconds, on a machine that does much else
+PATIENCE = 240.0  # seconds, on a machine that does much else
 STRANGER = ""  # no cookies
 
 Found = TypeVar("Found")
