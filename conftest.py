@@ -17,6 +17,7 @@ from django.db.models import Model
 from django.test import TransactionTestCase, override_settings
 from django.test.signals import setting_changed
 from django.test.utils import setup_databases, teardown_databases
+from django.utils import translation
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -244,7 +245,11 @@ def close_chromium() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """While Playwright runs its event loop, Django refuses the ORM in this thread."""
+    """Begin in the site's language, whatever the last request of the test before was answered in.
+
+    While Playwright runs its event loop, Django refuses the ORM in this thread.
+    """
+    translation.deactivate()
     if not item.get_closest_marker("browser"):
         close_chromium()
 

@@ -509,9 +509,17 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
         if client.generic(method, path).status_code != TEAPOT
     }
     # A mail program posts there by itself, and the address alone names the player (RFC 8058); and programs
-    # are known by their tokens, which no page of another site has.
+    # are known by their tokens, which no page of another site has. An address without a call, and a form that
+    # does not state its length, are refused before the token is asked for.
     elsewhere = {path for path in let_in if not path.startswith("/api/v1/")}
-    assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail"}
+    refused = {"/api/nothing": 404, "/paste": 413}
+    assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail", *refused}
+    for path, status in refused.items():
+        assert {client.generic(method, path).status_code for method in ("POST", "PUT", "DELETE")} <= {
+            status,
+            405,
+            TEAPOT,
+        }
 
 
 def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -22,6 +22,13 @@ print(open_today().day)
 for seed, name in enumerate(("Olga", "Pia", "Quentin")):
     play(begin(create_account(name)), seed)
 """
+# A day ranks accounts that are older than it.
+MADE_EARLIER = """
+from datetime import timedelta
+from common import clock
+from game.models import Player
+Player.objects.filter(username="Dora").update(date_joined=clock.now() - timedelta(days=2))
+"""
 # Another process, whose clock is past midnight.
 AFTER_MIDNIGHT = """
 from datetime import timedelta
@@ -51,6 +58,7 @@ def test_a_daily_is_played_on_a_phone_and_its_field_is_seen_after_midnight(
     day = own_server.manage("shell", "-c", OPEN).split()[-1]
     page = open_page(device=PHONE)
     sign_up(page, "Dora")
+    own_server.manage("shell", "-c", MADE_EARLIER)
     page.goto(own_server.url)
     page.locator("#daily-card .button").tap()
     page.wait_for_url("**/daily")

@@ -37,6 +37,7 @@ def hand_in(page: Page, who_won: str, loser_has: int) -> None:
 def enter(desk: Page, table: int, loser_has: int) -> None:
     """The director enters that who dealt first has won."""
     row = desk.locator("#tables .board-row").nth(table)
+    row.get_by_label("Won by").select_option("0")
     row.get_by_label("Loser’s score").fill(str(loser_has))
     row.get_by_role("button", name="Enter").click()
 

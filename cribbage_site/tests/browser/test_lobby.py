@@ -100,7 +100,7 @@ def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
     with urlopen(lobby_server.url) as answer:
         written = answer.read().decode()
     assert "1 waiting" in written
-    assert "<strong>2</strong> people here now" in written
+    assert "<strong>3</strong> people here now" in written  # with this visitor, whom the page counts
     expect(eve.locator("#company")).to_have_text("1 waiting")
     expect(eve.locator("#people")).to_have_text("2 people here now")
     ann.get_by_role("button", name="Play Novice meanwhile").click()

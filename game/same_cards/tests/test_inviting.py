@@ -321,7 +321,8 @@ def test_invitations_have_a_limit_of_their_own(client: Client, monkeypatch: pyte
     monkeypatch.setattr(pages, "INVITATIONS", RateLimit("invitations", 1, 60))
     assert client.post(f"/game/{first.pk}/cards").status_code == 302
     answer = client.post(f"/game/{first.pk}/cards")
-    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 60
 
 
 # Who may take one.

@@ -147,7 +147,7 @@ class TestMessages:
     def test_every_kind_has_a_sentence_and_a_page(self, anna: Player, berta: Player):
         parts = {
             "event": "Tuesday night", "title": "the club", "ruling": "void", "reason": "A mistake.",
-            "game": "abc", "starts": 1,
+            "game": "abc", "starts": 1, "what": "called_off",
         }  # fmt: skip
         for kind in KINDS.values():
             notify(kind, [anna.pk], "x:1", by=berta, **parts)  # type: ignore[arg-type]

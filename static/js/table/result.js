@@ -8,7 +8,6 @@ import { html, setAttr, setText, syncChildren, within } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
-import { ShareResult } from "./share-result.js";
 import { describeSettlement } from "./stakes.js";
 import { drawTicks } from "./ticks.js";
 
@@ -43,7 +42,7 @@ export class Result {
     const part = within(root);
     Object.assign(this, table, { root, part, complaint: "" });
     part("rematch").addEventListener("click", () => this.requestRematch());
-    this.sharing = new ShareResult(part("result-share"), part("result-shared"), this.game);
+    part("result-share").addEventListener("click", () => this.share());
     part("again").addEventListener("click", () => this.playAgain());
     this.ofEvent = part("result-event");
   }
@@ -95,7 +94,6 @@ export class Result {
     part("result-cards")?.toggleAttribute("hidden", !isCompared);
     part("result-to-boards")?.toggleAttribute("hidden", !isCompared);
     part("result-review").hidden = part("result-share").hidden = isHidden || scene.winner === null;
-    this.sharing.draw(`${who.names[0]} ${scene.scores[0]} – ${scene.scores[1]} ${who.names[1]}`);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
@@ -117,6 +115,13 @@ export class Result {
     if (!isKnown) return;
     facts.replaceChildren(...buildFacts(body, who).map(factShown));
     sources.replaceChildren(...sourcesShown(pointSources(body, who)));
+  }
+
+  async share() {
+    const { shareResult } = await import("./share-result.js");
+    const { names } = this.now.who;
+    const [one, other] = this.now.scene.scores;
+    await shareResult(this.part("result-share"), this.part("result-shared"), this.game, `${names[0]} ${one} – ${other} ${names[1]}`);
   }
 
   async offerToFollow(who) {
