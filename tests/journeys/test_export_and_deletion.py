@@ -32,6 +32,7 @@ EMPTY = {
         "mail_of_moves", "mail_of_notices", "forgotten_games", "seasons_won", "titles",
     },
     "of a server with a daily game": {"dailies", "months_of_dailies"},
+    "of a player whose rated games were not all against newcomers": {"strength"},
     "of a player from whose address another visitor asked the lab": {"advice_asked_next_to_my_games"},
 }  # fmt: skip
 # Columns that keep words of a deleted player: see "What deleting an account does" in docs/security.md.

@@ -149,12 +149,12 @@ class BusyAccount:
         duplicate = self._make_event(
             club, kind="duplicate", title=self.write("title of a duplicate"), **chosen
         )
-        for event in (night, duplicate):
-            self.call(f"events/{event['id']}/join")
-        self._give_a_part(duplicate["deck_set_id"])
         direct = f"events/{night['id']}/direct"
         self.call(f"{direct}/extend", reason=self.write("reason to extend"), minutes=5)
         self.call(f"{direct}/pause", reason=self.write("reason to pause"))
+        for event in (night, duplicate):
+            self.call(f"events/{event['id']}/join")
+        self._give_a_part(duplicate["deck_set_id"])
 
     def _make_event(self, club: str, *, title: str, **chosen: str) -> dict[str, Any]:
         self.submit(f"{club}/events/new", title=title, **chosen)

@@ -28,10 +28,14 @@ TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # Axe looks beside the page for what a sheet imports: its one rule for sheets is a test of its own here.
 AXE = {"resultTypes": ["violations"], "preload": False}
-# Beyond the levels: landmarks are told apart by their names.
-UNIQUE_LANDMARKS = {"landmark-unique": {"enabled": True}}
-EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": UNIQUE_LANDMARKS, **AXE}
-ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **UNIQUE_LANDMARKS}}
+# Beyond the levels: landmarks have names of their own, no level of headings is skipped, and the name of a
+# control contains what is written on it.
+BEYOND = {
+    name: {"enabled": True} for name in ("landmark-unique", "heading-order", "label-content-name-mismatch")
+}
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": BEYOND, **AXE}
+ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **BEYOND}}
+NAMES_AND_HEADINGS = {"runOnly": {"type": "rule", "values": [*BEYOND]}, **AXE}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **AXE}
 # The colours of the night, and those that more contrast has, are proved by test_contrast.py too.
 LOOKS = (("dark", "no-preference"), ("light", "more")) if FULL_PROOF else ()
@@ -102,6 +106,13 @@ class Walk:
                 self.ask_axe(ALL_BUT_CONTRAST, f"{size['width']} px wide")
         self.page.set_viewport_size(self.size)  # type: ignore[arg-type]
 
+    def look_at_names(self, path: str) -> None:
+        """Check a page built of the same parts as others for what it has of its own: names and headings."""
+        self.go(path)
+        self.page.wait_for_function(AT_REST)
+        self.page.evaluate(AXE_SCRIPT)
+        self.ask_axe(NAMES_AND_HEADINGS, "names and headings")
+
     def ask_whether_it_moved(self) -> None:
         if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
             moved = self.page.evaluate("window.moved")
@@ -128,14 +139,17 @@ OPEN = """
 # events are looked at in test_events.py.
 ALIKE = """
     /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
-    /fairness /fairness/lab /fairness/deals /log /data
+    /fairness /fairness/lab /fairness/deals /log /data /strength /ladder/bots
+    /fairness/lab/razz /fairness/lab/hand
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
     / /@Eve /following /clubs/new /settings/notices /settings/tokens /train
     /accounts/ /accounts/second-factor/ /accounts/delete/
 """
-OWN_ALIKE = "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/"
+OWN_ALIKE = (
+    "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/ /desk /accounts/second-factor/on/"
+)
 
 
 def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
@@ -159,6 +173,8 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
         for path in (OPEN + ALIKE if FULL_PROOF else OPEN).split():
             walk.go(path)
             walk.look()
+        for path in ALIKE.split():
+            walk.look_at_names(path)
         walk.go("/learn#throw")
         walk.page.locator(".lesson-step.current .term").first.click()
         walk.look("a word of the lesson, explained")
@@ -205,6 +221,8 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
         for path in [*own, f"/game/{game}", f"/game/{game}/deals", f"/fairness/verify?game={game}"]:
             walk.go(path)
             walk.look()
+        for path in [*OWN_ALIKE.split(), f"/game/{game}/luck", f"/embed/game/{game}"]:
+            walk.look_at_names(path)
         own, others, one, other = server.manage("shell", "-c", SAME_CARDS).split()[-4:]
         for path in (f"/cards/{own}", f"/cards/{others}", f"/game/{one}/beside/{other}"):
             walk.go(path)
