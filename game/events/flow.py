@@ -33,6 +33,7 @@ from game.events.pairing import (
     Draw,
     Table,
     is_due,
+    longest_wait_ms,
 )
 from game.events.root import open_root
 from game.events.rules import GRACE, SOON, is_in_step, is_of_teams, is_planned
@@ -300,7 +301,7 @@ def _when_to_pair(event: Event) -> datetime | None:
         return None
     if not waiting.playing:
         return waiting.since
-    wait = WAIT_WHILE_MOST_PLAY_MS if waiting.playing > waiting.free else WAIT_MS
+    wait = longest_wait_ms(waiting.playing, waiting.free)
     return waiting.since + timedelta(milliseconds=wait + 1)
 
 

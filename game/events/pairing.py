@@ -143,9 +143,12 @@ def is_due(draw: Draw) -> bool:
     longest = draw.longest_waiting
     if longest is None:
         return False
-    most_play = draw.playing > len(draw.free) and draw.playing >= MANY
-    enough = WAIT_WHILE_MOST_PLAY_MS if most_play else WAIT_MS
-    return draw.playing == 0 or draw.at - longest.since > enough
+    return draw.playing == 0 or draw.at - longest.since > longest_wait_ms(draw.playing, len(draw.free))
+
+
+def longest_wait_ms(playing: int, free: int) -> int:
+    """Return how long the first of the free waits for more choice while others are at tables."""
+    return WAIT_WHILE_MOST_PLAY_MS if playing > free and playing >= MANY else WAIT_MS
 
 
 def pair(draw: Draw, root: bytes) -> tuple[Table, ...]:

@@ -270,6 +270,7 @@ def test_the_page_of_rules_names_the_waits_and_games_of_the_code():
         f"or {WAIT_WHILE_MOST_PLAY_MS // 1000} if {MANY} or more are at tables",
         f"up to {patience.for_somebody_unmet // 1000} seconds for a player you haven’t met yet",
         f"up to {patience.for_a_fairer_deal // 1000} for a fairer first deal",
+        f"no one you haven’t met comes free within {patience.for_somebody_unmet // 1000} seconds",
         f"no one else comes free within {patience.for_somebody_unmet // 1000} seconds",
         f"no one else comes free within {patience.for_a_fairer_deal // 1000} seconds",
         "the first 6 in 60 minutes, 9 in 90",
