@@ -32,7 +32,7 @@ class Stays:
     """The reason why rows outlive the account. They refer to it under the name "Deleted-..."."""
 
     reason: str
-    # What else deleting the account does to them, such as withdrawing the player.
+    # Deleting the account also calls this, to withdraw the player for example.
     also: Erase | None = None
 
 

@@ -45,7 +45,7 @@ def tell_soon(event: Event) -> None:
     """Notify the entrants that the event starts in ten minutes; a player who joins later knows."""
     about = f"event:{event.pk}"
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
-    if event.source_id is None:  # qualifiers are entered at this moment, and hear of it first
+    if event.source_id is None:  # qualifiers are entered at this moment: they get their first notice
         staying = staying.filter(joined_at__lt=event.starts_at - SOON)
     untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
     starts = int(event.starts_at.timestamp() * 1000)

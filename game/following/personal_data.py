@@ -7,7 +7,7 @@ from game.following.models import Follow
 
 
 def register_sections() -> None:
-    # Only whom they follow: who follows them is for nobody to know.
+    # Only the players whom they follow: their followers stay unnamed.
     register(
         "followed",
         export=Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),

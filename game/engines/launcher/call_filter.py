@@ -28,7 +28,7 @@ ALWAYS_REFUSED: Calls = {
     "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51), "open_tree": (428, 428),
     "move_mount": (429, 429), "fsopen": (430, 430), "mount_setattr": (442, 442), "shmget": (29, 194),
     "semget": (64, 190), "msgget": (68, 186), "mq_open": (240, 180),
-    # What Landlock does not cover: modes, owners, times and attributes of files.
+    # Not covered by Landlock: modes, owners, times and attributes of files.
     "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
     "chown": (92, None), "fchown": (93, 55), "lchown": (94, None), "fchownat": (260, 54),
     "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),

@@ -1,4 +1,4 @@
-"""What directors do to an event reaches its entrants, and the page of the event says why."""
+"""Entrants are notified of what directors do to an event, and its page says why."""
 
 from collections.abc import Callable
 from typing import Any

@@ -36,7 +36,7 @@ HALF_TIME = {"minutes": 60}
 
 
 def begin(count: int, later: Later, kind: str = "night") -> tuple[Event, list[Player]]:
-    """An event past the time to join, with everybody free and nobody at a table."""
+    """An event past the time to join, with all entrants free and no table under way."""
     event = announce(kind, minutes_ahead=1)
     entrants = players(count)
     enter_all(event, entrants)

@@ -89,7 +89,7 @@ export function warnOf(event, now) {
 export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || asked);
 
 /**
- * What a game brought, as its row on my card says.
+ * Describe what a game brought, for its row on my card.
  * @param {{points: number, ending: string, won: boolean | null, disqualified?: boolean}} game
  */
 export function describeEnding({ ending, won, points, disqualified }) {

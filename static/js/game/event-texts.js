@@ -140,7 +140,7 @@ export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
 
-/** What a skunk brings; empty for any other game. @param {number} value 2 and 4 are skunks */
+/** Describe what a skunk brings; empty for any other game. @param {number} value 2 and 4 are skunks */
 export function describeGameValue(value, paysSkunks = false) {
   if (value !== 2 && value !== 4) return "";
   return paysSkunks ? gettext("In this event a skunk brings 3 points.") : gettext("Skunks don’t earn extra points.");
