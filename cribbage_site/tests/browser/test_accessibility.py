@@ -140,7 +140,7 @@ OPEN = """
 ALIKE = """
     /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
     /fairness /fairness/lab /fairness/deals /log /data /strength /ladder/bots
-    /fairness/lab/razz /fairness/lab/hand
+   
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
