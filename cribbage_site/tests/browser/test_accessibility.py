@@ -140,7 +140,6 @@ OPEN = """
 ALIKE = """
     /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
     /fairness /fairness/lab /fairness/deals /log /data /strength /ladder/bots
-   
     /accounts/login/ /accounts/password/reset/
 """
 OWN = """
