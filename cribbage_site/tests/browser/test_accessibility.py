@@ -28,10 +28,12 @@ TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # Axe looks beside the page for what a sheet imports: its one rule for sheets is a test of its own here.
 AXE = {"resultTypes": ["violations"], "preload": False}
-# Beyond the levels: landmarks are told apart by their names.
-UNIQUE_LANDMARKS = {"landmark-unique": {"enabled": True}}
-EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": UNIQUE_LANDMARKS, **AXE}
-ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **UNIQUE_LANDMARKS}}
+# Beyond the levels, and off unless enabled by name: landmarks have different names, headings skip no level,
+# and the name of a control contains its visible text.
+NAMED_RULES = ("landmark-unique", "heading-order", "label-content-name-mismatch")
+NAMED = {rule: {"enabled": True} for rule in NAMED_RULES}
+EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": NAMED, **AXE}
+ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **NAMED}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **AXE}
 # The colours of the night, and those that more contrast has, are proved by test_contrast.py too.
 LOOKS = (("dark", "no-preference"), ("light", "more")) if FULL_PROOF else ()

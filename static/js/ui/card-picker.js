@@ -2,7 +2,7 @@
 
 import { cardName, cardSign } from "./card-names.js";
 import { DECK } from "./card-values.js";
-import { html, setAttr } from "./dom.js";
+import { html, setAttr, setText } from "./dom.js";
 import { gettext } from "./translate.js";
 
 const SUIT = 13;
@@ -17,7 +17,8 @@ export class CardPicker {
         onclick: () => tapped(card), onfocus: () => this.setTabStop(n),
       };
       const [, rank, suit] = cardSign(card).match(/^(.+)(.)$/u);
-      return html("button", attributes, html("span", {}, rank), html("span", {}, suit));
+      const signs = [rank, suit].map((sign) => html("span", { "aria-hidden": "true" }, sign));
+      return html("button", attributes, ...signs, html("span", { class: "unseen" }));
     });
     const suits = [0, 1, 2, 3].map((n) => html("div", { class: "suit" }, ...this.buttons.slice(n * SUIT, (n + 1) * SUIT)));
     node.append(...suits);
@@ -40,7 +41,7 @@ export class CardPicker {
       const { card } = button.dataset;
       const [isMine, isElsewhere] = [held.includes(card), seen.includes(card)];
       setAttr(button, "aria-pressed", String(isMine || isElsewhere));
-      setAttr(button, "aria-label", describeChoice(cardName(card), isMine, isElsewhere));
+      setText(button.lastChild, describeChoice(cardName(card), isMine, isElsewhere));
       button.classList.toggle("seen", isElsewhere);
     }
   }
