@@ -52,21 +52,18 @@ VISITORS = ("owner", "host", "guest", "nobody", "another", "banned")
 
 
 class Answer(NamedTuple):
-    """What a visitor gets at an address; `route` is the address as Django writes it."""
+    """The answer to a visitor at an address; `route` is the address as Django writes it."""
 
     route: str
     path: str
     visitor: str
     status: int
     is_html: bool
+    is_page: bool  # a whole document, and no refusal
     is_download: bool
 
-    @property
-    def is_page(self) -> bool:
-        return self.is_html and self.status == 200
 
-
-# What two players made of a daily game of one deal.
+# The field of a daily game of one deal that two players entered.
 FIELD: Field = {
     "players": 2,
     "margins": {"-7": 1, "12": 1},
@@ -135,12 +132,15 @@ class SiteOfAllPages(Site):
             answer = client.get(path)
             transaction.set_rollback(True)
         client.cookies = cookies
+        is_html = answer.headers.get("Content-Type", "").startswith("text/html")
+        is_ok = answer.status_code == 200
         return Answer(
             resolve(path.partition("?")[0]).route,
             path,
             visitor,
             answer.status_code,
-            answer.headers.get("Content-Type", "").startswith("text/html"),
+            is_html,
+            is_html and is_ok and answer.content.lstrip()[:15].lower() == b"<!doctype html>",
             answer.headers.get("Content-Disposition", "").startswith("attachment"),
         )
 

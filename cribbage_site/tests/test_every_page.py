@@ -6,10 +6,11 @@ from cribbage_site.tests.addresses import routes
 from cribbage_site.tests.every_page import SiteOfAllPages
 from cribbage_site.tests.test_access import paths_by_name
 
-# Addresses whose only HTML is a refusal, and whole parts that are walked by examples.
+# Addresses whose only HTML is a refusal or a part of a page.
 NOT_WALKED = {
     ".well-known/security.txt": "a text, if the host has named a contact",
     "data/<path:path>": "files of the dumps",
+    "ladder/mine": "a part of the ladder's page, which loads it again",
     "log/<path:path>": "files of the public log",
 }
 # The admin's lists and forms come from the same templates for every model; the access test names one of each.

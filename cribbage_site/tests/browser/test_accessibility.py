@@ -88,14 +88,26 @@ class Walk:
     def look(self, place: str = "") -> None:
         """All that is asked of a page, as it stands there once nothing is at work."""
         self.place = place or self.place
+        self.load_axe()
+        self.ask_in_every_look()
+        self.ask_whether_it_moved()
+        self.ask_at_every_size()
+
+    def load_axe(self) -> None:
+        """Add axe to a page once nothing is at work there."""
         self.page.wait_for_function(AT_REST)
         self.page.evaluate(AXE_SCRIPT)
+
+    def ask_in_every_look(self) -> None:
+        """Ask axe in each color scheme and contrast."""
         self.ask_axe(EVERYTHING, "by day")
         for scheme, contrast in LOOKS:
             self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
             self.ask_axe(CONTRAST, f"{scheme}, contrast {contrast}")
         self.page.emulate_media(color_scheme="light", contrast="no-preference")
-        self.ask_whether_it_moved()
+
+    def ask_at_every_size(self) -> None:
+        """Note what is wider than a window, and in full ask axe on a desk and on a phone."""
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             for over in self.page.evaluate(OVERFLOW_SCRIPT):
