@@ -162,6 +162,7 @@ def django_db_setup(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
         yield
+    close_chromium()  # its event loop would keep Django from closing the connection
     disconnect()  # a database in use cannot be dropped
     with django_db_blocker.unblock():
         teardown_databases(databases, verbosity=0)

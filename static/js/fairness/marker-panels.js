@@ -129,9 +129,9 @@ export class MarkerPanels {
   drawChosen() {
     syncChildren(byId("chosen"), this.asked.show, markerText, (marker) =>
       html("li", {}, html("button", {
-        type: "button", class: "button quiet small",
-        onclick: () => this.ask({ show: toggleMarker(this.asked.show, marker) }),
-      }, `${marker.kind === "card" ? signOfCard(marker.of) : markerName(marker)} ×`, html("span", { class: "unseen" }, ` ${takeAway(marker)}`))),
+        type: "button", class: "button quiet small", onclick: () => this.ask({ show: toggleMarker(this.asked.show, marker) }),
+      }, html("span", { "aria-hidden": "true" }, `${marker.kind === "card" ? signOfCard(marker.of) : markerName(marker)} ×`),
+      html("span", { class: "unseen" }, takeAway(marker)))),
     );
   }
 }

@@ -1,0 +1,185 @@
+"""Every page of the site: rows that have each page shown, its address, and a visitor who may open it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.db import transaction
+from django.test import Client
+from django.test.utils import setup_test_environment
+from django.urls import resolve
+
+from common import clock
+from common.months import month_of
+from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site
+from game.clubs.models import Club
+from game.daily.field import Field
+from game.daily.models import Daily, DailyEntry, MonthLine
+from game.events.creating import EventSettings, build_event, save_new
+from game.models import Player
+from game.seasons.models import Season
+from game.shared_decks.rounds import close_round, fill_round, open_round
+from game.shared_decks.tests.rounds import create_started_set
+from game.tests.moderation.people import in_days, player
+
+# Pages that the access test sees refused or redirected, and who may open them here.
+MORE = {
+    "/@{cautious}": "nobody",
+    "/lab?cards=5H+5S+JD+QC+9H+TH": "owner",
+    "/game/{first}/luck": "owner",
+    "/fairness/verify?game={over}": "owner",
+    "/events/{duplicate}": "owner",
+    "/events/{duplicate}/boards": "owner",
+    "/daily/{counted}": "owner",
+    "/daily/{counted}/picture.png": "owner",
+    "/daily/month/{month}": "owner",
+    "/seasons/closed/{closed_season}": "owner",
+    "/accounts/login/code/": "halfway",
+    "/accounts/confirm/code/": "cautious",
+    "/accounts/second-factor/": "cautious",
+    "/accounts/second-factor/on/": "owner",
+    "/accounts/second-factor/off/": "cautious",
+    "/accounts/second-factor/codes/": "cautious",
+    "/accounts/second-factor/codes/new/": "cautious",
+    "/accounts/second-factor/codes/file/": "cautious",
+}
+# The visitor who sees most of a page comes first.
+VISITORS = ("owner", "host", "guest", "nobody", "another", "banned")
+
+
+class Answer(NamedTuple):
+    """The answer to a visitor at an address; `route` is the address as Django writes it."""
+
+    route: str
+    path: str
+    visitor: str
+    status: int
+    is_html: bool
+    is_page: bool  # a whole document, and no refusal
+    is_download: bool
+
+
+# The field of a daily game of one deal that two players entered.
+FIELD: Field = {
+    "players": 2,
+    "margins": {"-7": 1, "12": 1},
+    "deals": [
+        {
+            "deal": 1,
+            "is_dealer": True,
+            "six": ("5H", "5S", "JD", "QC", "9H", "TH"),
+            "score": (0, 0),
+            "players": 2,
+            "splits": [
+                {"thrown": ("9H", "TH"), "players": 1, "win": 0.55},
+                {"thrown": ("QC", "9H"), "players": 1, "win": 0.5},
+            ],
+            "others": 0,
+            "best": ("9H", "TH"),
+        }
+    ],
+}
+
+
+def add_counted_daily(day: date, winner: Player | None, game_id: str) -> None:
+    """Add the daily game of a day that is over, in which this player was first."""
+    decks = create_started_set(rounds=1)
+    opened = open_round(decks.pk, 1)
+    fill_round(opened.pk)
+    close_round(opened.pk)
+    daily = Daily.objects.create(day=day, deck_set=decks, stage=Daily.Stage.COUNTED, par=0.0, field=FIELD)
+    DailyEntry.objects.create(daily=daily, player=winner, game_id=game_id, margin=12, lost=0.1, place=1)
+    MonthLine.objects.create(month=month_of(day), player=winner, days=1, total=12.0)
+
+
+class SiteOfAllPages(Site):
+    """The site of the access test, with the rows that it lacks for a page to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        now = clock.now()
+        yesterday = now.date() - timedelta(days=1)
+        add_counted_daily(yesterday, self.people["owner"], self.names["over"])
+        duplicate = build_event(EventSettings("duplicate", "Same cards", in_days(1)), by=self.people["host"])
+        save_new(duplicate)
+        closed = Club.objects.create(name="Wrens", likeness="wrens", created_at=now, closed_at=now)
+        season = Season.objects.create(club=closed, number=1, starts_at=now, ends_at=in_days(91))
+        cautious = player("Gwen")
+        TOTP.activate(cautious, generate_totp_secret())
+        RecoveryCodes.activate(cautious)
+        self.names |= {
+            "counted": yesterday.isoformat(),
+            "month": f"{yesterday:%Y-%m}",
+            "duplicate": duplicate.pk,
+            "closed_season": season.pk,
+            "cautious": cautious.username,
+        }
+        self.clients |= {"cautious": Client(), "halfway": Client()}
+        self.clients["cautious"].force_login(cautious)
+        self.clients["halfway"].post("/accounts/login/", {"login": "Gwen", "password": "fifteen-two"})
+        for name in ("owner", "cautious"):
+            self.clients[name].post("/accounts/confirm/", {"password": "fifteen-two"})
+
+    def ask(self, path: str, visitor: str) -> Answer:
+        """Open an address; whatever that changes is undone afterwards."""
+        client = self.clients[visitor]
+        cookies = client.cookies.copy()
+        with transaction.atomic():
+            answer = client.get(path)
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        is_html = answer.headers.get("Content-Type", "").startswith("text/html")
+        is_ok = answer.status_code == 200
+        return Answer(
+            resolve(path.partition("?")[0]).route,
+            path,
+            visitor,
+            answer.status_code,
+            is_html,
+            is_html and is_ok and answer.content.lstrip()[:15].lower() == b"<!doctype html>",
+            answer.headers.get("Content-Disposition", "").startswith("attachment"),
+        )
+
+    def answers(self) -> Iterator[Answer]:
+        """Open each address that is read: as the visitor who sees most there, then without an account."""
+        for line, outcomes in REQUESTS.items():
+            method, path = line.split(" ", 2)[:2]
+            if method == "GET":
+                let_in = [name for name in VISITORS if outcomes[PEOPLE.index(name)] == "o"]
+                for visitor in dict.fromkeys([*(let_in or VISITORS)[:1], *({"nobody"} & {*let_in})]):
+                    yield self.ask(path.format_map(self.names), visitor)
+        for path, visitor in MORE.items():
+            yield self.ask(path.format_map(self.names), visitor)
+
+    def sessions(self) -> dict[str, str]:
+        """The session cookie of each visitor who has one."""
+        return {
+            name: client.cookies["sessionid"].value
+            for name, client in self.clients.items()
+            if "sessionid" in client.cookies
+        }
+
+
+class DescribedSite(NamedTuple):
+    """The pages of a site, and the session cookies of its visitors."""
+
+    pages: list[Answer]
+    sessions: Mapping[str, str]
+
+
+def print_site() -> None:
+    """Fill this process's database, and print its pages and sessions as JSON."""
+    setup_test_environment()
+    site = SiteOfAllPages()
+    print(json.dumps([[answer for answer in site.answers() if answer.is_page], site.sessions()]))
+
+
+def fill_server(server: Server) -> DescribedSite:
+    """Fill a server's database with the rows of all pages."""
+    script = "from cribbage_site.tests.every_page import print_site; print_site()"
+    pages, sessions = json.loads(server.manage("shell", "--no-imports", "-c", script).splitlines()[-1])
+    return DescribedSite([Answer(*page) for page in pages], sessions)
