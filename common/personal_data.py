@@ -1,7 +1,7 @@
 """Personal data: each app registers what it stores about a player, and how deleting the account erases it.
 
-Sections are exported and erased in the order in which they are registered: that of `INSTALLED_APPS`, and
-within an app that of its `register` calls.
+Sections are exported in the order in which they are registered: that of `INSTALLED_APPS`, and within an app
+that of its `register` calls. They are erased in the opposite order.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,7 +51,8 @@ def register(name: str, *, export: Section, erase: Erase | Stays | None = None) 
 
 def erase_all(player: object) -> None:
     """Erase what every section stores about a player. The caller has begun a transaction."""
-    for rule in erasures.values():
+    # An app is installed after those whose rows it writes: a club that closes notifies players, for example.
+    for rule in reversed(erasures.values()):
         erase = rule.also if isinstance(rule, Stays) else rule
         if erase is not None:
             erase(player)
