@@ -1,5 +1,6 @@
 """The answer to a request that failed by our own fault, or because the database is away."""
 
+import sqlite3
 import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +21,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Django calls this where it handles the exception, in the views and in the middleware alike.
     """
-    if not isinstance(sys.exc_info()[1], DatabaseGone):
+    if not _is_away(sys.exc_info()[1]):
         return defaults.server_error(request)
     says = gettext(
         "Our database can’t be reached at the moment. Your games are safe. Try again in a few seconds."
@@ -28,6 +29,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     response = _away_response(request.path, says)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def _is_away(fault: BaseException | None) -> bool:
+    """Return whether the database is away. SQLite raises the same exception for a faulty statement."""
+    if not isinstance(fault, DatabaseGone):
+        return False
+    return getattr(fault.__cause__, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
 
 
 def _away_response(path: str, says: str) -> HttpResponse:
