@@ -85,6 +85,7 @@ class BusyAccount:
             await asyncio.gather(mine.wait_for_last_link(), others.wait_for_last_link())
         for _ in range(GAMES_BEFORE_CLUBS):
             async with connect_two_players(self.me, self.other, target=61) as (mine, others):
+                await asyncio.gather(others.play_moves(1), mine.play_moves(1))  # an earlier end is void
                 await asyncio.gather(others.play_moves(1), mine.resign())
         for bot in ("halscrib", "novice"):
             self.bot_game = self.me.new_game(bot, target=61)
