@@ -106,7 +106,7 @@ class Journey:
     async def look_at_the_second_day(self, day: date) -> None:
         shown = await wait_until_counted(self.ann, day)
         margins = {line["name"]: line["margin"] for line in shown["order"]}
-        assert margins.keys() == {"Ann", "Gus"}
+        assert margins.keys() == {"Ann", "Gus"}, shown
         expected = field_percentages(margins | {"Bob": None})
         assert {line["name"]: line["percent"] for line in shown["order"]} == {
             name: expected[name] for name in margins

@@ -67,7 +67,7 @@ async def export_and_delete_at_a_table(person: BusyAccount) -> None:
     ):
         await asyncio.gather(mine.play_to_deal(2), others.play_to_deal(2))  # an earlier end is void
         await asyncio.to_thread(check_the_export, person)
-        found = {column for text in person.texts for column in columns_with(person, text)}
+        found = columns_with(person, *person.texts)
         assert {"rng_doubt.says", "game_chat.text", "events_event.title"} <= found
         await asyncio.to_thread(person.submit, "/accounts/delete/", password=PASSWORD)
         await asyncio.gather(mine.socket.wait_closed(), lobby.socket.wait_closed())
@@ -88,7 +88,7 @@ def check_the_export(person: BusyAccount) -> None:
 
 
 def check_that_nothing_is_left(person: BusyAccount) -> None:
-    left = {column for word in (MARK, person.name, person.address) for column in columns_with(person, word)}
+    left = columns_with(person, MARK, person.name, person.address)
     assert left == {*STAYS}
     assert columns_with(person, person.others_name) >= {"game_player.username"}
 
@@ -106,13 +106,14 @@ def check_the_opponents_games(person: BusyAccount) -> None:
     assert game["player_a"].startswith("Deleted-")
 
 
-def columns_with(person: BusyAccount, text: str) -> set[str]:
-    """Return the columns of the database, but for sessions, that contain a text in either case."""
+def columns_with(person: BusyAccount, *texts: str) -> set[str]:
+    """Return the columns of the database, but for sessions, that contain one of the texts in either case."""
+    sought = [text.lower() for text in texts]
     return {
         f"{table}.{column}"
         for table, row in rows_of(person.server)
         for column, value in row.items()
-        if text.lower() in str(value).lower()
+        if any(text in str(value).lower() for text in sought)
     }
 
 
