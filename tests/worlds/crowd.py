@@ -12,6 +12,7 @@ from bench.events.evening import Evening, EventSocket
 from bench.live.table_socket import keep_alive
 from bench.live.websocket import connect
 from cribbage_site.tests.server_process import Server
+from game.events.tests.live_entrants import start_events
 from tests.worlds.evenings import until
 
 TARGET, SKUNK_LINE, MOST_OF_A_GIFT = 121, 91, 31
@@ -54,7 +55,7 @@ class World:
             await self.call(number, "join")
 
     def start_now(self) -> None:
-        self.query("UPDATE events_event SET starts_at = created_at, due_at = created_at")
+        start_events(self.server)
 
     async def wait_for_table(self, number: int) -> str:
         """Watch the event's page until it sends this player to a table."""

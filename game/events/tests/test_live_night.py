@@ -20,6 +20,7 @@ from bench.events.crowd import Wanted, arguments
 from bench.events.evening import play_evening
 from bench.services import redis
 from cribbage_site.tests.server_process import ROOT, Server
+from game.events.tests.live_entrants import start_events
 
 pytestmark = pytest.mark.rows_in_full
 
@@ -91,9 +92,7 @@ async def join_all_and_start(server: Server, made: dict[str, Any]) -> None:
     """Have all players join before the start, so that all are free at once."""
     for cookies in made["cookies"]:
         await post(server.port, f"/api/events/{made['event']}/join", cookies)
-    # As a director's change does: the flow, which may be at the event, leaves a newer version alone.
-    now = "starts_at = created_at, due_at = created_at, version = version + 1"
-    query(server.environment, f"UPDATE events_event SET {now}")
+    start_events(server)
 
 
 def wait_for_first_pairing(server: Server) -> list[list[int]]:
