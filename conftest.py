@@ -83,11 +83,11 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def wire_this_process() -> None:
+def start_background_of_this_process() -> None:
     """Tests in this process hear and do what a process that serves does."""
-    from game.runtime.wiring import wire
+    from game.runtime.background import start_background
 
-    wire()
+    start_background()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,7 +20,8 @@ from cribbage_site.page_handler import PageHandler  # noqa: E402
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
-from game.runtime.wiring import wire  # noqa: E402
+from game.runtime.background import start_background  # noqa: E402
+from game.table.gauges import register_gauges  # noqa: E402
 from game.urls import websocket_urlpatterns  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
@@ -34,7 +35,8 @@ if "daphne.server" in sys.modules:  # Daphne serves, not another
     import cribbage_site.server.daphne.unread
     import cribbage_site.server.daphne.writing  # noqa: F401
 
-wire()
+start_background()
+register_gauges()
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)
 

@@ -98,7 +98,12 @@ INSTALLED_APPS = [
     "rng",
     "ranking",
     "game",
+    "game.moderation",
+    "game.mail",
     "game.notices",
+    "game.review",
+    "game.evidence",
+    "game.public_log",
     "game.shared_decks",
     "game.daily",
     "game.same_cards",
@@ -115,6 +120,7 @@ INSTALLED_APPS = [
     "game.platform",
     "game.bot_accounts",
     "game.engines",
+    "game.operations",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 

@@ -5,14 +5,13 @@ from typing import Any
 from django.apps import AppConfig
 from django.apps import apps as registry
 from django.apps.registry import Apps
-from django.core import checks
 from django.db.backends.signals import connection_created
 from django.db.models import Model
 from django.db.models.signals import post_migrate
 
 
 class GameConfig(AppConfig):
-    """Cribbage; after each migration the bots have their accounts and moderators their rights."""
+    """Cribbage; after each migration the bots have their accounts."""
 
     name = "game"
     default_auto_field = "django.db.models.BigAutoField"
@@ -20,15 +19,10 @@ class GameConfig(AppConfig):
     def ready(self) -> None:
         from common.database_time import synchronize_if_stale
         from game.accounts.personal_data import register_sections
-        from game.operations.backup.restore_marker import check_restore_finished
-        from game.operations.sealing_keys import check_keys_present
 
         register_sections()
         connection_created.connect(synchronize_if_stale)
-        checks.register(check_keys_present, checks.Tags.database)
-        checks.register(check_restore_finished, checks.Tags.database)
         post_migrate.connect(ensure_bot_accounts, sender=self)
-        post_migrate.connect(ensure_moderator_group, sender=self)
 
 
 def ensure_bot_accounts(apps: Apps = registry, **_: Any) -> None:
@@ -42,10 +36,3 @@ def ensure_bot_accounts(apps: Apps = registry, **_: Any) -> None:
 
 def column_names(model: type[Model]) -> set[str]:
     return {field.attname for field in model._meta.concrete_fields}
-
-
-def ensure_moderator_group(**_: Any) -> None:
-    """Create the moderators' group after every migration."""
-    from game.moderation.rights import update_moderator_group
-
-    update_moderator_group()

@@ -16,7 +16,7 @@ from bench.chaos.event_verdict import event_problems
 from bench.chaos.logs import count_unwritten, unexpected_logs
 from bench.chaos.processes import Daphne
 from bench.live.servers import ROOT, clean_environment
-from game.runtime.wiring import JOBS
+from game.runtime.background import load_jobs
 from ranking.points import INITIAL_POINTS
 
 SUM_OF_POINTS_SQL = """
@@ -31,7 +31,6 @@ SELECT COUNT(*) AS people, SUM(points) AS points,
 IDLE_SECONDS = 2.0  # seconds
 IDLE_CPU_LIMIT = 0.2  # of a core
 SPARE_TASKS = 6  # beside one for each job
-MOST_INSIDE = {"tasks": len(JOBS) + SPARE_TASKS, "sockets": 0, "tables": 0}
 PATIENCE = 20.0  # seconds
 
 # Of sites that deal fairly, one in a million is accused so far; cards that come again bring more at once.
@@ -148,6 +147,7 @@ def process_problems(daphnes: list[Daphne]) -> Iterator[str]:
 def _left_over(daphne: Daphne) -> list[str]:
     """What a process does not let go of; a job may hold a table for as long as it lasts."""
     patience = time.monotonic() + PATIENCE
+    limits = {"tasks": len(load_jobs()) + SPARE_TASKS, "sockets": 0, "tables": 0}
     while True:
         status, says = _get(daphne, "/chaos/inside")
         if status != 200:
@@ -155,7 +155,7 @@ def _left_over(daphne: Daphne) -> list[str]:
         inside = json.loads(says)
         found = [
             f"{daphne.name} has {inside[what]} {what} with nobody there."
-            for what, most in MOST_INSIDE.items()
+            for what, most in limits.items()
             if inside[what] > most
         ]
         if not found or time.monotonic() > patience:

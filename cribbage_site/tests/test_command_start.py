@@ -20,7 +20,7 @@ NOT_NEEDED = {
     "twisted": "the server",
     "psycopg": "a database that is not this one",
     "game.moderation.admin": "the admin's pages",
-    "game.runtime.wiring": "jobs of who serves",
+    "game.jobs": "jobs of a serving process",
     "cribbage_site.urls": "addresses",
 }
 

@@ -132,7 +132,6 @@ ROOMS: dict[str, set[str]] = {
     | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
     | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
     | {"game.platform.tokens", "game.engines.remote"},
-    "game.admin": {"game.moderation"},
     "game.strength.admin": {"common", "game.strength", "game.moderation"},
     "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
     "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
@@ -181,6 +180,11 @@ ROOMS: dict[str, set[str]] = {
     | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
     | {"game.notices", "game.profiles", "game.review", "game.strength"}
     | {"game.engines", "game.engines.models", "game.engines.remote"},
+    # Jobs and listeners, which each app names.
+    "game.jobs": LIVE | {"game.lobby", "game.halscrib", "game.fairness", "game.consumers"},
+    "game.engines.jobs": {"game.engines.remote"},
+    "game.events.jobs": {"game.runtime", "game.events", "game.events.web"},
+    "game.following.jobs": {"game.runtime", "game.following.web"},
     "game.urls": {
         "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
         "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
@@ -189,22 +193,15 @@ ROOMS: dict[str, set[str]] = {
         "game.strength", "game.review.replay", "game.crib.web", "game.dumps.web", "game.platform",
         "game.embedding", "game.bot_accounts",
     },
-    # The list of jobs and listeners.
-    "game.runtime.wiring": LIVE
-    | {"game.evidence", "game.fairness", "game.review", "game.mail", "game.moderation", "game.operations"}
-    | {"game.lobby", "game.halscrib", "game.consumers", "game.notices", "game.following.web"}
-    | {"game.events", "game.events.web", "game.seasons", "game.shared_decks", "game.signs"}
-    | {"game.throws", "game.trainer", "game.strength", "game.daily", "game.platform"}
-    | {"game.bot_accounts", "game.engines.remote"},
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
     | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
     | {"game.strength.calibration"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.runtime.wiring", "game.notices"}
+    | {"game.accounts", "game.moderation", "game.operations", "game.notices"}
     | {"game.events", "game.seasons", "game.accounts.names"},
-    "game.apps": {"common", "game.table", "game.accounts", "game.moderation", "game.operations"},
-    "game.signs.apps": {"game.apps", "game.signs"},
-    "game.engines.apps": {"game.apps", "game.engines.personal_data"},
+    "game.apps": {"common", "game.table", "game.accounts"},
+    "game.signs.apps": {"game.signs"},
+    "game.engines.apps": {"game.engines.personal_data"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
     "cribbage_site.formats": set(),
@@ -218,7 +215,7 @@ ROOMS: dict[str, set[str]] = {
     "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},
     "cribbage_site.settings": {"cribbage_site", "cribbage_site.dashboard"},
     "cribbage_site.asgi": {
-        "game.runtime", "game.runtime.wiring", "game.operations", "game.urls", "cribbage_site",
+        "game.runtime", "game.table", "game.operations", "game.urls", "cribbage_site",
         "cribbage_site.assets", "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health",
         "cribbage_site.password_pages",
     },

@@ -14,6 +14,8 @@ from game.runtime.due import DueConditions
 
 log = logging.getLogger(__name__)
 
+HOUR = 3600.0
+
 Work = Callable[[], Awaitable[object]]
 
 

@@ -13,8 +13,9 @@ from django.core.management.base import CommandError
 from common.command import HelpTextCommand
 from game.operations.backup import restore_marker
 from game.runtime import process_metrics
+from game.runtime.background import start_background
 from game.runtime.scheduler import scheduler
-from game.runtime.wiring import wire
+from game.table.gauges import register_gauges
 
 HELP_TEXT = """
 Some jobs belong to no single player: pairing, reviews, emails about moves, testing the shuffle, ending bans,
@@ -44,7 +45,8 @@ class Command(HelpTextCommand):
             raise CommandError("Set REDIS_URL: without it this command can't know who is here.")
         if restore_marker.is_restore_unfinished():
             raise CommandError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
-        wire()
+        start_background()
+        register_gauges()
         jobs = {job_name(job.work): job.seconds for job in scheduler.site_wide_jobs}
         lines = [f"every {seconds:g} s  {name}" for name, seconds in jobs.items()]
         self.stdout.write(json.dumps(jobs) if options["json"] else "\n".join(lines))

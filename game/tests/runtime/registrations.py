@@ -44,13 +44,15 @@ def registrations() -> dict[str, list[Any]]:
     }
 
 
-def without_wiring() -> None:
+def leave_out_ready() -> None:
     """Leave out what our apps do when they are ready."""
     from cribbage_site.apps import Files, HostsAdmin
     from game.apps import GameConfig
+    from game.operations.apps import HostingConfig
 
     nothing: Callable[[Any], None] = lambda app: None  # noqa: E731
-    GameConfig.ready = Files.ready = HostsAdmin.ready = nothing  # type: ignore[method-assign]
+    for app in (GameConfig, HostingConfig, Files, HostsAdmin):
+        app.ready = nothing  # type: ignore[method-assign]
 
 
 def main(*imported: str) -> None:
@@ -58,7 +60,7 @@ def main(*imported: str) -> None:
     import django
 
     if imported:
-        without_wiring()
+        leave_out_ready()
     django.setup()
     for module in imported or (SERVES,):
         import_module(module)

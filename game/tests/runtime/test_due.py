@@ -12,9 +12,9 @@ from game.events.models import Entry, Event
 from game.events.tests.evenings import announce
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
 from game.notices.models import Notice, PushSubscription
+from game.runtime.background import load_jobs
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
-from game.runtime.wiring import JOBS
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.strength.models import WeighedGame
 from game.strength.rating import FORMULA
@@ -25,7 +25,7 @@ from rng.models import Deal
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rows]
 
-CONDITIONS = {job.work.__name__: job.due for job in JOBS if job.due}
+CONDITIONS = {job.work.__name__: job.due for job in load_jobs() if job.due}
 
 
 def ask(*conditions: str) -> list[bool]:

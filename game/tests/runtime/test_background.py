@@ -1,4 +1,4 @@
-"""Wiring is one list: an import registers nothing, and a process that serves has each thing once."""
+"""An import registers nothing, and a process that serves has each job and listener once."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import ROOT
-from game.runtime.wiring import JOBS, LISTENERS
+from game.runtime.background import load_jobs, load_listeners
 from game.tests.runtime.registrations import HOUSE, SERVES, name
 
 
@@ -41,27 +41,27 @@ def test_no_module_registers_anything_when_it_is_imported(tmp_path: Path) -> Non
 
 
 @pytest.fixture(scope="module")
-def wired(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
-    return registered_in_a_fresh_process(tmp_path_factory.mktemp("wired"))
+def serving(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
+    return registered_in_a_fresh_process(tmp_path_factory.mktemp("serving"))
 
 
-def test_every_job_is_registered_once_in_its_order_and_at_its_pace(wired: dict[str, list[Any]]) -> None:
-    assert wired["jobs"] == [[job.seconds, name(job.work), job.is_site_wide] for job in JOBS]
-    assert set(Counter(name(job.work) for job in JOBS).values()) == {1}
+def test_every_job_is_registered_once_in_its_order_and_at_its_pace(serving: dict[str, list[Any]]) -> None:
+    assert serving["jobs"] == [[job.seconds, name(job.work), job.is_site_wide] for job in load_jobs()]
+    assert set(Counter(name(job.work) for job in load_jobs()).values()) == {1}
 
 
-def test_every_listener_is_registered_once(wired: dict[str, list[Any]]) -> None:
-    assert sorted(wired["listeners"]) == sorted([kind, name(each)] for kind, each in LISTENERS)
-    assert set(Counter((kind, name(each)) for kind, each in LISTENERS).values()) == {1}
+def test_every_listener_is_registered_once(serving: dict[str, list[Any]]) -> None:
+    assert sorted(serving["listeners"]) == sorted([kind, name(each)] for kind, each in load_listeners())
+    assert set(Counter((kind, name(each)) for kind, each in load_listeners()).values()) == {1}
 
 
-def test_connections_checks_and_gauges_are_wired_too(wired: dict[str, list[Any]]) -> None:
-    assert wired["receivers"] == ["common.database_time.synchronize_if_stale"]
-    assert wired["checks"] == [
+def test_connections_checks_and_gauges_are_registered_too(serving: dict[str, list[Any]]) -> None:
+    assert serving["receivers"] == ["common.database_time.synchronize_if_stale"]
+    assert serving["checks"] == [
         "cribbage_site.apps.check_admin_pages",
         "cribbage_site.assets.hashed_names.check_collected",
         "game.operations.backup.restore_marker.check_restore_finished",
         "game.operations.sealing_keys.check_keys_present",
     ]
-    assert wired["gauges"] == ["every_other_entries_waiting", "every_other_tables"]
-    assert wired["collectors"] == ["DatabasePoolCollector"]
+    assert serving["gauges"] == ["every_other_entries_waiting", "every_other_tables"]
+    assert serving["collectors"] == ["DatabasePoolCollector"]

@@ -1,0 +1,10 @@
+"""Notices that are written and pushed in the background."""
+
+from game.notices import absent, outbox
+from game.runtime.scheduler import Job
+
+JOBS = (
+    Job(20.0, absent.note_turns, is_site_wide=True),
+    Job(3.0, absent.note_challenges, is_site_wide=True, due=absent.CHALLENGE_WAITS),
+    Job(1.0, outbox.send_due_pushes, is_site_wide=True, due=outbox.PUSH_DUE),
+)
