@@ -73,6 +73,7 @@ ROOMS: dict[str, set[str]] = {
     "game.places": {"common", "game.models", "game.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
+    "game.accounts.sessions": {"game.runtime"},
     # By what a program calls, which sockets ask as well.
     "game.platform.tokens": {"common", "rng", "game.models", "game.runtime", "game.platform.models"}
     | {"game.platform.scopes"},
@@ -91,7 +92,7 @@ ROOMS: dict[str, set[str]] = {
     "game.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
     "game.lobby": LIVE | {"game.rate_limits", "game.following.models", "game.bot_accounts.models"},
-    "game.notices": MEETING,
+    "game.notices": MEETING | {"game.accounts.sessions"},
     "game.following": MEETING | {"game.following.models", "game.notices"},
     "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
     "game.events": MEETING | {"game.notices", "game.clubs"},
@@ -119,7 +120,7 @@ ROOMS: dict[str, set[str]] = {
     "game.profiles": MEETING
     | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
     | {"game.seasons", "game.strength", "game.daily"},
-    "game.accounts": MEETING | {"game.accounts.names", "game.notices"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.accounts.sessions", "game.notices"},
     "game.migrations": {"common", "game.accounts.names"},
     "game.moderation": MEETING | {"game.notices", "game.engines.house", "game.events"},
     "game.signs": LIVE | {"game.events", "game.review"},
@@ -142,6 +143,7 @@ ROOMS: dict[str, set[str]] = {
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
     | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.accounts.sessions"}
     | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}

@@ -1,13 +1,15 @@
-"""Closes a session's open sockets, and ends push to its browser: both would outlive a log-out."""
+"""Closes a session's open sockets, and whatever else would outlive a log-out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from game.notices.devices import forget_session
 from game.runtime.pubsub import publish
+
+# Called with the key of a session that has ended: each app adds its own in `AppConfig.ready`.
+on_end: list[Callable[[str], None]] = []
 
 
 def session_digest(session_key: str) -> str:
@@ -17,12 +19,10 @@ def session_digest(session_key: str) -> str:
 
 @contextmanager
 def closing_session_sockets(session: SessionBase) -> Iterator[None]:
-    """Once the session has become another, close its sockets; open pages reconnect with the new one.
-
-    Its browser is pushed to no more.
-    """
+    """Close a session's sockets once it has become another; open pages reconnect with the new one."""
     key = session.session_key
     yield
     if key:
-        forget_session(key)
+        for forget in on_end:
+            forget(key)
         publish("signed_out", session_digest(key))

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from common.loaded_when_called import LoadedWhenCalled
+
 
 class NoticesConfig(AppConfig):
     """Notices, and what a player wants to be told by which way."""
@@ -11,6 +13,8 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.accounts import sessions
         from game.notices.personal_data import register_sections
 
         register_sections()
+        sessions.on_end.append(LoadedWhenCalled("game.notices.devices.forget_session"))

@@ -1,7 +1,7 @@
 """Finds each app's jobs and listeners, in the order of the installed apps.
 
-An app names them in a module `jobs`: JOBS, which are scheduled, and LISTENERS, which are subscribed. An import
-registers nothing. `start_background` is called by a process that serves players (`cribbage_site.asgi`) and by
+An app names them in a module `jobs`: JOBS are scheduled, and LISTENERS are subscribed. An import registers
+nothing. `start_background` is called by a process that serves players (`cribbage_site.asgi`) and by
 `manage.py sweep`; any other command starts without all this.
 """
 
