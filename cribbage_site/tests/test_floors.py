@@ -142,7 +142,7 @@ ROOMS: dict[str, set[str]] = {
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
     # The ways in: sockets, calls, pages, addresses, commands.
     "game.consumers": MEETING
-    | {"game.events", "game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
     | {"game.accounts.sessions"}
     | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING

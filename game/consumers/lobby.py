@@ -5,8 +5,8 @@ from collections.abc import Collection
 from common.database_thread import on_the_database_thread
 from game.consumers import showcase
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.events.next_event import NextEvent, load_next_event
 from game.lobby import upkeep
+from game.lobby.banner import Banner, load_banner
 from game.lobby.snapshot import LobbyFrames, LobbySnapshot, load_snapshot, seek_notices
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish
@@ -53,8 +53,8 @@ class LobbyFeed(Feed[LobbyConsumer]):
     async def broadcast(self, recipients: Collection[LobbyConsumer]) -> int:
         viewers = {viewer.player.pk for viewer in recipients if viewer.player is not None}
         here = await presence.find_people()
-        snapshot, event = await on_the_database_thread(load_lobby)(viewers, here)
-        lobby = LobbyFrames(snapshot, len(here), event.to_json if event else None)
+        snapshot, banner = await on_the_database_thread(load_lobby)(viewers, here)
+        lobby = LobbyFrames(snapshot, len(here), banner)
         longest = 0
         for viewer in recipients:
             frame = lobby.frame(viewer.player)
@@ -73,9 +73,9 @@ class LobbyFeed(Feed[LobbyConsumer]):
                 viewer.send(notice)
 
 
-def load_lobby(viewers: Collection[int], here: Collection[str]) -> tuple[LobbySnapshot, NextEvent | None]:
-    """The lobby, and the event that it tells of."""
-    return load_snapshot(viewers, here), load_next_event()
+def load_lobby(viewers: Collection[int], here: Collection[str]) -> tuple[LobbySnapshot, Banner | None]:
+    """Return the lobby and its banner."""
+    return load_snapshot(viewers, here), load_banner()
 
 
 feed = LobbyFeed()

@@ -9,6 +9,7 @@ from game.events.event_json import ms
 from game.events.models import Entry, Event
 from game.events.page_view import MINUTE_MS
 from game.events.rules import joins_until
+from game.lobby.banner import Banner
 from game.models import Player
 from game.table.wire import Json
 
@@ -53,6 +54,12 @@ def load_next_event() -> NextEvent | None:
         kept = _Kept(read_next_event())
         save_cached("next-event", kept, LASTS)
     return kept.event
+
+
+def load_banner() -> Banner | None:
+    """Return the lobby's banner for the next event."""
+    event = load_next_event()
+    return event.to_json if event else None
 
 
 def read_next_event() -> NextEvent | None:

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from game.engine.state import Seat
 from game.following.models import Follow
 from game.lobby import blocks
 from game.lobby.api_bots import without_bots
+from game.lobby.banner import Banner
 from game.lobby.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
@@ -126,9 +127,9 @@ class LobbyFrames:
         self,
         snapshot: LobbySnapshot,
         count: int,
-        event_for: Callable[[Player | None], Json | None] | None = None,
+        banner: Banner | None = None,
     ) -> None:
-        self.event_for = event_for
+        self.banner = banner
         self.blocked_pairs = snapshot.blocked_pairs
         self.blocked, self.followed = _by_player(snapshot.blocked), _by_player(snapshot.followed)
         self.points = snapshot.points
@@ -182,7 +183,7 @@ class LobbyFrames:
                 "blocked": self.blocked.get(me, []) if me else [],
                 "followed": self.followed.get(me, []) if me else [],
                 "figures": self.figures,
-                "event": self.event_for and self.event_for(viewer),
+                "event": self.banner and self.banner(viewer),
                 "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
             }
         )
