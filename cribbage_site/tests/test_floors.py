@@ -188,12 +188,8 @@ ROOMS: dict[str, set[str]] = {
     "game.events.jobs": {"game.runtime", "game.events", "game.events.web"},
     "game.following.jobs": {"game.runtime", "game.following.web"},
     "game.urls": {
-        "game.public_log", "game.evidence", "game.review", "game.mail", "game.rules", "game.learn",
-        "game.profiles", "game.sharing", "game.accounts", "game.consumers", "game.api", "game.pages",
-        "game.halscrib", "game.notices", "game.following.web", "game.clubs.web", "game.events.web",
-        "game.desk", "game.seasons", "game.shared_decks.web", "game.throws", "game.trainer",
-        "game.strength", "game.review.replay", "game.crib.web", "game.dumps.web", "game.platform",
-        "game.embedding", "game.bot_accounts",
+        "game.accounts", "game.api", "game.consumers", "game.events.web", "game.following.web",
+        "game.platform",
     },
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from game.events.web import api, downloads, pages
+from game.events.web.consumer import EventConsumer
 from game.events.web.sharing import event_picture, events_feed
 
 urlpatterns = [
@@ -31,4 +32,8 @@ urlpatterns = [
     path("api/events/<slug:event_id>/pause", api.pause, name="pause_entry"),
     path("api/events/<slug:event_id>/resume", api.resume, name="resume_entry"),
     path("api/events/<slug:event_id>/direct/<slug:deed>", api.direct, name="direct_event"),
+]
+
+websocket_urlpatterns = [
+    path("ws/event/<slug:event_id>", EventConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -11,6 +11,7 @@ from django.urls import URLPattern
 
 from common import clock
 from cribbage_site.tests.node import ROOT
+from game.api.urls import urlpatterns as of_games
 from game.engine.moves import Resign
 from game.events import entering
 from game.events.tests.evenings import announce
@@ -29,7 +30,6 @@ from game.tests.table.games import create_game
 from game.throws.models import DailyThrow
 from game.throws.tests.throws import create_throw
 from game.trainer.web.urls import urlpatterns as of_trainer
-from game.urls import urlpatterns
 from rng.shared_decks import entrant_commitment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
@@ -205,7 +205,7 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    patterns = [*urlpatterns, *of_events, *of_following, *of_decks, *of_trainer]
+    patterns = [*of_games, *of_events, *of_following, *of_decks, *of_trainer]
     paths = [str(each.pattern) for each in patterns if isinstance(each, URLPattern)]
     calls = {path.rpartition("/")[2] for path in paths if path.startswith("api/") and not path.endswith(">")}
     only_read = {

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from game.evidence import views
+
+urlpatterns = [
+    path("game/<slug:game_id>/deals", views.deals, name="deals"),
+    path("fairness/verify", views.verify_page, name="verify"),
+    path("fairness/verify.py", views.verify_script, name="verify_script"),
+    path("fairness/verify.html", views.verify_offline, name="verify_offline"),
+    path("fairness/transcript.schema.json", views.transcript_schema, name="transcript_schema"),
+]

@@ -1,0 +1,7 @@
+from django.urls import path
+
+from game.halscrib.views import forget_me
+
+urlpatterns = [
+    path("halscrib/forget", forget_me, name="halscrib_forget"),
+]
