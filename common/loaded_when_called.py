@@ -12,5 +12,5 @@ class LoadedWhenCalled:
 
     name: str
 
-    def __call__(self, *given: Any) -> Any:
-        return import_string(self.name)(*given)
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return import_string(self.name)(*given, **named)

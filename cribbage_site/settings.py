@@ -112,6 +112,7 @@ INSTALLED_APPS = [
     "game.events",
     "game.desk",
     "game.seasons",
+    "game.club_pages",
     "game.signs",
     "game.throws",
     "game.trainer",

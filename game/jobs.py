@@ -1,6 +1,6 @@
 """What the game itself does in the background, and the messages of other processes that it listens to."""
 
-from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase, site
+from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase
 from game.consumers import table as table_consumers
 from game.fairness import monitor
 from game.halscrib import learning
@@ -24,7 +24,6 @@ JOBS = (
     Job(2.0, lobby.pair_waiting_seeks, is_site_wide=True, due=upkeep.TWO_WAIT),
     Job(15.0, lobby.keep_seeks_alive),
     Job(10.0, lobby.refresh_feed),
-    Job(60.0, site.refresh_feed),
     Job(5.0, showcase.refresh_feed),
     Job(HOUR, lobby.delete_abandoned, is_site_wide=True),
     Job(1.0, heartbeat.keep_beating),
@@ -43,7 +42,6 @@ JOBS = (
 LISTENERS: tuple[tuple[str, Listener], ...] = (
     ("lobby", lobby.feed.mark_dirty),
     ("seek", lobby.feed.handle_seek),
-    ("notices", site.feed.handle_notices),
     ("moves", tables.handle_moves),
     ("row", tables.handle_row),
     ("here", tables.handle_here),

@@ -11,12 +11,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.utils.cache import add_never_cache_headers
 
 from common import clock
-from game.accounts.two_factor import UnreadableSecret
 from game.models import Player
 
 View = Callable[..., HttpResponseBase]
@@ -90,18 +88,3 @@ def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
         if len(turns) >= rate.amount:
             waits.append(turns[-1] + rate.duration - now)
     return math.ceil(max(waits))
-
-
-def show_unreadable_secret(view: View) -> View:
-    """A page that shows sealed values: it says so where they cannot be read."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        try:
-            return view(request, *args, **kwargs)
-        except UnreadableSecret as fault:
-            return render(
-                request, "mfa/recovery_codes/unreadable.html", {"message": fault.message}, status=503
-            )
-
-    return wrapped

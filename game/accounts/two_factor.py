@@ -1,11 +1,15 @@
 """The second factor: its texts, and how its keys are stored."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from game.models import Player
@@ -21,6 +25,9 @@ LOCKED = _(
 BROKEN = _(
     "We can no longer read your two-factor key. Turn two-factor login off and on again to set up a new one."
 )
+
+
+View = Callable[..., HttpResponseBase]
 
 
 class UnreadableSecret(ValidationError):
@@ -71,3 +78,18 @@ def reseal_data(data: dict[str, Any]) -> dict[str, Any]:
         return seal.reseal(value, sealing_keys(), CONTEXT)
 
     return data | {name: resealed(data[name]) for name in SEALED_FIELDS if name in data}
+
+
+def show_unreadable_secret(view: View) -> View:
+    """A page that shows sealed values: it says so where they cannot be read."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except UnreadableSecret as fault:
+            return render(
+                request, "mfa/recovery_codes/unreadable.html", {"message": fault.message}, status=503
+            )
+
+    return wrapped

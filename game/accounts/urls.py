@@ -7,7 +7,8 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
 from game.accounts import views
-from game.accounts.decorators import account_required, guest_as_anonymous, show_unreadable_secret
+from game.accounts.decorators import account_required, guest_as_anonymous
+from game.accounts.two_factor import show_unreadable_secret
 
 urlpatterns = [
     path("signup/", guest_as_anonymous(views.SignUpView.as_view()), name="account_signup"),

@@ -1,14 +1,11 @@
 """The replay of a finished game."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
 
-from common.refusal import Refusal
 from game.api.calls import get_call
+from game.api.finished_game import load_finished_game
 from game.api.opened import refusing_sealed_secrets
-from game.models import Game
 from game.review.replay.wire import replay_json
-from game.shared_decks.barrier import check_shown
 from game.table import ledger
 from game.table.wire import encode
 
@@ -29,14 +26,3 @@ def replay_response(request: HttpRequest, game_id: str) -> HttpResponse:
     return HttpResponse(
         encode(replay_json(row)), content_type="application/json", headers={"Cache-Control": CACHE_CONTROL}
     )
-
-
-def load_finished_game(game_id: str, viewer: object) -> Game:
-    """Load a finished game; a live one is refused, since only its table may tell of it."""
-    game = Game.objects.filter(pk=game_id).only("finished_at").first()
-    if game is None:
-        raise Refusal("no_game", gettext("There’s no such game."))
-    if game.finished_at is None:
-        raise Refusal("not_over", gettext("This game isn’t over yet. You’ll see its cards when it is."))
-    check_shown(game_id, viewer)
-    return game

@@ -18,12 +18,12 @@ from common.client_ip import socket_client_network
 from common.database_thread import on_the_database_thread
 from common.language import language_of
 from common.rate_limit import RateLimit
+from game.accounts.bans import Ban, find_ban
 from game.accounts.session_engine import SessionStore
 from game.consumers import last_seen
 from game.consumers.limits import SocketSlot
 from game.consumers.messages import MAX_FRAME
 from game.models import Player
-from game.moderation.bans import Ban, find_ban
 from game.places import note_place
 from game.platform.bearer import bearer_in, identify
 from game.platform.models import Token

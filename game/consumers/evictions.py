@@ -10,10 +10,10 @@ from django.contrib.sessions.models import Session
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from game.accounts.bans import Ban, find_ban
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.models import Player
-from game.moderation.bans import Ban, find_ban
 from game.platform.models import Token
 from game.runtime.scheduler import run_in_background
 

@@ -1,8 +1,12 @@
 from django.urls import path
 
+from game.api.doubts import doubt
+from game.api.transcript import transcript
 from game.evidence import views
 
 urlpatterns = [
+    path("api/games/<slug:game_id>/transcript", transcript, name="transcript"),
+    path("api/games/<slug:game_id>/doubts", doubt, name="doubt"),
     path("game/<slug:game_id>/deals", views.deals, name="deals"),
     path("fairness/verify", views.verify_page, name="verify"),
     path("fairness/verify.py", views.verify_script, name="verify_script"),

@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from common.loaded_when_called import LoadedWhenCalled
+
 
 class FollowingConfig(AppConfig):
     """Whom players follow: seen by nobody but its owner."""
@@ -13,5 +15,7 @@ class FollowingConfig(AppConfig):
 
     def ready(self) -> None:
         from game.following.personal_data import register_sections
+        from game.notices.on_arrival import on_arrival
 
         register_sections()
+        on_arrival.append(LoadedWhenCalled("game.following.arrivals.note_arrival"))

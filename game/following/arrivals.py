@@ -6,14 +6,22 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
+from common.database_thread import on_the_database_thread
 from game.following.models import Follow
 from game.models import Player
 from game.notices.kinds import FOLLOWED_HERE
 from game.notices.record import notify
+from game.runtime.scheduler import run_in_background
 
 # Who opens the next page a little later has not come: when they were last seen is noted every ten minutes.
 AWAY_FOR = timedelta(minutes=30)
 TOLD_AT_MOST_EVERY = timedelta(hours=6)
+
+
+def note_arrival(player: Player) -> None:
+    """Tell the followers of a player who has opened a page, if the player comes after a while."""
+    if is_arriving(player):
+        run_in_background(on_the_database_thread(tell_followers)(player))
 
 
 def is_arriving(player: Player) -> bool:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.bans import Ban
 from game.models import Appeal, Player
-from game.moderation.bans import Ban
 from game.sanctions import is_banned
 
 MAX_LENGTH: int = Appeal._meta.get_field("text").max_length  # type: ignore[assignment]

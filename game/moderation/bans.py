@@ -2,57 +2,26 @@
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
 from common.refusal import Refusal
-from game.events.withdrawal import withdraw_all_async, withdraw_player
 from game.lobby.matchmaking import open_seeks
 from game.lobby.seeks import cancel
 from game.models import Game, Player
 from game.moderation.impartiality import give_back_gains
+from game.moderation.on_ban import on_ban
 from game.moderation.rights import Kind
 from game.runtime.pubsub import publish_on_commit
-from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
+from game.sanctions import find_last_ruling
 from game.table.forced_endings import forfeit_live_games
 from ranking.models import Standing
 from ranking.standings import is_listed, lock_standings, with_others
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """Until when a player is banned, why, and since when."""
-
-    until: datetime
-    reason: str
-    since: datetime
-
-    @property
-    def is_for_good(self) -> bool:
-        return self.until >= PERMANENT
-
-    @property
-    def description(self) -> str:
-        said = {"how_long": describe_until(self.until), "reason": self.reason}
-        return gettext("You’re banned %(how_long)s: %(reason)s") % said
-
-
-def find_ban(player: Player) -> Ban | None:
-    """The ban that a player is under."""
-    if player.banned_until is None or not is_banned(player):
-        return None
-    ruling = find_last_ruling(player, Kind.BAN)
-    if ruling is None:  # banned by hand, in the database
-        return Ban(player.banned_until, "", player.date_joined)
-    return Ban(player.banned_until, ruling.reason, ruling.at)
 
 
 def exclude_player(player: Player) -> None:
@@ -64,12 +33,13 @@ def exclude_player(player: Player) -> None:
     publish_on_commit("player_gone", player.pk)
 
 
-def leave_events(player: Player) -> None:
-    """Take a banned player out of their events; a job tries it again where that fails."""
-    try:
-        withdraw_player(player)
-    except Exception:
-        log.exception("%s, who is banned, could not be taken out of all events", player)
+def act_on_ban(player: Player) -> None:
+    """Have other apps act on a ban; a job of theirs tries again what fails."""
+    for act in on_ban:
+        try:
+            act(player)
+        except Exception:
+            log.exception("%s, who is banned, could not be taken out of everything", player)
 
 
 def end_games(player: Player) -> None:
@@ -124,5 +94,4 @@ def end_banned_players_games() -> None:
 async def enforce_bans() -> None:
     """Do what is left to be done about bans as time goes by."""
     await on_the_database_thread(lift_expired_bans)()
-    await withdraw_all_async()
     await on_the_database_thread(end_banned_players_games)()

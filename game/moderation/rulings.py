@@ -59,7 +59,7 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
         banned.banned_until = until or PERMANENT
         banned.save(update_fields=["banned_until"])
         bans.exclude_player(banned)
-    bans.leave_events(banned)
+    bans.act_on_ban(banned)
     # Apart: a game that cannot be ended undoes no ban, and one begun at this moment ends within the minute.
     bans.end_games(banned)
     return ruling

@@ -10,10 +10,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
+from game.accounts.bans import Ban, find_ban
 from game.api.calls import refusal_response
 from game.models import Player
 from game.moderation.appeals import MAX_LENGTH, create_appeal, find_last_appeal
-from game.moderation.bans import Ban, find_ban
 
 # The names of addresses that stay open to a banned player.
 OPEN_VIEW_NAMES = frozenset(

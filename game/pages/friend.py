@@ -9,12 +9,12 @@ from common.refusal import Refusal
 from game.accounts import nicknames
 from game.api.calls import STATUS_BY_CODE
 from game.api.game_request import arrange_game, parse_form
+from game.api.refusal_page import render_refusal
 from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.matchmaking import is_open, settings_of
 from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
-from game.pages.play import render_refusal
 from game.places import enter_seat
 from game.sharing.page import share_invitation
 

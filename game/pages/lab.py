@@ -9,8 +9,8 @@ from game.advice.lab.form import parse_form
 from game.advice.lab.rows import SORTS, rows
 from game.advice.lab.weighing import weigh_in_worker
 from game.api.calls import STATUS_BY_CODE
+from game.api.refusal_page import render_refusal
 from game.lobby.rated import require_no_rated_game
-from game.pages.play import render_refusal
 
 
 @require_safe

@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
 from game.accounts.preferences import Questions, preferences_of
-from game.api.calls import STATUS_BY_CODE, refusal_response
+from game.api.calls import refusal_response
 from game.api.game_request import arrange_game, parse_form
+from game.api.refusal_page import render_refusal
 from game.daily.par import BRAIN
 from game.daily.playing import find_day_of
 from game.engine.state import Seat
@@ -23,19 +23,7 @@ from game.rules.glossary import GLOSSARY
 from game.same_cards.inviting import find_invitation_to
 from game.sharing.page import share_table
 from game.table.halscrib import HALSCRIB
-from game.table.metrics import REFUSALS
 from game.table.seated_games import SeatedGames
-
-# Headings of pages that refuse, where there is more to say than that it did not work.
-HEADINGS = {
-    "csrf": _("This page is out of date"),
-    "engaged": _("One rated game at a time"),
-    "no_account": _("You need an account"),
-    "same_place": _("Play this one for fun"),
-    "too_late": _("Too late"),
-    "too_many": _("One moment, please"),
-}
-
 
 _games = SeatedGames(
     lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
@@ -112,13 +100,6 @@ def render_table(request: HttpRequest, *, watching: bool = False, **context: obj
     asked = Questions(preferences_of(request), watching=watching)
     shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
     return render(request, "table/table.html", shown)
-
-
-def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
-    """A refusal as a page."""
-    REFUSALS.labels("page", fault.code).inc()
-    context = {"heading": HEADINGS.get(fault.code), "message": fault.says, "code": fault.code}
-    return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

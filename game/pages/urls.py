@@ -1,7 +1,6 @@
 from django.urls import path
 
 from game.pages import banned, friend, front, play, warnings
-from game.pages.lab import lab
 from game.pages.privacy import privacy
 from game.pages.sitemap import sitemap
 
@@ -15,5 +14,4 @@ urlpatterns = [
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
     path("privacy", privacy, name="privacy"),
-    path("lab", lab, name="lab"),
 ]

@@ -16,8 +16,8 @@ from django.views.decorators.csrf import csrf_exempt
 from common.client_ip import client_network
 from common.rate_limit import RateLimited
 from common.refusal import Refusal
+from game.accounts.bans import find_ban
 from game.api.calls import EmptyBody, describe_methods, parse_body
-from game.moderation.bans import find_ban
 from game.platform.bearer import bearer_of, identify
 from game.platform.call import CODES, Call
 from game.platform.caller import set_caller

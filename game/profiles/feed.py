@@ -9,7 +9,7 @@ from common.refusal import Refusal
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.profiles.history import PlayedGame, find_history_page
-from game.profiles.profile import is_on_ladder, is_open_to
+from game.profiles.visibility import is_on_ladder, is_open_to
 from game.sharing.feed import FeedItem, feed_response
 
 

@@ -12,9 +12,10 @@ from game.profiles.charts import PointsChart, SkillChart, build_points_chart, bu
 from game.profiles.curve import points_lines
 from game.profiles.dealt_cards import DealtCards, kept_dealt_cards
 from game.profiles.history import HistoryPage, find_history_page
-from game.profiles.record import HeadToHead, Record, add_up_meetings, compute_record, counted_games
+from game.profiles.record import HeadToHead, Record, compute_record, find_meetings
 from game.profiles.skill import compute_skill
 from game.profiles.strength import StrengthChart, build_strength_chart
+from game.profiles.visibility import is_on_ladder, is_open_to
 from game.strength.titles import HeldTitle, highest_title
 from game.table.bot_accounts import BotProfile, find_profile
 from ranking.leaderboard import compute_rank
@@ -79,16 +80,6 @@ class Profile:
         return 100 * self.unfinished / self.rated
 
 
-def is_open_to(viewer: Any, player: Player) -> bool:
-    """Whether a viewer may see all of a player's profile."""
-    return not player.is_private or player == viewer
-
-
-def is_on_ladder(player: Player) -> bool:
-    """Whether a player is on the ladder: guests, bots and deleted accounts are not."""
-    return player.has_account and player.is_active
-
-
 def build_profile(player: Player, viewer: Any) -> Profile:
     """Build a player's profile for a viewer."""
     is_mine, shows_all = player == viewer, is_open_to(viewer, player)
@@ -105,14 +96,6 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         met=(met := None if is_mine else find_meetings(viewer, player)),
         met_in_events=count_meetings(viewer.pk, player.pk) if met else None,
     )
-
-
-def find_meetings(viewer: Any, player: Player) -> HeadToHead | None:
-    """The games of a viewer against a player; None where they never met."""
-    if not isinstance(viewer, Player):
-        return None
-    met = add_up_meetings(counted_games(viewer.pk).filter(opponent=player))
-    return met if met.won or met.lost else None
 
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:

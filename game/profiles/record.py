@@ -174,3 +174,11 @@ def _weakest_first(row: dict[str, Any]) -> int:
     """The order of rows: people, then the bots from the weakest up, then bots that are no longer here."""
     order = ["", *BOTS]
     return order.index(row["brain"]) if row["brain"] in order else len(order)
+
+
+def find_meetings(viewer: Any, player: Player) -> HeadToHead | None:
+    """The games of a viewer against a player; None where they never met."""
+    if not isinstance(viewer, Player):
+        return None
+    met = add_up_meetings(counted_games(viewer.pk).filter(opponent=player))
+    return met if met.won or met.lost else None

@@ -15,8 +15,9 @@ from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.profiles.feed import has_feed
 from game.profiles.history import find_history_page
-from game.profiles.profile import build_profile, is_open_to
+from game.profiles.profile import build_profile
 from game.profiles.sharing import share_profile
+from game.profiles.visibility import is_open_to
 from game.sanctions import is_banned
 from game.table.halscrib import HALSCRIB
 

@@ -1,14 +1,13 @@
 """A club's page, and the forms on it."""
 
-from collections.abc import Callable, Mapping
-from datetime import date
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
@@ -18,14 +17,12 @@ from game.api.calls import STATUS_BY_CODE
 from game.clubs import founding, joining, reports, roles
 from game.clubs.lookup import find_membership, load_club
 from game.clubs.models import Club, Invitation, JoinRequest, Membership
+from game.clubs.page_parts import Action, actions, context_loaders
 from game.clubs.roster import load_roster
 from game.clubs.web.clubs import render_refusal
-from game.clubs.web.evenings import describe_evenings
-from game.events import duels
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
-from game.seasons import calendar
 from game.sharing.page import Sharing
 from game.table.metrics import REFUSALS
 
@@ -51,7 +48,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _act(player: Player, club: Club, form: QueryDict) -> str:
     """Do what a form asks for; what its player is told when it is done."""
-    act = ACTIONS.get(form.get("do", ""))
+    act = {**ACTIONS, **actions}.get(form.get("do", ""))
     if act is None:
         raise Refusal("bad_request", gettext("There’s no such thing to do here."))
     return act(player, club, form)
@@ -122,37 +119,7 @@ def _report(player: Player, club: Club, form: QueryDict) -> str:
     return gettext("Thank you. The host will look at it.")
 
 
-def _accept_duel(player: Player, club: Club, form: QueryDict) -> str:
-    event = duels.accept(by=player, offer_id=_number_in(form, "offer"))
-    return gettext("%(event)s is announced. All members of both clubs are invited.") % {"event": event.title}
-
-
-def _decline_duel(player: Player, club: Club, form: QueryDict) -> str:
-    duels.decline(by=player, offer_id=_number_in(form, "offer"))
-    return gettext("You declined the duel.")
-
-
-def _withdraw_duel(player: Player, club: Club, form: QueryDict) -> str:
-    duels.withdraw(by=player, offer_id=_number_in(form, "offer"))
-    return gettext("You withdrew the invitation.")
-
-
-def _begin_season(player: Player, club: Club, form: QueryDict) -> str:
-    try:
-        starts_on = date.fromisoformat(form.get("starts_on", ""))
-    except ValueError:
-        raise Refusal("bad_request", gettext("Choose a day on which the season begins.")) from None
-    season = calendar.begin(by=player, club=club, starts_on=starts_on)
-    day = date_format(season.starts_at, "DATE_FORMAT")
-    return gettext("Season %(n)s begins on %(day)s.") % {"n": season.number, "day": day}
-
-
-def _call_off_season(player: Player, club: Club, form: QueryDict) -> str:
-    calendar.call_off(by=player, club=club, number=_number_in(form, "number"))
-    return gettext("The season is called off.")
-
-
-ACTIONS: Mapping[str, Callable[[Player, Club, QueryDict], str]] = {
+ACTIONS: Mapping[str, Action] = {
     "ask": _ask,
     "withdraw": _withdraw,
     "accept": _accept,
@@ -165,11 +132,6 @@ ACTIONS: Mapping[str, Callable[[Player, Club, QueryDict], str]] = {
     "describe": _describe,
     "close": _close,
     "report": _report,
-    "accept_duel": _accept_duel,
-    "decline_duel": _decline_duel,
-    "withdraw_duel": _withdraw_duel,
-    "begin_season": _begin_season,
-    "call_off_season": _call_off_season,
 }
 
 
@@ -177,17 +139,12 @@ def _other_in(form: QueryDict) -> Player:
     return load_player_by_name(form.get("name", ""))
 
 
-def _number_in(form: QueryDict, name: str) -> int:
-    written = form.get(name, "")
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
-
-
 def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None) -> HttpResponse:
     own = find_membership(club, request.user)
     here = presence.find((PEOPLE, SITE))
     roster = load_roster(club, here[PEOPLE] | here[SITE], for_member=own is not None)
     may_direct = own is not None and own.may_direct
-    context = {
+    context: dict[str, Any] = {
         "club": club,
         "own": own,
         "roster": roster,
@@ -202,7 +159,9 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         "longest_about": founding.MAX_ABOUT,
         "longest_why": reports.MAX_WHY,
         "sharing": share_club(club, len(roster.shown) + roster.private),
-    } | describe_evenings(club, for_director=may_direct)
+    }
+    for load in context_loaders:
+        context |= load(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
     return render(request, "clubs/club.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)

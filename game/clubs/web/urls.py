@@ -1,12 +1,10 @@
 from django.urls import URLPattern, path
 
-from game.clubs.web import club, clubs, evenings
+from game.clubs.web import club, clubs
 
 urlpatterns: list[URLPattern] = [
     path("clubs", clubs.clubs, name="clubs"),
     path("clubs/new", clubs.found, name="found_club"),
     path("clubs/join/<str:token>", clubs.join, name="join_club"),
     path("club/<str:slug>", club.club, name="club"),
-    path("club/<str:slug>/events/new", evenings.new_event, name="new_club_event"),
-    path("club/<str:slug>/duel", evenings.new_duel, name="new_duel"),
 ]

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from common.client_ip import check_rate_limit
 from game.api.calls import get_call
+from game.api.finished_game import load_finished_game
 from game.api.opened import refusing_sealed_secrets
-from game.api.replay import CACHE_CONTROL, load_finished_game
+from game.api.replay import CACHE_CONTROL
 from game.crib.document import CribGame
 from game.crib.of_game import load_crib
 from game.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib

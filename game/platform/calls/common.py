@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from common.refusal import Refusal
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
-from game.profiles.profile import is_open_to
+from game.profiles.visibility import is_open_to
 from game.table.wire import encode
 
 NDJSON = "application/x-ndjson"

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.api.replay import load_finished_game, replay_response
+from game.api.finished_game import load_finished_game
+from game.api.replay import replay_response
 from game.api.reviews import order_review, review_json
 from game.api.transcript import transcript_response
 from game.lobby.rated import require_no_rated_game

@@ -29,7 +29,8 @@ from game.platform.calls.common import (
 )
 from game.profiles.curve import points_lines
 from game.profiles.history import HistoryPage, PlayedGame, find_history_page
-from game.profiles.profile import find_meetings, is_on_ladder, is_open_to
+from game.profiles.record import find_meetings
+from game.profiles.visibility import is_on_ladder, is_open_to
 from game.review.requests import status_json
 from game.strength.titles import highest_title
 from game.table.bot_accounts import find_profile

@@ -22,10 +22,10 @@ from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.test_access import REQUESTS
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
-from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
 from game.following.web.consumer import FollowingConsumer
 from game.models import Game
+from game.notices.consumer import SiteConsumer
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table

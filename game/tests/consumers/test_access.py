@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from django.urls import URLPattern
 
+from cribbage_site.urls import websocket_urlpatterns
 from game.consumers.base import BaseConsumer
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
-from game.consumers.site import SiteConsumer
 from game.consumers.table import TableConsumer
 from game.events.web.consumer import EventConsumer
 from game.following.web.consumer import FollowingConsumer
 from game.models import Player
 from game.moderation.rulings import ban
+from game.notices.consumer import SiteConsumer
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
 from game.table.tables import tables
@@ -22,7 +23,6 @@ from game.tests.consumers.test_table import a_seek, session_of
 from game.tests.consumers.transport import FakeTransport, open_consumer
 from game.tests.moderation.people import REASON, host, moderator, player
 from game.tests.table.games import create_game
-from game.urls import websocket_urlpatterns
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

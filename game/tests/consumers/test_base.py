@@ -9,6 +9,7 @@ import pytest
 from channels.routing import URLRouter
 from django.db import OperationalError
 
+from cribbage_site.urls import websocket_urlpatterns
 from game.consumers import base as module
 from game.consumers.base import (
     FRAME_BURST,
@@ -23,7 +24,6 @@ from game.consumers.messages import MAX_FRAME
 from game.engine.state import Seat
 from game.table.hub import Hub
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
-from game.urls import websocket_urlpatterns
 
 
 class Parrot(BaseConsumer):

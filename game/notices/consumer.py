@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.following import arrivals
 from game.lobby.snapshot import visible_points
 from game.models import Player
 from game.notices.listing import Notices, load_notices
+from game.notices.on_arrival import on_arrival
 from game.runtime.presence import SITE, presence
-from game.runtime.scheduler import run_in_background
 from game.table.tables import SEATS
 from game.table.wire import Json, encode
 
@@ -28,8 +27,8 @@ class SiteConsumer(FeedConsumer):
         if self.player is not None:
             feed.join(self, self.player)
             presence.arrive(SITE, str(self.player.pk))
-            if arrivals.is_arriving(self.player):
-                run_in_background(on_the_database_thread(arrivals.tell_followers)(self.player))
+            for act in on_arrival:
+                act(self.player)
 
     def on_disconnect(self) -> None:
         if self.player is not None and feed.leave_page(self, self.player):

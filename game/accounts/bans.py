@@ -1,0 +1,37 @@
+"""The ban that a player is under."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from game.models import Player, Ruling
+from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Until when a player is banned, why, and since when."""
+
+    until: datetime
+    reason: str
+    since: datetime
+
+    @property
+    def is_for_good(self) -> bool:
+        return self.until >= PERMANENT
+
+    @property
+    def description(self) -> str:
+        said = {"how_long": describe_until(self.until), "reason": self.reason}
+        return gettext("You’re banned %(how_long)s: %(reason)s") % said
+
+
+def find_ban(player: Player) -> Ban | None:
+    """The ban that a player is under."""
+    if player.banned_until is None or not is_banned(player):
+        return None
+    ruling = find_last_ruling(player, Ruling.Kind.BAN)
+    if ruling is None:  # banned by hand, in the database
+        return Ban(player.banned_until, "", player.date_joined)
+    return Ban(player.banned_until, ruling.reason, ruling.at)

@@ -1,0 +1,26 @@
+"""The page that a visitor sees where a request is refused."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from common.refusal import Refusal
+from game.api.calls import STATUS_BY_CODE
+from game.table.metrics import REFUSALS
+
+# Headings of pages that refuse, where there is more to say than that it did not work.
+HEADINGS = {
+    "csrf": _("This page is out of date"),
+    "engaged": _("One rated game at a time"),
+    "no_account": _("You need an account"),
+    "same_place": _("Play this one for fun"),
+    "too_late": _("Too late"),
+    "too_many": _("One moment, please"),
+}
+
+
+def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
+    """A refusal as a page."""
+    REFUSALS.labels("page", fault.code).inc()
+    context = {"heading": HEADINGS.get(fault.code), "message": fault.says, "code": fault.code}
+    return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
