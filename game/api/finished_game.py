@@ -8,7 +8,7 @@ from game.shared_decks.barrier import check_shown
 
 
 def load_finished_game(game_id: str, viewer: object) -> Game:
-    """Load a finished game; a live one is refused, since only its table may tell of it."""
+    """Load a finished game; a live one is refused, since only its table may show it."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))

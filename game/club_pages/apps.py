@@ -1,4 +1,4 @@
-"""What clubs' pages show of events, duels and seasons, as a Django app."""
+"""The events, duels and seasons on a club's page, as a Django app."""
 
 from django.apps import AppConfig
 

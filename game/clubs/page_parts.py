@@ -1,4 +1,4 @@
-"""What other apps add to a club's page: each adds its own in `AppConfig.ready`."""
+"""Parts that other apps add to a club's page: each adds its own in `AppConfig.ready`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from django.http import QueryDict
 from game.clubs.models import Club
 from game.models import Player
 
-# Does what a form on the page asks for; returns what its player is told.
+# Does what a form on the page asks for, and returns a sentence that says so.
 Action = Callable[[Player, Club, QueryDict], str]
 
 # By the value of the form's field `do`.

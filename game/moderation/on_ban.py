@@ -1,4 +1,4 @@
-"""What other apps do once a player is banned: each adds its own in `AppConfig.ready`."""
+"""Callbacks for the ban of a player: other apps add theirs in `AppConfig.ready`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What other apps do when a player opens a page: each adds its own in `AppConfig.ready`."""
+"""Callbacks for a player who opens a page: other apps add theirs in `AppConfig.ready`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Whose pages are shown, and to whom."""
+"""The rules for showing a player's page."""
 
 from typing import Any
 
