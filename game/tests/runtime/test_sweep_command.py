@@ -37,6 +37,7 @@ FOR_ALL = {
     "game.operations.forgetting.forget_untouched",
     "game.daily.running.run_due_dailies",
     "game.events.flow.run_due_events",
+    "game.events.withdrawal.withdraw_all",
     "game.operations.demo.live.play_sample_tables",
     "game.seasons.deciding.keep_up_seasons",
     "game.shared_decks.rounds.close_due_rounds",
