@@ -17,10 +17,8 @@ class EventsConfig(AppConfig):
         from game.events.personal_data import register_sections
         from game.lobby.banner import banner_loaders
         from game.shared_decks.on_close import on_close
-        from game.table.result_recorders import result_recorders
 
         register_sections()
-        result_recorders.append(LoadedWhenCalled("game.events.results.record_results"))
         banner_loaders.append(LoadedWhenCalled("game.events.next_event.load_banner"))
         on_close.append(LoadedWhenCalled("game.events.boards_on_record.record_round"))
         before_close.append(LoadedWhenCalled("game.events.closing.object_to_close"))
