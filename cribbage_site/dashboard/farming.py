@@ -13,8 +13,8 @@ from django.db.models import Count, F, Q, QuerySet, Sum, Value
 
 from common import clock
 from game.engine.state import Ended
+from game.ladder.settling import FULL_FROM_DEALS
 from game.models import Player, Scoresheet
-from game.table.ending import FULL_FROM_DEALS
 from ranking.models import Change, Terms
 from ranking.settlement import COUNTS_NOTHING
 

@@ -86,7 +86,7 @@ ROOMS: dict[str, set[str]] = {
     "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
     "game.table": CORE
-    | {"game.sanctions", "game.places", "game.runtime", "game.public_log"}
+    | {"game.sanctions", "game.runtime", "game.public_log"}
     | {"game.engines.house", "game.engines.models", "game.engines.remote", "game.accounts.names"},
     "game.shared_decks": LIVE,
     "game.daily.models": {"game.models", "game.shared_decks.models"},
@@ -106,7 +106,7 @@ ROOMS: dict[str, set[str]] = {
     "game.ladder": LIVE,
     "game.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.halscrib", "game.sharing", "game.events"},
+    "game.review": LIVE | {"game.shared_decks", "game.halscrib", "game.sharing", "game.events"},
     "game.strength": LIVE | {"game.review"},
     "game.strength.calibration": CORE | {"game.bots.building", "game.arena", "game.strength"},
     "game.review.calibration": CORE | {"game.arena", "game.review"},
@@ -210,7 +210,8 @@ ROOMS: dict[str, set[str]] = {
     "cribbage_site.server": {"common", "game.consumers"},
     "cribbage_site.health": {"game.table", "game.consumers"},
     "cribbage_site.password_pages": {"common", "game.accounts", "cribbage_site"},
-    "cribbage_site.dashboard": MEETING | {"rng.fairness", "game.consumers", "cribbage_site"},
+    "cribbage_site.dashboard": MEETING
+    | {"rng.fairness", "game.ladder", "game.consumers", "cribbage_site"},
     "cribbage_site.settings": {"cribbage_site", "cribbage_site.dashboard"},
     "cribbage_site.asgi": {
         "game.runtime", "game.table", "game.operations", "game.urls", "cribbage_site",

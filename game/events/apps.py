@@ -18,10 +18,8 @@ class EventsConfig(AppConfig):
         from game.lobby.banner import banner_loaders
         from game.moderation.on_ban import on_ban
         from game.shared_decks.on_close import on_close
-        from game.table.result_recorders import result_recorders
 
         register_sections()
-        result_recorders.append(LoadedWhenCalled("game.events.results.record_results"))
         banner_loaders.append(LoadedWhenCalled("game.events.next_event.load_banner"))
         on_ban.append(LoadedWhenCalled("game.events.withdrawal.withdraw_player"))
         on_close.append(LoadedWhenCalled("game.events.boards_on_record.record_round"))

@@ -13,6 +13,7 @@ from game.events.rules import BEGIN_WITHIN, is_in_step, is_planned
 from game.events.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
 from game.events.telling import settle_paired
 from game.table import ending
+from game.table.game_over import Cause, GameOver
 
 NO_SHOWS_ALLOWED = 1
 FIRST_SUSPENSION, LONGEST_SUSPENSION = timedelta(hours=24), timedelta(days=30)
@@ -21,8 +22,11 @@ REMEMBERED_FOR = timedelta(days=180)
 GAME_COLUMNS = ("score_a", "score_b", "commitment_a", "commitment_b", "seat_a")
 
 
-def record_results(results: Mapping[str, ending.Result]) -> None:
-    """Enter these results in the events that their games belong to; most belong to none."""
+def record_results(over: GameOver) -> None:
+    """Enter results in the events that the games belong to; most belong to none."""
+    if over.cause is Cause.UNTOUCHED:  # the result of its last move stands
+        return
+    results = over.results
     pairings = Pairing.objects.select_related("event", "game", "first").filter(game__in=list(results))
     with_columns = pairings.only(*(f"game__{column}" for column in GAME_COLUMNS), "first__player", *_OWN)
     found = {pairing.pk: pairing for pairing in with_columns.order_by("pk")}

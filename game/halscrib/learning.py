@@ -11,7 +11,8 @@ from game.bots.halscrib.opponent_habits import count_habits
 from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.fairness import replay_row
-from game.table.halscrib import habits_as_columns
+from game.table.game_over import Cause, GameOver
+from game.table.halscrib import HALSCRIB, habits_as_columns
 from game.table.heartbeat import DatabaseGone
 from game.table.ledger import load_row
 from game.table.sealed_secrets import KeyMissing
@@ -20,6 +21,16 @@ log = logging.getLogger(__name__)
 
 WAITS = "SELECT 1 FROM game_halscribgame WHERE ended_at IS NOT NULL AND NOT is_learnt"
 BATCH_SIZE = 50
+
+
+def record_ends(over: GameOver) -> None:
+    """Record the winner of each game that HALSCRIB played, and that the game can be learnt from."""
+    if over.cause is not Cause.LAST_MOVE:
+        return
+    for game in over.games:
+        if game.seat_b.brain == HALSCRIB:
+            won = None if game.winner is None else game.winner == Seat.B
+            HalscribGame.objects.filter(pk=game.pk).update(ended_at=over.at, won=won)
 
 
 async def learn_from_finished_games() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
+from game.ladder.settling import build_ladder_ending, is_ladder_game, terms_by_length
 from game.models import Game, Scoresheet
-from game.table.ending import build_ladder_ending, is_ladder_game, terms_by_length
 from ranking.audit import BATCH_SIZE, Progress
 from ranking.models import Change, Kind, Terms
 from ranking.pins import Pinned, load_pinned

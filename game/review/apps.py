@@ -2,9 +2,16 @@
 
 from django.apps import AppConfig
 
+from common.loaded_when_called import LoadedWhenCalled
+
 
 class ReviewConfig(AppConfig):
     """Reviews of finished games, and the replay."""
 
     name = "game.review"
     label = "review"
+
+    def ready(self) -> None:
+        from game.shared_decks.on_close import on_close
+
+        on_close.append(LoadedWhenCalled("game.review.automatic.queue_closed_round"))

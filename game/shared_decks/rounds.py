@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from common import clock
@@ -15,20 +15,19 @@ from game.engine.play import start
 from game.engine.state import EVEN_START, Counting, Rules
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
-from game.models import Game, Player, Scoresheet
+from game.models import Game, Player
 from game.public_log.leaves import LINKS, add_leaf, log_endings
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.announcing import lock_set
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.on_close import on_close
 from game.shared_decks.round_decks import SharedSource
-from game.table.ending import is_reviewable, queue_reviews
 from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
 from game.table.ledger import load_row
 from game.table.opening import build_game, save_new_games
 from game.table.revealed_deals import newly_revealed
-from game.table.round_of_game import count_deals, find_recorded_game, load_set_decks
+from game.table.round_of_game import find_recorded_game, load_set_decks
 from game.table.sealed_secrets import SealError
 from rng import entropy
 from rng.models import Deal
@@ -172,7 +171,6 @@ def close_round(round_id: int) -> bool:
     if round_.deck_set is not None:
         _show_links(round_, round_.deck_set)
     log_endings(games.order_by("pk").values_list("pk", flat=True))
-    _queue_reviews(games.select_related("seat_a", "seat_b"))
     for act in on_close:
         act(round_)
     for game_id in round_.games.order_by("pk").values_list("game", flat=True):
@@ -211,19 +209,4 @@ def _record_decks(round_: Round) -> None:
     at = clock.now()
     Deal.objects.bulk_create(
         [Deal(game=game_id, at=at, seats=row.seats, rated=row.rated, **deal.columns) for deal in shown]
-    )
-
-
-def _queue_reviews(games: QuerySet[Game]) -> None:
-    """Have those games reviewed that would have been when they ended."""
-    won = [game for game in games if game.winner is not None]
-    counted = dict(
-        Scoresheet.objects.filter(game__in=won).values_list("game").annotate(Sum("deals_as_dealer"))
-    )
-    queue_reviews(
-        {
-            game.pk: count_deals(game.transcript)
-            for game in won
-            if is_reviewable(game, counted.get(game.pk, 0))
-        }
     )

@@ -3,8 +3,6 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from common.loaded_when_called import LoadedWhenCalled
-
 
 class StrengthConfig(AppConfig):
     """Luck taken out of results; which game is to be weighed is noted in the transaction that ends it."""
@@ -16,7 +14,5 @@ class StrengthConfig(AppConfig):
 
     def ready(self) -> None:
         from game.strength.personal_data import register_sections
-        from game.table.result_recorders import result_recorders
 
         register_sections()
-        result_recorders.append(LoadedWhenCalled("game.strength.entering.note_results"))

@@ -5,7 +5,6 @@ not be public yet.
 """
 
 import logging
-from collections.abc import Mapping
 
 from django.db import transaction
 from django.db.models import Min, QuerySet
@@ -29,7 +28,7 @@ from game.strength.weighing import (
     rewrite,
     save_strengths,
 )
-from game.table.ending import Result
+from game.table.game_over import Cause, GameOver
 from game.table.heartbeat import DatabaseGone
 from ranking.counted import load_counted_players
 
@@ -40,12 +39,14 @@ INTERVAL_SECONDS = 5.0
 IS_DUE = "SELECT 1 FROM strength_weighedgame WHERE number IS NULL OR is_void OR formula < 2"  # FORMULA
 
 
-def note_results(results: Mapping[str, Result]) -> None:
-    """Note in the transaction that ends or voids games which are to be weighed, and which taken out."""
-    won = [game_id for game_id, result in results.items() if result.winner is not None]
+def note_results(over: GameOver) -> None:
+    """Note games that will be weighed, and voided games that will be taken out."""
+    if over.cause is Cause.UNTOUCHED:  # the result of its last move stands
+        return
+    won = [game_id for game_id, result in over.results.items() if result.winner is not None]
     games = Game.objects.select_related("seat_a", "seat_b").filter(pk__in=won, rated=True).order_by("pk")
     note_games([game for game in games if counts(game)])
-    void = [game_id for game_id, result in results.items() if result.winner is None]
+    void = [game_id for game_id, result in over.results.items() if result.winner is None]
     WeighedGame.objects.filter(pk__in=void).update(is_void=True)
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -22,17 +23,16 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player, Scoresheet
-from game.public_log.leaves import log_endings, log_ruling
 from game.runtime.pubsub import publish_on_commit
 from game.table import ledger, locked_games
-from game.table.ending import VOIDED, record_results
+from game.table.ending import VOIDED
 from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
+from game.table.game_over import Cause, GameOver, publish
 from game.table.ledger import GameRow
 from game.table.metrics import GAMES_ENDED
 from game.table.record import Step, has_begun, update_tally
 from game.table.sealed_secrets import KeyMissing, SealBroken, sealing_keys
-from ranking import settlement
 from rng import seal
 from rng.models import Unshown
 
@@ -104,13 +104,13 @@ def void_by_ruling(game_id: str) -> None:
     if game.finished_at is None:
         _void_live_or_refuse(game_id)
     now = clock.now()
-    Game.objects.filter(pk=game_id).update(voided_at=now)
+    _mark_voided(game_id, now)
+    publish(GameOver(Cause.RULING, {game_id: VOIDED}, now, [game]))
+
+
+def _mark_voided(game_id: str, at: datetime | F) -> None:
+    Game.objects.filter(pk=game_id).update(voided_at=at)
     Scoresheet.objects.filter(game=game_id).update(voided=True)
-    log_ruling(game_id)
-    record_results({game_id: VOIDED})
-    if game.rated and settlement.void(game_id, now):
-        publish_on_commit("points", game_id)
-        publish_on_commit("ladder")
 
 
 def _void_live_or_refuse(game_id: str) -> None:
@@ -158,9 +158,8 @@ def void_untouched(game_id: str, ply: int) -> bool:
         return False
     if entry.result is not None and entry.result.winner is not None:
         # At the very moment of its end: by that it is known from a game that a host took back.
-        Game.objects.filter(pk=game_id).update(voided_at=F("finished_at"))
-        Scoresheet.objects.filter(game=game_id).update(voided=True)
-        settlement.void(game_id, clock.now())
+        _mark_voided(game_id, F("finished_at"))
+        publish(GameOver(Cause.UNTOUCHED, {game_id: VOIDED}, clock.now()))
     return True
 
 
@@ -213,8 +212,7 @@ def void_unrevealable(game_id: str) -> bool:
     )
     if ended:
         Unshown.objects.create(game=game_id, at=at)
-        log_endings([game_id])
-        record_results({game_id: VOIDED})
+        publish(GameOver(Cause.UNREVEALABLE, {game_id: VOIDED}, at))
         log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
         publish_on_commit("unshown", game_id)
         transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)

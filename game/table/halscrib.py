@@ -6,12 +6,10 @@ the game: so anyone can draw it again, and nobody before.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from game.bots.brain import Memory
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
-from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
 from rng.twister import stream
 
@@ -45,14 +43,6 @@ def record_lot(game: Game, secret: bytes) -> None:
         brain = draw_lot(secret, game.pk)
         remembered = load_habits(game.seat_a) if brain == ADAPTIVE else UNKNOWN
         HalscribGame.objects.create(game=game, brain=brain, **habits_as_columns(remembered))
-
-
-def record_ends(games: Sequence[Game], at: datetime) -> None:
-    """Write down who won the games of HALSCRIB among these, in the transaction that ends them."""
-    for game in games:
-        if game.seat_b.brain == HALSCRIB:
-            won = None if game.winner is None else game.winner == Seat.B
-            HalscribGame.objects.filter(pk=game.pk).update(ended_at=at, won=won)
 
 
 def load_habits(player: Player) -> Habits:

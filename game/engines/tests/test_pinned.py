@@ -20,8 +20,9 @@ from game.ladder.stakes import points_json
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table import bot_accounts
-from game.table.ending import Result, write_results
+from game.table.ending import Result
 from game.table.forced_endings import void_by_ruling
+from game.table.game_over import write_results
 from game.table.opening import brain_code, open_game
 from game.tests.moderation.people import REASON, host, moderator, player
 from ranking import audit, pins

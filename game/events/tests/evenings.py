@@ -16,7 +16,8 @@ from game.events.flow import find_due_events, open_drawn, take_step
 from game.events.models import Entry, Event, Pairing
 from game.events.tables import Opened, Superseded
 from game.models import Game, Player
-from game.table.ending import Result, write_results
+from game.table.ending import Result
+from game.table.game_over import write_results
 
 A, B = Seat.A, Seat.B
 

@@ -105,9 +105,11 @@ def test_a_game_of_no_event_costs_its_end_one_question(django_assert_num_queries
     )
     from game.events.results import record_results
     from game.table.ending import VOIDED
+    from game.table.game_over import Cause, GameOver
 
+    over = GameOver(Cause.LAST_MOVE, {game.pk: VOIDED}, clock.now())
     with django_assert_num_queries(1):
-        record_results({game.pk: VOIDED})
+        record_results(over)
 
 
 def rules():

@@ -22,6 +22,7 @@ from game.events.tables import Superseded, open_tables
 from game.events.tests.evenings import announce, enter_all, live, players, win
 from game.models import Game
 from game.table.ending import Result
+from game.table.game_over import Cause, GameOver
 
 pytestmark = [
     pytest.mark.rows,
@@ -144,7 +145,8 @@ def test_a_result_is_entered_once_however_often_it_comes():
     (pairing,) = live(event)
     Game.objects.update(score_a=121, score_b=100)
     result = Result(Seat.A, 1, Ended.PLAYED.value, deals=9)
-    at_once(*[partial(transaction.atomic(record_results), {pairing.game_id: result})] * 4)
+    over = GameOver(Cause.LAST_MOVE, {pairing.game_id: result}, clock.now())
+    at_once(*[partial(transaction.atomic(record_results), over)] * 4)
     assert sum(Entry.objects.values_list("points", flat=True)) == 2
     assert set(Entry.objects.values_list("played", flat=True)) == {1}
 

@@ -7,10 +7,10 @@ from common import clock
 from game.engine.moves import Resign
 from game.engine.state import Rules
 from game.engine.view import seats_to_move
+from game.ladder.settling import FULL_FROM_DEALS
 from game.models import Game, Player
 from game.strength.models import PlayerStrength, WeighedGame
 from game.strength.weighing import WEIGHED_FIELDS
-from game.table.ending import FULL_FROM_DEALS
 from game.table.ledger import Ledger
 from game.tests.table.games import B, create_game, load_dealt_table, plain_move, play_to_end
 from ranking.models import Kind, Standing

@@ -12,7 +12,8 @@ from common import clock
 from game.engine.state import Seat
 from game.halscrib.tally import LotTally, Tally, count_games, log_evidence
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table.ending import Result, write_results
+from game.table.ending import Result
+from game.table.game_over import write_results
 from game.table.halscrib import ADAPTIVE, MIXED, PURE
 from game.tests.halscrib.games import open_game
 

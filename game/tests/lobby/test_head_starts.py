@@ -12,7 +12,8 @@ from game.lobby import rematch, seeks
 from game.lobby.pairing import GameSettings
 from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
-from game.table.ending import Result, write_results
+from game.table.ending import Result
+from game.table.game_over import write_results
 from game.tests.lobby.test_seeks import code_of, refused
 from ranking.audit import find_differences as ranking_differences
 from ranking.models import Change, Kind, Standing

@@ -20,7 +20,8 @@ from game.lobby.rated import rated_settings
 from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
 from game.places import note_place, share_a_place
-from game.table import ending
+from game.table.ending import Result
+from game.table.game_over import write_results
 from game.tests.lobby.test_races import at_once
 from ranking.models import Kind, Standing
 
@@ -64,7 +65,7 @@ def resign(game: Game) -> None:
     """End a game as the ledger does, its row locked first."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
-        ending.write_results({game.pk: ending.Result(Seat.A, 1, "played")})
+        write_results({game.pk: Result(Seat.A, 1, "played")})
 
 
 @pytest.fixture

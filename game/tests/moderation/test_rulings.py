@@ -17,8 +17,9 @@ from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet
 from game.moderation import rulings
 from game.moderation.rights import Kind
 from game.sanctions import PERMANENT
-from game.table.ending import Result, write_results
+from game.table.ending import Result
 from game.table.forced_endings import forfeit_live_games
+from game.table.game_over import write_results
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
 from ranking.models import Change, Standing

@@ -18,13 +18,14 @@ from game.ladder.audit import find_differences
 from game.models import Game, Player, Scoresheet
 from game.places import note_place
 from game.runtime import pubsub
-from game.table import bot_accounts, ending
+from game.table import bot_accounts
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
 from game.table.ledger import Ledger
 from game.table.record import Ack
 from game.table.table import Table
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, play_to_end
+from ranking import settlement
 from ranking.models import Change, Kind, Standing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
@@ -205,7 +206,7 @@ class TestOnce:
 
         game = a_rated_game("Ann", "Bob")
         with monkeypatch.context() as full:
-            full.setattr(ending.settlement, "settle", fail)
+            full.setattr(settlement, "settle", fail)
             [fault] = write_entries([over(game)])
         assert isinstance(fault, OperationalError)
         assert (Game.objects.get(pk=game.pk).finished_at, Scoresheet.objects.count()) == (None, 0)
