@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from common.rate_limit import RateLimited
+from common.refusal_shapes import SITE, rate_limited_json, refusal_json
 
 View = Callable[..., HttpResponse]
 
@@ -26,17 +27,11 @@ def json_refusals(view: View) -> View:
         try:
             return view(request, **kwargs)
         except InvalidParam as fault:
-            return JsonResponse({"error": fault.code, "says": str(fault)}, status=fault.status)
+            return refusal_json(SITE, fault.code, str(fault), fault.status)
         except RateLimited as fault:
-            return too_many_response(fault)
+            return rate_limited_json(SITE, fault)
 
     return respond
-
-
-def too_many_response(fault: RateLimited) -> JsonResponse:
-    """The answer to too many requests, with when to come back."""
-    answer = {"error": "too_many", "says": fault.says}
-    return JsonResponse(answer, status=429, headers={"Retry-After": str(fault.retry_after)})
 
 
 def int_param(request: HttpRequest, name: str, default: int, least: int, most: int) -> int:

@@ -11,7 +11,7 @@ from time import monotonic, thread_time
 from typing import Any
 
 from django.core.cache import cache as shared_cache
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
@@ -20,8 +20,8 @@ from django.utils.translation import get_language_from_request, gettext
 
 from common import rate_limit
 from common.client_ip import client_network
-from common.query_params import too_many_response
 from common.rate_limit import RateLimited
+from common.refusal_shapes import OPEN_API, open_to_other_sites, rate_limited_json, shape_of
 from cribbage_site.middleware import content_security
 
 PERIOD_SECONDS = 60.0
@@ -79,24 +79,16 @@ def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
     """Return an answer that costs no query, and a template only once."""
     language, fault = get_language_from_request(request), RateLimited(wait)
     with translation.override(language):
-        if request.path.startswith("/api/v1/"):
-            response = _platform_refusal(fault)
-        elif request.path.startswith("/api/"):
-            response = too_many_response(fault)
-        else:
+        shape = shape_of(request.path)
+        if shape is None:
             response = HttpResponse(_page(language, fault.says), status=429)
+        else:
+            response = rate_limited_json(shape, fault)
+        if shape is OPEN_API:
+            open_to_other_sites(response)
     response.headers["Retry-After"] = str(wait)
     response.headers["Content-Language"] = language
     return response
-
-
-def _platform_refusal(fault: RateLimited) -> HttpResponse:
-    answer = {"code": "too_many", "says": fault.says, "retry_ms": 1000 * fault.retry_after}
-    shared = {
-        "Access-Control-Allow-Origin": "*",
-        "Access-Control-Expose-Headers": "Retry-After, X-Request-ID",
-    }
-    return JsonResponse(answer, status=429, headers=shared)
 
 
 @cache

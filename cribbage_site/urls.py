@@ -8,9 +8,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
-from game.api.calls import unknown_call
+from common.refusal_shapes import SITE
 from game.consumers.urls import unknown_sockets
 from game.platform import urls as platform
+from game.web.frame import unknown_call
 
 handler400 = "game.pages.play.bad_request"
 handler500 = "game.pages.failing.server_error"
@@ -67,7 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *(path("", include(app.site_urls)) for app in apps.get_app_configs() if hasattr(app, "site_urls")),
     path("api/v1/", include(platform.calls)),  # early, since Django tries all in turn, and programs call much
     *(path("", include(module)) for module in modules),
-    path("api/<path:rest>", unknown_call, name="nothing_there"),
+    path("api/<path:rest>", unknown_call(SITE), name="nothing_there"),
 ]
 
 websocket_urlpatterns = [

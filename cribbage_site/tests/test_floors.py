@@ -140,36 +140,41 @@ ROOMS: dict[str, set[str]] = {
     "game.seasons.admin": {"common", "game.events", "game.clubs", "game.seasons", "game.moderation"},
     "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
     "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
-    # The ways in: sockets, calls, pages, addresses, commands.
+    # The ways in: the frame of calls, then sockets, calls, pages, addresses, commands.
+    "game.web": {"common", "game.wire", "game.rate_limits", "game.table"},
     "game.consumers": MEETING
     | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
     | {"game.accounts.sessions"}
     | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
     "game.api": MEETING
     | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation", "game.review.replay", "game.strength"},
-    "game.shared_decks.web": MEETING | {"game.shared_decks", "game.api"},
-    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.sharing", "game.api"},
+    | {"game.notices", "game.moderation", "game.review.replay", "game.strength", "game.web"},
+    "game.shared_decks.web": MEETING | {"game.shared_decks", "game.web"},
+    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.sharing", "game.api"}
+    | {"game.web"},
     "game.same_cards.web": MEETING
-    | {"game.same_cards", "game.same_cards.models", "game.daily.web", "game.sharing", "game.api"},
-    "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"},
-    "game.events.web": MEETING | {"game.events", "game.consumers", "game.api", "game.sharing"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.api", "game.seasons", "game.sharing"}
+    | {"game.same_cards", "game.same_cards.models", "game.daily.web", "game.sharing", "game.api"}
+    | {"game.web"},
+    "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"}
+    | {"game.web"},
+    "game.events.web": MEETING | {"game.events", "game.consumers", "game.web", "game.sharing"},
+    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.web", "game.seasons", "game.sharing"}
     | {"game.events", "game.events.web"},
     "game.throws": MEETING
-    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.sharing", "game.api"},
-    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.api"},
+    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.sharing", "game.web"},
+    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.web"},
     "game.pages": MEETING
     | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
     | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"}
-    | {"game.same_cards", "game.clubs", "game.daily.models"},
+    | {"game.same_cards", "game.clubs", "game.daily.models", "game.web"},
     "game.crib": {"game.engine"},
     "game.crib.of_game": LIVE | {"game.crib", "game.events"},
-    "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"},
+    "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"}
+    | {"game.web"},
     "game.dumps": LIVE,
     "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
     "game.desk": {"common", "rng", "game.models", "game.people_only", "game.rate_limits", "game.events"}
-    | {"game.accounts", "game.api", "game.desk.models"},
+    | {"game.accounts", "game.web", "game.desk.models"},
     "game.bot_accounts": MEETING
     | {"game.accounts", "game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
     | {"game.arena", "game.clubs", "game.events", "game.daily"},
@@ -180,7 +185,7 @@ ROOMS: dict[str, set[str]] = {
     | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
     | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
     | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
-    | {"game.notices", "game.profiles", "game.review", "game.strength"}
+    | {"game.notices", "game.profiles", "game.review", "game.strength", "game.web"}
     | {"game.engines", "game.engines.models", "game.engines.remote"},
     # Jobs and listeners, which each app names.
     "game.jobs": LIVE | {"game.lobby", "game.halscrib", "game.fairness", "game.consumers"},
@@ -188,8 +193,8 @@ ROOMS: dict[str, set[str]] = {
     "game.events.jobs": {"game.runtime", "game.events", "game.events.web"},
     "game.following.jobs": {"game.runtime", "game.following.web"},
     "game.urls": {
-        "game.accounts", "game.api", "game.consumers", "game.events.web", "game.following.web",
-        "game.platform",
+        "game.accounts", "game.consumers", "game.events.web", "game.following.web", "game.platform",
+        "common", "game.web",
     },
     "game.management": MEETING
     | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}

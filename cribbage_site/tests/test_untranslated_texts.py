@@ -35,7 +35,7 @@ WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 SPEAKERS = {
     "ChatRefused", "Http404", "InvalidInput", "InvalidMessage", "InvalidParam", "InvalidPoints",
     "InvalidRazz", "RateLimited", "Refusal", "Refused", "ReviewUnavailable", "ValidationError", "close",
-    "refusal_response", "error", "info", "success", "warning",
+    "refusal_json", "refusal_response", "error", "info", "success", "warning",
 }  # fmt: skip
 # These speak to hosts, who read English.
 TO_HOSTS = {"backup", "bench", "commands", "demo", "standalone", "tests"}

@@ -6,10 +6,10 @@ from django.http import HttpRequest, JsonResponse
 from msgspec import Struct
 
 from common.client_ip import check_rate_limit
-from game.api.calls import empty_response, post_call
 from game.api.seeks import require_player
 from game.notices import devices, vapid
 from game.rate_limits import DEVICES
+from game.web.calls import empty_response, post_call
 
 
 class Keys(Struct, frozen=True):

@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.api.calls import empty_response, post_call
 from game.api.game_request import Text
 from game.lobby import doubts
 from game.models import Game, Player
+from game.web.calls import empty_response, post_call
 
 # Enough for all that a long game shows of its protocol, and every card seen in one deal of it.
 MAX_EVIDENCE = 32 * 1024

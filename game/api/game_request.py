@@ -19,6 +19,7 @@ from game.lobby.rated import rated_settings
 from game.lobby.seeks import Placement
 from game.table.bot_accounts import BOTS, BotProfile, find_bot, plays_for_fun
 from game.table.time_control import TIME_CONTROLS
+from game.web.bodies import convert
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
@@ -43,12 +44,7 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def parse_form(form: QueryDict) -> GameRequest:
     """Parse a page's form; fields that do not belong to a game are ignored."""
     fields = {field: form[field] for field in GameRequest.__struct_fields__ if field in form}
-    try:
-        return msgspec.convert({"against": "", **fields}, GameRequest, strict=False)
-    except msgspec.ValidationError as fault:
-        raise Refusal(
-            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
-        ) from None
+    return convert({"against": "", **fields}, GameRequest)
 
 
 def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:

@@ -4,14 +4,16 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, placement_response, post_call
 from game.api.game_request import GameRequest, arrange_game
+from game.api.placement import placement_response
 from game.lobby import seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.rematch import request_rematch as ask_again
 from game.lobby.seeks import Placement
 from game.models import Player
 from game.places import enter_seat
+from game.web.bodies import EmptyBody
+from game.web.calls import post_call
 
 
 @post_call(GameRequest)

@@ -2,10 +2,10 @@
 
 from django.http import HttpRequest, JsonResponse
 
-from game.api.calls import get_call
 from game.lobby.blocks import load_player_by_name
 from game.lobby.head_start import CHANCE_AHEAD, holes_ahead
 from game.models import Player
+from game.web.calls import get_call
 from ranking.models import Kind
 from ranking.standings import load_points
 

@@ -8,9 +8,9 @@ from common.refusal import Refusal
 from game.advice.lab.form import parse_form
 from game.advice.lab.weighing import weigh_in_worker
 from game.advice.wire import line_json
-from game.api.calls import get_call
 from game.lobby.rated import require_no_rated_game
 from game.table.wire import Json
+from game.web.calls import get_call
 
 
 @get_call

@@ -6,12 +6,13 @@ from django.http import HttpRequest, JsonResponse
 from msgspec import Struct
 
 from game.accounts.preferences import check_choices, save_preferences
-from game.api.calls import EmptyBody, empty_response, post_call
 from game.api.seeks import require_player
 from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.moderation import warnings
 from game.notices import record
+from game.web.bodies import EmptyBody
+from game.web.calls import empty_response, post_call
 
 
 class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):

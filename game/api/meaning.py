@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 from django.http import HttpRequest, JsonResponse
 
-from game.api.calls import get_call
 from game.api.finished_game import load_finished_game
 from game.profiles.game_summary import build_game_summary
 from game.strength.cards_shown import has_luck
+from game.web.calls import get_call
 
 
 @get_call

@@ -5,11 +5,11 @@ from typing import Annotated
 from django.http import HttpRequest, JsonResponse
 from msgspec import Meta, Struct
 
-from game.api.calls import empty_response, post_call
 from game.api.game_request import Name, Text
 from game.lobby import blocks, reports
 from game.lobby.guests import get_or_create_player
 from game.models import Player
+from game.web.calls import empty_response, post_call
 
 
 class PlayerBody(Struct, forbid_unknown_fields=True, frozen=True):

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from common.refusal import Refusal
-from game.api.calls import STATUS_BY_CODE
 from game.table.metrics import REFUSALS
+from game.web.codes import status_of
 
 # Headings of pages that refuse, where there is more to say than that it did not work.
 HEADINGS = {
@@ -23,4 +23,4 @@ def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     """A refusal as a page."""
     REFUSALS.labels("page", fault.code).inc()
     context = {"heading": HEADINGS.get(fault.code), "message": fault.says, "code": fault.code}
-    return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
+    return render(request, "refusal.html", context, status=status_of(fault))

@@ -2,12 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from game.api.calls import get_call
 from game.api.finished_game import load_finished_game
 from game.api.opened import refusing_sealed_secrets
 from game.review.replay.wire import replay_json
 from game.table import ledger
 from game.table.wire import encode
+from game.web.calls import get_call
 
 # Only the players' names may still change.
 CACHE_CONTROL = "private, max-age=600"

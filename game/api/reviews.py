@@ -3,11 +3,12 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, get_call, post_call
 from game.api.finished_game import load_finished_game
 from game.lobby.rated import require_no_rated_game
 from game.review.requests import ReviewUnavailable, request_review, status_json
 from game.table.wire import Json
+from game.web.bodies import EmptyBody
+from game.web.calls import get_call, post_call
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:

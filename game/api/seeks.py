@@ -5,13 +5,15 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, empty_response, placement_response, post_call
+from game.api.placement import placement_response
 from game.consumers.messages import Hex32
 from game.lobby import friends, seeks
 from game.lobby.guests import get_or_create_player
 from game.lobby.seeks import Placement, Reason
 from game.models import Player
 from game.places import enter_seat
+from game.web.bodies import EmptyBody
+from game.web.calls import empty_response, post_call
 
 
 class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):

@@ -5,7 +5,6 @@ from django.utils.translation import gettext
 
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.api.calls import get_call
 from game.api.opened import refusing_sealed_secrets
 from game.api.replay import CACHE_CONTROL
 from game.evidence.builder import load_transcript
@@ -13,6 +12,7 @@ from game.evidence.document import to_file
 from game.models import Game
 from game.rate_limits import TRANSCRIPTS
 from game.shared_decks.barrier import check_shown
+from game.web.calls import get_call
 
 
 @get_call

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 
 from common import clock
 from common.refusal import Refusal
-from game.api.calls import STATUS_BY_CODE
 from game.clubs.lookup import check_may_direct, load_club
 from game.clubs.models import Club
 from game.clubs.web.clubs import render_refusal
@@ -24,6 +23,7 @@ from game.events.web.forms import EVERYBODY, DuelForm, NewEventForm
 from game.models import Player
 from game.seasons.models import Season
 from game.seasons.order import load_standings
+from game.web.codes import status_of
 
 MOST_COMING, MOST_PAST, LEADERS = 20, 8, 3
 NEXT_IS_PLANNED = timedelta(days=14)  # before a season ends
@@ -74,7 +74,7 @@ def _form_page(
                 return redirect(make(player, club, form))
             except Refusal as fault:
                 form.add_error(None, fault.says)
-                status = STATUS_BY_CODE[fault.code]
+                status = status_of(fault)
         elif form.errors:
             status = 400
         return render(request, template, {"form": form, "club": club}, status=status)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from game.consumers.base import BaseConsumer
-from game.consumers.messages import DECODE_ERRORS
 from game.table.wire import encode
+from game.wire.moves import DECODE_ERRORS
 
 log = logging.getLogger(__name__)
 

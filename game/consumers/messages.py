@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
-from game.wire.moves import MovePayload
+from game.wire.moves import DECODE_ERRORS, MovePayload
 
 MAX_FRAME = 4096
 
@@ -65,9 +65,6 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
 Message = Hello | Commit | Reveal | ReceiptsRequest | MoveMessage | Say | ClaimWin | Hint | Ping
 
 _decoder = msgspec.json.Decoder(Message)
-
-# What invalid JSON raises; the last where it is nested a thousand deep.
-DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 class InvalidMessage(Exception):

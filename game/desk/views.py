@@ -15,13 +15,13 @@ from common.client_ip import check_rate_limit
 from common.csv_file import csv_file
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
-from game.api.calls import STATUS_BY_CODE
 from game.desk import deeds, wire
 from game.desk.models import Evening, Sitter, Stage
 from game.desk.record import Record, load_record
 from game.events.bracket import BEST_OF
 from game.events.scoring import Ending
 from game.rate_limits import DESKS
+from game.web.codes import status_of
 
 CHOSEN_GAMES, CHOSEN_BEST_OF = 9, 3
 
@@ -52,7 +52,7 @@ def desks(request: AccountRequest) -> HttpResponse:
         "chosen": {"games": CHOSEN_GAMES, "best_of": CHOSEN_BEST_OF, **request.POST.dict()},
         "fault": fault,
     }
-    return render(request, "desk/desks.html", context, status=_status(fault))
+    return render(request, "desk/desks.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -190,7 +190,7 @@ def _render_live(
     """A page that keeps itself up to date: asked what is new since a version, only the part that changes."""
     since = request.GET.get("since")
     if since is None:
-        return render(request, whole, context, status=_status(fault))
+        return render(request, whole, context, status=status_of(fault))
     return HttpResponse(status=204) if since == str(evening.version) else render(request, part, context)
 
 
@@ -257,7 +257,3 @@ def _ending(text: str) -> Ending:
 
 def _csv(evening: Evening, name: str, rows: Callable[[Record], Iterable[list[str | int]]]) -> HttpResponse:
     return csv_file(f"{name}-{evening.pk}", rows(load_record(evening)))
-
-
-def _status(fault: Refusal | None) -> int:
-    return STATUS_BY_CODE[fault.code] if fault else 200

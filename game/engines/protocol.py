@@ -11,7 +11,7 @@ from game.engine.events import Event, Thrown
 from game.engine.moves import Play, Throw
 from game.engine.state import Phase, Seat
 from game.engine.view import View
-from game.wire.moves import PlayPayload, ThrowPayload
+from game.wire.moves import DECODE_ERRORS, PlayPayload, ThrowPayload
 from game.wire.views import encode, events_json, view_json
 
 PROTOCOL = "every-other/engine/1"
@@ -45,9 +45,6 @@ HELLO = encode({"t": "hello", "protocol": PROTOCOL})
 
 _identities = msgspec.json.Decoder(Identity)
 _answers = msgspec.json.Decoder(ThinkAnswer)
-
-# What invalid JSON raises; the last where it is nested a thousand deep.
-DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 def think_message(number: int, view: View, memory: Memory, chance: str, ms: int) -> bytes:

@@ -10,10 +10,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
+from common.refusal_shapes import SITE
 from game.accounts.bans import Ban, find_ban
-from game.api.calls import refusal_response
 from game.models import Player
 from game.moderation.appeals import MAX_LENGTH, create_appeal, find_last_appeal
+from game.web.frame import refusal_response
 
 # The names of addresses that stay open to a banned player.
 OPEN_VIEW_NAMES = frozenset(
@@ -34,7 +35,7 @@ class BannedMiddleware(MiddlewareMixin):
         if match is not None and match.view_name in OPEN_VIEW_NAMES:
             return None
         if request.path.startswith("/api/"):
-            return refusal_response("banned", ban.description)
+            return refusal_response(SITE, "banned", ban.description)
         return render_banned_page(request, player, ban)
 
 

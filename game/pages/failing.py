@@ -3,14 +3,16 @@
 import sqlite3
 import sys
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views import defaults
 
-from game.api.calls import STATUS_BY_CODE
+from common.refusal_shapes import OPEN_API, shape_of
 from game.table.heartbeat import DatabaseGone
 from game.table.metrics import REFUSALS
+from game.web.codes import STATUS_BY_CODE
+from game.web.frame import refusal_response
 
 RETRY_SECONDS = 5
 CODE = "try_again"
@@ -26,9 +28,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     says = gettext(
         "Our database can’t be reached at the moment. Your games are safe. Try again in a few seconds."
     )
-    response = _away_response(request.path, says)
-    response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return _away_response(request.path, says)
 
 
 def _is_away(fault: BaseException | None) -> bool:
@@ -39,16 +39,17 @@ def _is_away(fault: BaseException | None) -> bool:
 
 
 def _away_response(path: str, says: str) -> HttpResponse:
-    status = STATUS_BY_CODE[CODE]
-    if path.startswith("/api/v1/"):
-        REFUSALS.labels("platform", CODE).inc()
-        answer = {"code": CODE, "says": says, "retry_ms": RETRY_SECONDS * 1000}
-        return JsonResponse(answer, status=status, headers={"Access-Control-Allow-Origin": "*"})
-    if path.startswith("/api/"):
-        REFUSALS.labels("api", CODE).inc()
-        return JsonResponse({"error": CODE, "says": says}, status=status)
+    shape = shape_of(path)
+    if shape is None:
+        return _away_page(says)
+    response = refusal_response(shape, CODE, says, RETRY_SECONDS)
+    if shape is OPEN_API:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def _away_page(says: str) -> HttpResponse:
     REFUSALS.labels("page", CODE).inc()
     context = {"heading": gettext("One moment, please"), "message": says, "code": CODE}
-    return HttpResponse(
-        render_to_string("refusal.html", context), status=status
-    )  # its own request costs a query
+    page = render_to_string("refusal.html", context)  # without a request, which would cost a query
+    return HttpResponse(page, status=STATUS_BY_CODE[CODE], headers={"Retry-After": str(RETRY_SECONDS)})

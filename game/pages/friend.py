@@ -7,7 +7,6 @@ from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
 from game.accounts import nicknames
-from game.api.calls import STATUS_BY_CODE
 from game.api.game_request import arrange_game, parse_form
 from game.api.refusal_page import render_refusal
 from game.lobby import friends, seeks
@@ -17,6 +16,7 @@ from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
 from game.places import enter_seat
 from game.sharing.page import share_invitation
+from game.web.codes import status_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,7 +54,7 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],
     }
-    return render(request, "friend/make_link.html", context, status=_status_of(fault))
+    return render(request, "friend/make_link.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,11 +113,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
         "fault": fault,
         "sharing": share_invitation(seek),
     }
-    return render(request, "friend/invitation.html", context, status=_status_of(fault))
-
-
-def _status_of(fault: Refusal | None) -> int:
-    return STATUS_BY_CODE[fault.code] if fault else 200
+    return render(request, "friend/invitation.html", context, status=status_of(fault))
 
 
 def _checked_nickname(request: HttpRequest) -> str:

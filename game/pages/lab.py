@@ -8,7 +8,6 @@ from common.refusal import Refusal
 from game.advice.lab.form import parse_form
 from game.advice.lab.rows import SORTS, rows
 from game.advice.lab.weighing import weigh_in_worker
-from game.api.calls import STATUS_BY_CODE
 from game.api.refusal_page import render_refusal
 from game.lobby.rated import require_no_rated_game
 
@@ -27,4 +26,4 @@ def lab(request: HttpRequest) -> HttpResponse:
     faults = form.faults if request.GET else {}
     table = rows(lines, dealer=form.entered["dealer"] == "1", sort=sort)
     context = {"entered": form.entered, "faults": faults, "rows": table, "sort": sort}
-    return render(request, "lab/lab.html", context, status=STATUS_BY_CODE["bad_request"] if faults else 200)
+    return render(request, "lab/lab.html", context, status=400 if faults else 200)

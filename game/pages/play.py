@@ -7,8 +7,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
+from common.refusal_shapes import SITE
 from game.accounts.preferences import Questions, preferences_of
-from game.api.calls import refusal_response
 from game.api.game_request import arrange_game, parse_form
 from game.api.refusal_page import render_refusal
 from game.daily.par import BRAIN
@@ -24,6 +24,7 @@ from game.same_cards.inviting import find_invitation_to
 from game.sharing.page import share_table
 from game.table.halscrib import HALSCRIB
 from game.table.seated_games import SeatedGames
+from game.web.frame import refusal_response
 
 _games = SeatedGames(
     lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
@@ -106,7 +107,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that cannot be read: no page, which would read its form or its host again."""
     message = gettext("Can’t read this request. Go back, reload the page and try again.")
     if request.path.startswith("/api/"):
-        return refusal_response("bad_request", message)
+        return refusal_response(SITE, "bad_request", message)
     return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
 
 
@@ -114,5 +115,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form or call that did not come from one of our own pages."""
     message = gettext("This page is out of date. Reload it and try again.")
     if request.path.startswith("/api/"):
-        return refusal_response("csrf", message)
+        return refusal_response(SITE, "csrf", message)
     return render_refusal(request, Refusal("csrf", message))

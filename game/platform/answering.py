@@ -1,6 +1,5 @@
-"""The frame of every call: who calls, whether they may and how often, and one shape for every refusal."""
+"""Answers the calls of the open API: finds the caller, checks token, scopes and limits, and runs the view."""
 
-import logging
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -16,19 +15,16 @@ from django.views.decorators.csrf import csrf_exempt
 from common.client_ip import client_network
 from common.rate_limit import RateLimited
 from common.refusal import Refusal
+from common.refusal_shapes import OPEN_API, open_to_other_sites
 from game.accounts.bans import find_ban
-from game.api.calls import EmptyBody, describe_methods, parse_body
 from game.platform.bearer import bearer_of, identify
-from game.platform.call import CODES, Call
+from game.platform.call import Call
 from game.platform.caller import set_caller
 from game.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
-from game.table.heartbeat import DatabaseGone
-from game.table.metrics import REFUSALS
 from game.table.wire import encode
+from game.web.bodies import EmptyBody, parse_body, parse_query
+from game.web.frame import respond_or_refuse, wrong_method_response
 
-log = logging.getLogger(__name__)
-
-RETRY_SECONDS = 60  # where there is too much of something, and nobody knows when there will be less
 MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a page may call
 
 
@@ -46,7 +42,7 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
             )
         call = by_method.get(method or "")
         if call is None:
-            return wrong_method_response(allowed)
+            return wrong_method_response(OPEN_API, allowed)
         return answer_call(call, request, path)
 
     return view
@@ -55,22 +51,14 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
 def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpResponseBase:
     """Answer one call, or refuse it."""
     bearer = bearer_of(request.headers.get("authorization", ""))
-    response: HttpResponseBase
-    try:
+
+    def respond() -> HttpResponseBase:
         admit(call, request, bearer)
-        response = _to_response(call.view(request, **_arguments(call, request), **path))
-    except Refusal as fault:
-        response = refusal_response(fault)
-    except RateLimited as fault:
-        response = too_many_response(fault.says, fault.retry_after)
-    except DatabaseGone:
-        raise  # answered by game/pages/failing.py
-    except Exception:
-        log.exception("%s could not be answered", call.name)
-        response = refusal_response(Refusal("broken", gettext("Something went wrong. Please try again.")))
+        return _to_response(call.view(request, **_arguments(call, request), **path))
+
+    response = respond_or_refuse(OPEN_API, call.name, respond)
     if call.is_cross_origin and bearer is None:
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-ID"
+        open_to_other_sites(response)
     return response
 
 
@@ -123,45 +111,10 @@ def take_turn(wait: int) -> None:
         raise RateLimited(wait)
 
 
-def refusal_response(fault: Refusal) -> HttpResponse:
-    """The answer to a call that failed."""
-    if fault.code == "too_many":
-        return too_many_response(fault.says, RETRY_SECONDS)
-    REFUSALS.labels("platform", fault.code).inc()
-    response = json_response({"code": fault.code, "says": fault.says}, CODES[fault.code][0])
-    if response.status_code == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
-    return response
-
-
-def too_many_response(says: str, retry_seconds: int) -> HttpResponse:
-    """The answer to too many calls, with when to come back."""
-    REFUSALS.labels("platform", "too_many").inc()
-    answer = {"code": "too_many", "says": says, "retry_ms": retry_seconds * 1000}
-    response = json_response(answer, 429)
-    response.headers["Retry-After"] = str(retry_seconds)
-    return response
-
-
-def json_response(answer: Any, status: int = 200) -> HttpResponse:
-    return HttpResponse(encode(answer), content_type="application/json", status=status)
-
-
-def wrong_method_response(methods: Sequence[str]) -> HttpResponse:
-    """Return the refusal of a method that an address does not take; it names those that it takes."""
-    response = refusal_response(Refusal("wrong_method", describe_methods(methods)))
-    response.headers["Allow"] = ", ".join(methods)
-    return response
-
-
-@csrf_exempt
-def unknown_call(request: HttpRequest, rest: str) -> HttpResponse:
-    """The answer to a call that does not exist."""
-    return refusal_response(Refusal("no_call", gettext("There’s no such call.")))
-
-
 def _to_response(answer: Any) -> HttpResponseBase:
-    return answer if isinstance(answer, HttpResponseBase) else json_response(answer)
+    if isinstance(answer, HttpResponseBase):
+        return answer
+    return HttpResponse(encode(answer), content_type="application/json")
 
 
 @cache
@@ -179,16 +132,6 @@ def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
     if call.query is not None:
         arguments["query"] = parse_query(request, call.query)
     return arguments
-
-
-def parse_query(request: HttpRequest, query: Any) -> Any:
-    """Parse the parameters of an address."""
-    try:
-        return msgspec.convert(request.GET.dict(), query, strict=False)
-    except (msgspec.ValidationError, UnicodeError) as fault:
-        raise Refusal(
-            "bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault}
-        ) from None
 
 
 def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:

@@ -5,76 +5,73 @@ from dataclasses import dataclass, field
 from re import findall
 from typing import Any, Literal
 
-from game.api.calls import STATUS_BY_CODE
 from game.platform.scopes import Scope
+from game.web.bodies import MAX_BODY
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 
-# What a refusal's code means, and its status.
-CODES: dict[str, tuple[int, str]] = {
-    code: (STATUS_BY_CODE.get(code, status), meaning)
-    for code, status, meaning in (
-        ("bad_request", 400, "A parameter or the body is not as described here."),
-        ("no_token", 401, "The call needs a token."),
-        ("bad_token", 401, "The token is unknown, expired or revoked."),
-        ("no_scope", 403, "The token lacks the scope, or has none but bot and engine."),
-        ("banned", 403, "A host has shut this account out."),
-        ("blocked", 403, "One of the two players blocks the other."),
-        ("newcomer", 403, "The account is too new for this."),
-        ("no_account", 403, "A rated game needs accounts on both sides."),
-        ("bad_owner", 403, "The owner's token is not in force, lacks the scope bot, or is no person's."),
-        ("not_allowed", 403, "A host has not allowed the engine, or has stopped it."),
-        ("not_a_bot", 403, "The account is no bot: POST /bots/upgrade makes it one."),
-        ("not_yours", 403, "It is somebody else's."),
-        ("people_only", 403, "It is for people, and not for bots."),
-        ("private", 403, "The player's profile is private."),
-        ("same_owner", 403, "A bot's games with its owner, or their other bots, are for fun."),
-        ("rated_game", 403, "There is no advice while you are in a rated game."),
-        ("same_place", 403, "Both players used one internet connection within a day: play casual."),
-        ("no_call", 404, "There is no such call."),
-        ("no_club", 404, "There is no such club."),
-        ("no_daily", 404, "There was no daily game that day, or it is not over."),
-        ("no_engine", 404, "The account has registered no engine."),
-        ("no_event", 404, "There is no such event."),
-        ("no_game", 404, "There is no such game."),
-        ("no_player", 404, "There is no such player."),
-        ("no_question", 404, "The engine was not asked that."),
-        ("no_trial", 404, "The bot has no such trial."),
-        ("no_seek", 404, "Nobody waits there."),
-        ("wrong_method", 405, "The call takes another method."),
-        ("hush", 403, "Too much was said at once, or the opponent does not want to hear it."),
-        ("answered", 409, "The engine has answered that already."),
-        ("committed", 409, "The seat has committed to something else already."),
-        ("illegal", 409, "The rules do not allow the move."),
-        ("late", 409, "It came after its time was up."),
-        ("no_such_ply", 409, "The table has not come to that ply."),
-        ("not_away", 409, "The opponent is here, or has not been away long enough."),
-        ("not_begun", 409, "No card is dealt yet."),
-        ("other_secret", 409, "It is not the secret that the seat committed to."),
-        ("signature", 409, "The signature does not fit."),
-        ("stale", 409, "The table has moved on from that ply: see the stream."),
-        ("too_early", 409, "The secret is not asked for yet."),
-        ("unshown", 409, "The server cannot show its part of this game, which is void by that."),
-        ("try_again", 503, "It could not be written down: send the same again."),
-        ("engaged", 409, "One of the two is in a rated game."),
-        ("trial_runs", 409, "A trial of the bot runs already."),
-        ("bot_full", 409, "The bot plays eight games already."),
-        ("bot_day", 409, "The bot has played a hundred rated games with bots within a day."),
-        ("full", 409, "An owner has three bots at most."),
-        ("has_engine", 409, "The account has an engine of another name already."),
-        ("has_played", 409, "Only a new account can become a bot."),
-        ("name_taken", 409, "Somebody is called so, or nearly so."),
-        ("not_over", 409, "The game is not over."),
-        ("on_vacation", 409, "One of the two is on vacation."),
-        ("open_board", 409, "Others still play the same cards."),
-        ("too_late", 409, "Somebody was quicker, or it was withdrawn."),
-        ("void", 409, "Nobody won that game."),
-        ("too_long", 413, "The body is too long."),
-        ("too_many", 429, "Too much in a short time: retry_ms says how long to wait."),
-        ("broken", 500, "Something went wrong here."),
-        ("busy", 503, "It could not be worked out in time."),
-        ("locked", 503, "The server has not got the key to this game at the moment."),
-    )
+# The code of each refusal of the open API, and its meaning. They are listed in this order.
+MEANINGS: dict[str, str] = {
+    "bad_request": "A parameter or the body is not as described here.",
+    "no_token": "The call needs a token.",
+    "bad_token": "The token is unknown, expired or revoked.",
+    "no_scope": "The token lacks the scope, or has none but bot and engine.",
+    "banned": "A host has shut this account out.",
+    "blocked": "One of the two players blocks the other.",
+    "newcomer": "The account is too new for this.",
+    "no_account": "A rated game needs accounts on both sides.",
+    "bad_owner": "The owner's token is not in force, lacks the scope bot, or is no person's.",
+    "not_allowed": "A host has not allowed the engine, or has stopped it.",
+    "not_a_bot": "The account is no bot: POST /bots/upgrade makes it one.",
+    "not_yours": "It is somebody else's.",
+    "people_only": "It is for people, and not for bots.",
+    "private": "The player's profile is private.",
+    "same_owner": "A bot's games with its owner, or their other bots, are for fun.",
+    "rated_game": "There is no advice while you are in a rated game.",
+    "same_place": "Both players used one internet connection within a day: play casual.",
+    "no_call": "There is no such call.",
+    "no_club": "There is no such club.",
+    "no_daily": "There was no daily game that day, or it is not over.",
+    "no_engine": "The account has registered no engine.",
+    "no_event": "There is no such event.",
+    "no_game": "There is no such game.",
+    "no_player": "There is no such player.",
+    "no_question": "The engine was not asked that.",
+    "no_trial": "The bot has no such trial.",
+    "no_seek": "Nobody waits there.",
+    "wrong_method": "The call takes another method.",
+    "hush": "Too much was said at once, or the opponent does not want to hear it.",
+    "answered": "The engine has answered that already.",
+    "committed": "The seat has committed to something else already.",
+    "illegal": "The rules do not allow the move.",
+    "late": "It came after its time was up.",
+    "no_such_ply": "The table has not come to that ply.",
+    "not_away": "The opponent is here, or has not been away long enough.",
+    "not_begun": "No card is dealt yet.",
+    "other_secret": "It is not the secret that the seat committed to.",
+    "signature": "The signature does not fit.",
+    "stale": "The table has moved on from that ply: see the stream.",
+    "too_early": "The secret is not asked for yet.",
+    "unshown": "The server cannot show its part of this game, which is void by that.",
+    "try_again": "It could not be written down: send the same again.",
+    "engaged": "One of the two is in a rated game.",
+    "trial_runs": "A trial of the bot runs already.",
+    "bot_full": "The bot plays eight games already.",
+    "bot_day": "The bot has played a hundred rated games with bots within a day.",
+    "full": "An owner has three bots at most.",
+    "has_engine": "The account has an engine of another name already.",
+    "has_played": "Only a new account can become a bot.",
+    "name_taken": "Somebody is called so, or nearly so.",
+    "not_over": "The game is not over.",
+    "on_vacation": "One of the two is on vacation.",
+    "open_board": "Others still play the same cards.",
+    "too_late": "Somebody was quicker, or it was withdrawn.",
+    "void": "Nobody won that game.",
+    "too_long": "The body is too long.",
+    "too_many": "Too much in a short time: retry_ms says how long to wait.",
+    "broken": "Something went wrong here.",
+    "busy": "It could not be worked out in time.",
+    "locked": "The server has not got the key to this game at the moment.",
 }
 OF_EVERY_CALL = ("bad_token", "banned", "too_many", "broken", "try_again")
 
@@ -114,7 +111,7 @@ class Call:
     is_private: bool = False
     # Whether a token of scope `bot` will do although its account is no bot's yet.
     is_before_upgrade: bool = False
-    max_bytes: int = 4096
+    max_bytes: int = MAX_BODY
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -129,7 +126,7 @@ class Call:
         of_access = () if self.scopes is None else ("no_token",)
         of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
         own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
-        return tuple(sorted(set(own), key=[*CODES].index))
+        return tuple(sorted(set(own), key=[*MEANINGS].index))
 
     @property
     def is_cross_origin(self) -> bool:

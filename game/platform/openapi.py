@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.platform.call import CODES, Call
+from game.platform.call import MEANINGS, Call
 from game.platform.calls.common import NDJSON
 from game.platform.json_schema import Schema, references, simplify, without_null
 from game.platform.registry import CALLS, SECTIONS
 from game.platform.scopes import Scope
 from game.table.wire import encode
+from game.web.codes import STATUS_BY_CODE
 
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
@@ -147,12 +148,12 @@ def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, d
     """The refusals of a call by their status: each with all its codes."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
-        by_status.setdefault(CODES[code][0], []).append(code)
+        by_status.setdefault(STATUS_BY_CODE[code], []).append(code)
     return [
         (
             str(status),
             {
-                "description": " ".join(f"`{code}`: {CODES[code][1]}" for code in named),
+                "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in named),
                 **({"headers": RETRY_AFTER} if status == TOO_MANY else {}),
                 "content": {JSON: {"schema": schema, "example": _refused(named[0])}},
             },
@@ -162,9 +163,8 @@ def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, d
 
 
 def _refused(code: str) -> dict[str, Any]:
-    status, meaning = CODES[code]
-    wait = {"retry_ms": RETRY_MS} if status == TOO_MANY else {}
-    return {"code": code, "says": meaning, **wait}
+    wait = {"retry_ms": RETRY_MS} if STATUS_BY_CODE[code] == TOO_MANY else {}
+    return {"code": code, "says": MEANINGS[code], **wait}
 
 
 def _security_schemes() -> dict[str, Any]:

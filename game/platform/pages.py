@@ -17,17 +17,19 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from common.refusal_shapes import OPEN_API
 from game.clubs.roster import open_clubs
 from game.daily.models import Daily
 from game.daily.web.api import SHOWN
 from game.events.models import Event
 from game.models import Game, Player
-from game.platform.answering import wrong_method_response
-from game.platform.call import CODES, Call
+from game.platform.call import MEANINGS, Call
 from game.platform.calls import players
 from game.platform.openapi import document
 from game.platform.registry import CALLS, SECTIONS
 from game.shared_decks.barrier import without_open
+from game.web.codes import STATUS_BY_CODE
+from game.web.frame import wrong_method_response
 
 MOST_RENDERED = 32  # those with an account see their own name in the lines
 FIRST = players.SECTION.calls[0]
@@ -61,7 +63,7 @@ class ShownCall(NamedTuple):
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
     if request.method not in SAFE:
-        return wrong_method_response(SAFE)
+        return wrong_method_response(OPEN_API, SAFE)
     headers = {"Access-Control-Allow-Origin": "*"}
     return HttpResponse(document(), content_type="application/json", headers=headers)
 
@@ -128,7 +130,7 @@ def _show(call: Call, site: str, there: Mapping[str, str]) -> ShownCall:
         scopes=sorted(call.scopes or ()),
         fields=list(_fields_of(schema)) if schema else [],
         answer=json.dumps(msgspec.to_builtins(call.example.answer), indent=2, ensure_ascii=False),
-        codes=[(CODES[code][0], code, CODES[code][1]) for code in call.codes],
+        codes=[(STATUS_BY_CODE[code], code, MEANINGS[code]) for code in call.codes],
     )
 
 

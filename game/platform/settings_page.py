@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.platform import tokens
-from game.platform.call import CODES
 from game.platform.scopes import Scope
+from game.web.codes import status_of
 
 LIFETIMES = (7, 30, 90, 365)  # days
 
@@ -53,7 +53,7 @@ def _render(request: AccountRequest, fault: Refusal | None = None, **made: objec
         "fault": fault,
         **made,
     }
-    return render(request, "platform/tokens.html", context, status=CODES[fault.code][0] if fault else 200)
+    return render(request, "platform/tokens.html", context, status=status_of(fault))
 
 
 @require_POST

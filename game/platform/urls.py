@@ -4,10 +4,12 @@ import re
 
 from django.urls import URLPattern, path, re_path
 
+from common.refusal_shapes import OPEN_API
 from game.platform import pages, settings_page
-from game.platform.answering import unknown_call, view_of
+from game.platform.answering import view_of
 from game.platform.clients import client_file
 from game.platform.registry import calls_by_path
+from game.web.frame import unknown_call
 
 # Parts of a path that are names may have any letter; all others are ids.
 CONVERTERS = dict.fromkeys(("name", "one", "other", "club"), "str")
@@ -22,7 +24,7 @@ def route_of(template: str) -> str:
 calls: list[URLPattern] = [
     path("openapi.json", pages.openapi, name="openapi"),
     *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
-    re_path("^(?P<rest>.*)$", unknown_call, name="no_such_call"),
+    re_path("^(?P<rest>.*)$", unknown_call(OPEN_API), name="no_such_call"),
 ]
 urlpatterns: list[URLPattern] = [
     path("api", pages.api_page, name="api"),

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from game.api.calls import STATUS_BY_CODE
+from game.web.codes import SITE_STATUSES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
@@ -36,4 +36,4 @@ def test_every_error_of_a_call_is_explained_with_its_status() -> None:
     explained = {
         (name, int(status)) for status, names in rows for name in re.findall(r"`(\w+)`(?= |,|$)", names)
     }
-    assert explained == set(STATUS_BY_CODE.items())
+    assert explained == set(SITE_STATUSES.items())

@@ -41,8 +41,8 @@ TOO_MUCH_IS_ASKED_OF = [
     ("game.places", "GAMES", "/api/games", ASKED),
     ("game.places", "GAMES", "/api/join/nowhere", {}),
     ("game.places", "GAMES", "/api/seeks/nowhere/accept", {}),
-    ("game.api.calls", "CALLS", "/api/block", {"name": "Nobody"}),
-    ("game.api.calls", "CALLS", "/api/games/nowhere/replay", None),
+    ("game.web.calls", "CALLS", "/api/block", {"name": "Nobody"}),
+    ("game.web.calls", "CALLS", "/api/games/nowhere/replay", None),
 ]
 
 

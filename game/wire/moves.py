@@ -2,10 +2,13 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 
 from game.engine import moves
 from game.engine.cards import card
+
+# Invalid JSON raises one of these; JSON that is nested a thousand deep raises RecursionError.
+DECODE_ERRORS = (DecodeError, UnicodeError, RecursionError)
 
 # `$` would let a line's end pass.
 CardText = Annotated[str, Meta(pattern=r"^[A2-9TJQK][CDHS]\Z")]

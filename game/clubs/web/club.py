@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from common import clock
 from common.refusal import Refusal
-from game.api.calls import STATUS_BY_CODE
 from game.clubs import founding, joining, reports, roles
 from game.clubs.lookup import find_membership, load_club
 from game.clubs.models import Club, Invitation, JoinRequest, Membership
@@ -25,6 +24,7 @@ from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.sharing.page import Sharing
 from game.table.metrics import REFUSALS
+from game.web.codes import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         context |= load(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
-    return render(request, "clubs/club.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)
+    return render(request, "clubs/club.html", context, status=status_of(fault))
 
 
 def share_club(club: Club, members: int) -> Sharing:

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
-from game.api.calls import STATUS_BY_CODE
 from game.clubs import founding, joining
 from game.clubs.lookup import find_membership
 from game.clubs.names import MAX_LENGTH
 from game.clubs.roster import clubs_of, open_clubs
 from game.models import Player
 from game.table.metrics import REFUSALS
+from game.web.codes import status_of
 
 
 @require_safe
@@ -46,7 +46,7 @@ def found(request: AccountRequest) -> HttpResponse:
         "longest_about": founding.MAX_ABOUT,
         "games": founding.GAMES_BEFORE,
     }
-    return render(request, "clubs/found.html", context, status=STATUS_BY_CODE[fault.code] if fault else 200)
+    return render(request, "clubs/found.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,4 +75,4 @@ def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     REFUSALS.labels("page", fault.code).inc()
     heading = gettext("No such club") if fault.code == "no_club" else gettext("That didn’t work")
     context = {"heading": heading, "message": fault.says}
-    return render(request, "clubs/refusal.html", context, status=STATUS_BY_CODE[fault.code])
+    return render(request, "clubs/refusal.html", context, status=status_of(fault))

@@ -10,7 +10,6 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect, ensure_csrf_
 from django.views.decorators.http import require_http_methods
 
 from common.client_ip import check_rate_limit
-from game.api.calls import get_call
 from game.api.finished_game import load_finished_game
 from game.api.opened import refusing_sealed_secrets
 from game.api.replay import CACHE_CONTROL
@@ -24,6 +23,7 @@ from game.review.replay.wire import build_replay_json
 from game.table.engine_texts import describe_illegal_move
 from game.table.record import parse_steps
 from game.table.wire import Json
+from game.web.calls import get_call
 
 # In bytes: every character may be encoded as three, and the token of the form comes with it.
 LONGEST_FORM = 3 * LONGEST + 4096

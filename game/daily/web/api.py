@@ -8,13 +8,15 @@ from django.utils.translation import gettext
 
 from common.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, get_call, placement_response, post_call
+from game.api.placement import placement_response
 from game.daily.models import Daily
 from game.daily.playing import decks_after, find_today
 from game.daily.running import ends_at
 from game.daily.standings import DayLine, count_ranked, load_order, load_own_day, own_result
 from game.daily.web.beginning import begin_today, remember_browser
 from game.lobby.seeks import Placement
+from game.web.bodies import EmptyBody
+from game.web.calls import get_call, post_call
 
 SHOWN = (Daily.Stage.CLOSED, Daily.Stage.COUNTED)
 LONG = ("field", "par_margins")  # columns that are read where they are shown

@@ -13,7 +13,6 @@ from common import clock
 from common.compiled_query import CompiledQuery
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
-from game.api.calls import STATUS_BY_CODE
 from game.daily.eligibility import describe_reason, find_reason
 from game.daily.field import count_throws
 from game.daily.models import Daily, DailyEntry
@@ -34,6 +33,7 @@ from game.daily.web.same_for_all import (
 )
 from game.daily.web.sharing import share_day
 from game.table.wire import encode
+from game.web.codes import status_of
 
 FEW_SHOWN = 10
 DAYS_LISTED = 14
@@ -89,7 +89,7 @@ def play(request: HttpRequest) -> HttpResponse:
         return remember_browser(request, redirect("table", begin_today(request).pk))
     except Refusal as fault:
         context = {"message": fault.says, "code": fault.code}
-        return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
+        return render(request, "refusal.html", context, status=status_of(fault))
 
 
 @require_safe

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, View, empty_response, get_call, post_call
 from game.events import entering, snapshot
 from game.events.boards_view import load_boards_view
 from game.events.creating import EventSettings, create_event
@@ -17,6 +16,9 @@ from game.events.deeds import perform
 from game.events.locking import load_event
 from game.models import Player
 from game.places import enter_seat
+from game.web.bodies import EmptyBody
+from game.web.calls import empty_response, get_call, post_call
+from game.web.frame import View
 
 Kind = Literal["night", "hour", "bracket", "robin", "duplicate", "teams"]
 

@@ -4,11 +4,11 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.api.calls import empty_response, get_call, post_call
 from game.api.people import PlayerBody
 from game.following import follows
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
+from game.web.calls import empty_response, get_call, post_call
 
 
 @get_call

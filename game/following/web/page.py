@@ -8,12 +8,12 @@ from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
-from game.api.calls import STATUS_BY_CODE
 from game.following import follows
 from game.following.people import KINDS, load_following
 from game.lobby.blocks import load_player_by_name
 from game.models import Player
 from game.runtime.presence import presence
+from game.web.codes import status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,5 +45,5 @@ def _change(request: AccountRequest) -> Player:
 def _render_page(request: AccountRequest, fault: Refusal | None = None) -> HttpResponse:
     found = load_following({request.user.pk}, presence.find(KINDS))[request.user.pk]
     context = {"following": found, "fault": fault, "asked": request.POST.get("follow", "")}
-    status = STATUS_BY_CODE[fault.code] if fault else 200
+    status = status_of(fault)
     return render(request, "following/following.html", context, status=status)

@@ -10,13 +10,14 @@ from django.http import HttpResponse
 from django.test import Client
 
 from cribbage_site.tests.addresses import routes
-from game.platform.call import CODES, Call
+from game.platform.call import MEANINGS, Call
 from game.platform.openapi import document
 from game.platform.registry import CALLS, calls_by_path
 from game.platform.scopes import Scope
 from game.platform.tests.world import World, answers_of, get
 from game.platform.urls import route_of
 from game.tests.moderation.people import player
+from game.web.codes import OPEN_API_STATUSES, STATUS_BY_CODE
 
 BY_NAME = {call.name: call for call in CALLS}
 # Those of a seat need a table, and streams a process that serves: test_play.py and test_streams.py have them.
@@ -164,7 +165,7 @@ def test_a_refusal_has_one_shape_and_a_code_that_is_named(world: World, code: st
     player("Shy", is_private=True)
     method, path = REFUSED[code].format(live=world.live.pk).split()
     response = Client().generic(method, f"/api/v1{path}")
-    assert (response.json()["code"], response.status_code) == (code, CODES[code][0])
+    assert (response.json()["code"], response.status_code) == (code, STATUS_BY_CODE[code])
     assert set(response.json()) == {"code", "says"}
     route = response.resolver_match.route.removeprefix("api/v1/")
     call = next(
@@ -174,8 +175,12 @@ def test_a_refusal_has_one_shape_and_a_code_that_is_named(world: World, code: st
     assert call is None or code in call.codes
 
 
-def test_every_code_that_a_call_names_has_a_meaning_and_a_status() -> None:
-    assert {code for call in CALLS for code in call.codes} <= CODES.keys()
+def test_every_code_of_the_open_api_has_a_meaning_and_a_status() -> None:
+    assert OPEN_API_STATUSES.keys() <= MEANINGS.keys() <= STATUS_BY_CODE.keys()
+
+
+def test_every_code_that_a_call_names_has_a_meaning() -> None:
+    assert {code for call in CALLS for code in call.codes} <= MEANINGS.keys()
 
 
 class TestOpenApi:
@@ -191,7 +196,9 @@ class TestOpenApi:
             operation = written["paths"][f"/api/v1{call.path}"][call.method.lower()]
             said = " ".join(each["description"] for each in operation["responses"].values())
             assert all(f"`{code}`" in said for code in call.codes)
-            assert {str(CODES[code][0]) for code in call.codes} | {"200"} == operation["responses"].keys()
+            assert {str(STATUS_BY_CODE[code]) for code in call.codes} | {"200"} == operation[
+                "responses"
+            ].keys()
 
     def test_whatever_it_refers_to_is_there(self) -> None:
         written = json.loads(document())

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.api.calls import STATUS_BY_CODE
 from game.api.opened import refusing_sealed_secrets
 from game.engine.transcript import parse_transcript
 from game.lobby.guests import get_or_create_player
@@ -31,6 +30,7 @@ from game.shared_decks.models import SharedGame
 from game.sharing.page import Sharing
 from game.table import ledger
 from game.table.fairness import build_fairness, replay_row
+from game.web.codes import status_of
 
 View = Callable[..., HttpResponse]
 
@@ -45,7 +45,7 @@ def with_refusals(view: View) -> View:
                 return view(request, **names)
         except Refusal as fault:
             context = {"message": fault.says, "code": fault.code}
-            return render(request, "refusal.html", context, status=STATUS_BY_CODE[fault.code])
+            return render(request, "refusal.html", context, status=status_of(fault))
 
     return answer
 

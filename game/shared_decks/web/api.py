@@ -7,13 +7,14 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, get_call, post_call
 from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.runtime.player_ids import player_id
 from game.shared_decks import announcing
 from game.shared_decks.models import DeckSet, Entrant
 from game.shared_decks.record import load_record, to_file
+from game.web.bodies import EmptyBody
+from game.web.calls import get_call, post_call
 
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 

@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.api.calls import get_call, post_call
 from game.lobby.guests import get_or_create_player
 from game.lobby.rated import require_no_rated_game
 from game.throws.models import DailyThrow
 from game.throws.voting import find_vote, load_throw, parse_thrown, throw_json, vote
+from game.web.calls import get_call, post_call
 
 
 class ThrowBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -5,11 +5,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.api.calls import EmptyBody, get_call, post_call
 from game.lobby.rated import require_no_rated_game
 from game.models import Player
 from game.trainer.collecting import collect
 from game.trainer.training import answer, load_state
+from game.web.bodies import EmptyBody
+from game.web.calls import get_call, post_call
 
 
 class AnswerBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
