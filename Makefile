@@ -13,7 +13,7 @@ bundler := node_modules/.package-lock.json
 install := $(python) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes
 lock := .venv/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
-foreign := game/platform/tests/foreign
+foreign := programs/api/tests/foreign
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
 marks := rows

@@ -19,10 +19,10 @@ from game.engine.play import act
 from game.engine.state import Phase
 from game.engine.transcript import dump
 from game.engine.view import View, view
-from game.review.record import Record
 from game.runtime.worker_pool import WorkerPool
 from game.table.bot_accounts import BOTS
 from rng.twister import Twister, stream
+from study.review.record import Record
 
 GAMES, QUICK_GAMES = 24, 4
 REVIEWS = 3

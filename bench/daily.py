@@ -20,8 +20,8 @@ from bench.measurement import BenchOptions, MeasurementFailed
 from common.progress import QUIET_SECONDS, Progress
 
 if TYPE_CHECKING:
-    from game.daily.models import Daily
     from game.models import Player
+    from study.daily.models import Daily
 
 PLAYERS, FEW_PLAYERS = 10_000, 500
 MOST_SECONDS = 60.0
@@ -48,11 +48,11 @@ def measure_here(players: int) -> Iterator[Figure]:
     from django.urls import reverse
 
     from common import clock
-    from game.daily import running
-    from game.daily.models import Daily
-    from game.daily.par import play_for_par
-    from game.daily.scoring import PAR_GAMES
-    from game.shared_decks.rounds import _close_due_rounds
+    from game.shared_rounds.rounds import _close_due_rounds
+    from study.daily import running
+    from study.daily.models import Daily
+    from study.daily.par import play_for_par
+    from study.daily.scoring import PAR_GAMES
 
     progress = Progress(sys.stderr, PAR_GAMES // PAR_AT_ONCE + STEPS_AFTER_PAR, QUIET_SECONDS)
     reverse("daily")  # all addresses are loaded with the first one
@@ -127,8 +127,8 @@ def least_cpu(work: Callable[[Any], object], each: Sequence[Any]) -> float:
 
 def create_players(number: int) -> "list[Player]":
     from common import clock
-    from game.daily.running import DAY
     from game.models import Player
+    from study.daily.running import DAY
 
     names, joined = [f"player{n:05}" for n in range(number)], clock.now() - DAY
     made = [Player(username=name, likeness=name, date_joined=joined) for name in names]
@@ -136,8 +136,8 @@ def create_players(number: int) -> "list[Player]":
 
 
 def enter_all(people: "list[Player]") -> None:
-    from game.daily.playing import play_today
-    from game.places import hash_place
+    from game.accounts.places import hash_place
+    from study.daily.playing import play_today
 
     for player in people:
         play_today(player, [hash_place(player.username), hash_place(f"browser {player.username}")])
@@ -154,11 +154,11 @@ def open_plain_games(people: "list[Player]") -> None:
 
 def give_secrets(day: Any, people: "list[Player]") -> None:
     """What the call of each player's page does: it commits, and shows the secret with it."""
-    from game.daily.models import Daily
     from game.runtime.player_ids import player_id
-    from game.shared_decks import announcing
+    from game.shared_rounds import announcing
     from rng import entropy
     from rng.shared_decks import entrant_commitment
+    from study.daily.models import Daily
 
     decks = Daily.objects.get(day=day).deck_set_id
     for player in people:
@@ -169,11 +169,11 @@ def give_secrets(day: Any, people: "list[Player]") -> None:
 
 def fill_secrets(day: Any, people: "list[Player]") -> None:
     """All the others' secrets, as those calls leave them."""
-    from game.daily.models import Daily
     from game.runtime.player_ids import player_id
     from game.shared_decks.models import Entrant
     from rng import entropy
     from rng.shared_decks import entrant_commitment
+    from study.daily.models import Daily
 
     decks = Daily.objects.get(day=day).deck_set_id
     rows = []
@@ -191,8 +191,6 @@ def fill_secrets(day: Any, people: "list[Player]") -> None:
 def finish_all(daily: "Daily", people: "list[Player]") -> None:
     """Everybody has played to the end: who was let in one by one, and all others in bulk."""
     from common import clock
-    from game.daily.models import DailyEntry
-    from game.daily.par import rules_of
     from game.engine.state import Ended
     from game.models import Game, Secrets
     from game.shared_decks.models import Round, SharedGame
@@ -201,6 +199,8 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
     from game.table.round_of_game import load_set_decks
     from game.table.sealed_secrets import seal_secrets
     from rng import entropy
+    from study.daily.models import DailyEntry
+    from study.daily.par import rules_of
 
     round_ = Round.objects.get(deck_set=daily.deck_set_id)
     decks = load_set_decks(round_.pk)
@@ -235,13 +235,13 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
 def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
     """A whole game in which both sides play as Novice, the player by a seed."""
     from game.bots import Memory, choose
-    from game.daily.par import rules_of
     from game.engine.moves import Deal
     from game.engine.play import act, start
     from game.engine.transcript import dump
     from game.engine.view import seats_to_move, view
     from rng.deal import deck
     from rng.twister import stream
+    from study.daily.par import rules_of
 
     memory: Memory = ()
     state = start(rules_of(decks))
@@ -258,9 +258,9 @@ def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
 
 def count_field(daily: "Daily") -> None:
     """The steps of the counting job, those of its worker in this process too."""
-    from game.daily import running
-    from game.daily.alike import mark_alike
-    from game.daily.field import Throws, build_field, count_throws
+    from study.daily import running
+    from study.daily.alike import mark_alike
+    from study.daily.field import Throws, build_field, count_throws
 
     counts: Throws = Counter()
     entries = running._load_played(daily.day)
@@ -280,8 +280,8 @@ def rank_again(daily: "Daily") -> None:
     """As after every review has come: all rows change."""
     from django.db.models import F
 
-    from game.daily import running
     from game.models import Scoresheet
+    from study.daily import running
 
     Scoresheet.objects.filter(game__daily_entry__daily=daily).update(lost_by_play=F("pk") * 1e-6)
     running.rank_again(daily.day)

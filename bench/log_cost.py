@@ -40,10 +40,10 @@ def measure() -> Iterator[Figure]:
     from django.db import transaction
 
     from bench.public_games import create_games, fill_log
+    from game.log.leaves import log_endings, log_opening
     from game.models import Game
-    from game.public_log.leaves import log_endings, log_opening
-    from game.public_log.proofs import load_proof
-    from game.public_log.publisher import publish
+    from proof.public_log.proofs import load_proof
+    from proof.public_log.publisher import publish
 
     def prove(game: Game) -> None:
         assert load_proof(game.pk, game.params, is_over=True) is not None

@@ -1,8 +1,8 @@
 """Games and leaves in bulk, as the public log has them."""
 
 from game.engine.state import Ended, Rules
+from game.log.leaves import OPEN
 from game.models import Game, Leaf, Player
-from game.public_log.leaves import OPEN
 from game.table.opening import build_game
 from rng.commitment import canonical_json
 

@@ -1,4 +1,4 @@
-"""How often the signs of game/signs/ are false alarms, and how often they notice what is planted.
+"""How often the signs of hosting/signs/ are false alarms, and how often they notice what is planted.
 
 `python -m bench.signs POOL --games 100` plays bots and judges them, adding to the file POOL, then draws event
 players from it: 100 own games and 9 of an event. Bots have no think times: those of people are made to grow
@@ -17,10 +17,7 @@ from game.arena.chance import Chance
 from game.arena.game import play_game
 from game.engine.state import Rules, Seat
 from game.engine.transcript import dump
-from game.review.grades import MILLION
-from game.review.judge import judge_game
-from game.review.record import Record
-from game.signs.measures import (
+from hosting.signs.measures import (
     DEVIATIONS,
     LEAST_DECISIONS,
     Finding,
@@ -30,6 +27,9 @@ from game.signs.measures import (
     deviation,
 )
 from rng.twister import Twister, stream
+from study.review.grades import MILLION
+from study.review.judge import judge_game
+from study.review.record import Record
 
 PAIRS = (
     ("novice", "novice"),

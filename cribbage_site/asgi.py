@@ -19,10 +19,10 @@ from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMid
 from cribbage_site.page_handler import PageHandler  # noqa: E402
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
 from cribbage_site.urls import websocket_urlpatterns  # noqa: E402
-from game.operations.backup import restore_marker  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.runtime.background import start_background  # noqa: E402
 from game.table.gauges import register_gauges  # noqa: E402
+from hosting.backup import restore_marker  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")

@@ -98,30 +98,35 @@ INSTALLED_APPS = [
     "rng",
     "ranking",
     "game",
-    "game.moderation",
-    "game.mail",
-    "game.notices",
-    "game.review",
-    "game.evidence",
-    "game.public_log",
+    "game.tokens",
     "game.shared_decks",
-    "game.daily",
-    "game.same_cards",
-    "game.following",
-    "game.clubs",
-    "game.events",
-    "game.desk",
-    "game.seasons",
-    "game.club_pages",
-    "game.signs",
-    "game.throws",
-    "game.trainer",
-    "game.strength",
-    "game.dumps",
-    "game.platform",
-    "game.bot_accounts",
+    "game.shared_rounds",
     "game.engines",
-    "game.operations",
+    "game.bot_accounts",
+    "game.following",
+    "people.moderation",
+    "people.notices",
+    "people.following",
+    "people.mail",
+    "people.clubs",
+    "tournaments.events",
+    "tournaments.desk",
+    "tournaments.seasons",
+    "tournaments.club_pages",
+    "study.review",
+    "study.daily",
+    "study.same_cards",
+    "study.throws",
+    "study.trainer",
+    "study.strength",
+    "proof.evidence",
+    "proof.public_log",
+    "programs.api",
+    "programs.bots",
+    "programs.engines",
+    "programs.dumps",
+    "hosting",
+    "hosting.signs",
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
@@ -130,10 +135,10 @@ INSTALLED_APPS = [
 GAME_OVER_SUBSCRIBERS = [
     "game.halscrib.learning.record_ends",
     "game.table.end_records.log_end",
-    "game.events.results.record_results",
-    "game.strength.entering.note_results",
+    "tournaments.events.results.record_results",
+    "study.strength.entering.note_results",
     "game.table.end_records.write_scoresheets",
-    "game.review.automatic.queue_ended_games",
+    "study.review.automatic.queue_ended_games",
     "game.ladder.settling.settle_games",
 ]
 
@@ -142,8 +147,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "cribbage_site.middleware.content_security",
-    "game.embedding.cookieless.without_cookies",
-    "game.platform.bearer.without_cookies",  # before any that looks at them
+    "programs.embedding.cookieless.without_cookies",
+    "game.tokens.bearer.without_cookies",  # before any that looks at them
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -152,8 +157,8 @@ MIDDLEWARE = [
     "game.accounts.language.account_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "game.pages.banned.BannedMiddleware",
-    "game.rate_limits.RateLimitMiddleware",
+    "cribbage_site.pages.banned.BannedMiddleware",
+    "game.accounts.rate_limits.RateLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -175,7 +180,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "game.pages.news.news_context",
+                "cribbage_site.pages.news.news_context",
                 "game.accounts.preferences.preferences_context",
                 "game.sharing.page.sharing_context",
             ],
@@ -268,17 +273,17 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-CSRF_FAILURE_VIEW = "game.pages.play.csrf_failure"
+CSRF_FAILURE_VIEW = "cribbage_site.pages.play.csrf_failure"
 
-ACCOUNT_ADAPTER = "game.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "people.settings.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "game.accounts.forms.SignUpForm",
-    "login": "game.accounts.forms.LogInForm",
-    "change_password": "game.accounts.forms.ChangePasswordForm",
-    "reset_password": "game.accounts.forms.PasswordResetRequestForm",
-    "reset_password_from_key": "game.accounts.forms.PasswordResetForm",
-    "add_email": "game.accounts.forms.ChangeEmailForm",
-    "reauthenticate": "game.accounts.forms.ConfirmPasswordForm",
+    "signup": "people.settings.forms.SignUpForm",
+    "login": "people.settings.forms.LogInForm",
+    "change_password": "people.settings.forms.ChangePasswordForm",
+    "reset_password": "people.settings.forms.PasswordResetRequestForm",
+    "reset_password_from_key": "people.settings.forms.PasswordResetForm",
+    "add_email": "people.settings.forms.ChangeEmailForm",
+    "reauthenticate": "people.settings.forms.ConfirmPasswordForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -294,11 +299,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address is given, as before a second factor
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "account"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION and ENV.get("HTTPS", "1") == "1" else "http"
-MFA_ADAPTER = "game.accounts.two_factor.MFAAdapter"
+MFA_ADAPTER = "people.settings.two_factor.MFAAdapter"
 MFA_FORMS = {
-    "authenticate": "game.accounts.forms.SecondFactorForm",
-    "reauthenticate": "game.accounts.forms.ConfirmSecondFactorForm",
-    "activate_totp": "game.accounts.forms.ActivateSecondFactorForm",
+    "authenticate": "people.settings.forms.SecondFactorForm",
+    "reauthenticate": "people.settings.forms.ConfirmSecondFactorForm",
+    "activate_totp": "people.settings.forms.ActivateSecondFactorForm",
 }
 MFA_TOTP_ISSUER = "Every Other"
 MFA_TOTP_TOLERANCE = 1  # allows for a code typed while the next one comes up

@@ -14,11 +14,12 @@ class GameConfig(AppConfig):
     """Cribbage; after each migration the bots have their accounts."""
 
     name = "game"
+    label = "game"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         from common.database_time import synchronize_if_stale
-        from game.accounts.personal_data import register_sections
+        from game.personal_data import register_sections
 
         register_sections()
         connection_created.connect(synchronize_if_stale)

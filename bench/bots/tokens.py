@@ -33,8 +33,8 @@ def make_programs(environment: Mapping[str, str], many: int) -> list[Program]:
 def print_programs(many: int) -> None:
     """Make them here, in a process that has Django."""
     from game.models import Player
-    from game.platform.scopes import Scope
-    from game.platform.tokens import make_token
+    from game.tokens.scopes import Scope
+    from game.tokens.tokens import make_token
 
     scopes = (Scope.PLAY, Scope.CHALLENGE)
     made = []

@@ -14,6 +14,8 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from cribbage_site.dashboard.farming import find_farming_signs
 from cribbage_site.dashboard.figures import changes_in_force, newest_rows
+from game.accounts.places import note_place
+from game.accounts.rate_limits import GAMES
 from game.engine.state import Seat
 from game.engine.view import seats_to_move, view
 from game.ladder import audit as games_on_record
@@ -21,8 +23,6 @@ from game.lobby import seeks
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.models import Game, Heartbeat, Player, Scoresheet
-from game.places import note_place
-from game.rate_limits import GAMES
 from game.table.forced_endings import load_live_row_async
 from game.table.ledger import Ledger
 from game.table.table import Table

@@ -16,7 +16,7 @@ PLAYERS = "One", "Other"
 def fill(games: int) -> None:
     """Bots play some games, and the database copies them."""
     from game.models import Player
-    from game.operations.row_statistics import count_sqlite_rows
+    from hosting.row_statistics import count_sqlite_rows
 
     players = [Player.objects.create(username=name) for name in PLAYERS]
     for number in range(PLAYED):

@@ -10,13 +10,13 @@ from django.contrib.sessions.models import Session
 from django.db import connection, models
 
 from bench.scale.bulk import run_bulk, vacuum_and_checkpoint, without_indexes
-from game.evidence.audit import find_faults
 from game.models import Chat, Game, Player, Review, Scoresheet, Secrets, Seek
-from game.operations.demo import filling
-from game.review.judge import combine_deals, judge_deal
-from game.review.queue import load_record, save_out_of_turn
+from hosting.demo import filling
+from proof.evidence.audit import find_faults
 from ranking.models import Change, Standing
 from rng.models import Deal
+from study.review.judge import combine_deals, judge_deal
+from study.review.queue import load_record, save_out_of_turn
 
 Log = Callable[[str], None]
 

@@ -16,14 +16,14 @@ from game.consumers.evictions import load_access
 from game.lobby import seeks, upkeep
 from game.lobby.pairing import GameSettings
 from game.lobby.snapshot import LobbyFrames, load_snapshot
-from game.mail import your_move
 from game.models import Chat, Game, Heartbeat, Player, Review, Seek
-from game.operations import retention
-from game.review import queue
 from game.table import tables
 from game.table.heartbeat import MIN_OUTAGE, beat
+from hosting import retention
+from people.mail import your_move
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal
+from study.review import queue
 
 # As many as one of several processes has at its sockets.
 TABLES, SOCKETS, VIEWERS = 2000, 500, 1000

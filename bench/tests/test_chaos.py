@@ -26,8 +26,8 @@ from bench.services import ServiceMissing
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
-from game.events.pairing import VERSION
 from game.table.record import parse_steps
+from tournaments.events.pairing import VERSION
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 

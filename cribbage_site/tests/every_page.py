@@ -16,15 +16,15 @@ from common import clock
 from common.months import month_of
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site
-from game.clubs.models import Club
-from game.daily.field import Field
-from game.daily.models import Daily, DailyEntry, MonthLine
-from game.events.creating import EventSettings, build_event, save_new
 from game.models import Player
-from game.seasons.models import Season
-from game.shared_decks.rounds import close_round, fill_round, open_round
 from game.shared_decks.tests.rounds import create_started_set
+from game.shared_rounds.rounds import close_round, fill_round, open_round
 from game.tests.moderation.people import in_days, player
+from people.clubs.models import Club
+from study.daily.field import Field
+from study.daily.models import Daily, DailyEntry, MonthLine
+from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.seasons.models import Season
 
 # Pages that the access test sees refused or redirected, and who may open them here.
 MORE = {

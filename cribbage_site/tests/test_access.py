@@ -15,27 +15,27 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
-from game.clubs.joining import make_link
-from game.clubs.models import Club, Membership
-from game.desk import deeds
-from game.events.creating import EventSettings, build_event, save_new
-from game.events.models import Entry
-from game.events.teams import make_teams
-from game.mail.unsubscribe import stop_url
 from game.models import Chat, Player, Seek
-from game.moderation.rulings import ban, warn
-from game.platform.tokens import make_token
-from game.same_cards.inviting import invite
-from game.same_cards.tests.games import create_answered, create_played_game
-from game.seasons.models import Season
-from game.shared_decks.announcing import announce
+from game.shared_rounds.announcing import announce
 from game.table.opening import create_guest
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, host, in_days, moderator, player
 from game.tests.review.replay.games import create_finished_game
-from game.throws.tests.throws import create_throw
-from game.trainer.tests.exercises import create_exercise
+from game.tokens.tokens import make_token
+from people.clubs.joining import make_link
+from people.clubs.models import Club, Membership
+from people.mail.unsubscribe import stop_url
+from people.moderation.rulings import ban, warn
 from rng import entropy
+from study.same_cards.inviting import invite
+from study.same_cards.tests.games import create_answered, create_played_game
+from study.throws.tests.throws import create_throw
+from study.trainer.tests.exercises import create_exercise
+from tournaments.desk import deeds
+from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.events.models import Entry
+from tournaments.events.teams import make_teams
+from tournaments.seasons.models import Season
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 

@@ -19,7 +19,7 @@ NOT_NEEDED = {
     "numpy": "arithmetic of bots and of the fairness lab",
     "twisted": "the server",
     "psycopg": "a database that is not this one",
-    "game.moderation.admin": "the admin's pages",
+    "people.moderation.admin": "the admin's pages",
     "game.jobs": "jobs of a serving process",
     "cribbage_site.urls": "addresses",
 }

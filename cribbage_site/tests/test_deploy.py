@@ -219,7 +219,7 @@ def test_every_unit_starts_what_is_there_with_no_more_rights_than_it_needs(unit:
     if program := re.search(r"current/\.venv/bin/(\S+)", text.partition("ExecStart=")[2]):
         assert (Path(sys.executable).parent / program[1]).exists()
     for name in re.findall(r"manage\.py (\w+)", text):
-        assert (ROOT / f"game/management/commands/{name}.py").exists()
+        assert (ROOT / f"hosting/management/commands/{name}.py").exists()
     assert "User=every-other" in text
     assert "ProtectSystem=strict" in text
     for other in re.findall(r"every-other-\w+\.service", text):

@@ -121,7 +121,7 @@ def test_a_host_sees_the_version_and_who_only_knocks_does_not(client: Client) ->
 
 
 def test_the_readme_names_the_checker_by_its_hash() -> None:
-    """A changed verify.py changes the line: sha256sum game/evidence/standalone/verify.py."""
+    """A changed verify.py changes the line: sha256sum proof/evidence/standalone/verify.py."""
     checker = ROOT / "game" / "evidence" / "standalone" / "verify.py"
     digest = sha256(checker.read_bytes()).hexdigest()
     assert digest in (ROOT / "README.md").read_text(), f"the README has to name {digest}"

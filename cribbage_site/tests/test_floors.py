@@ -17,14 +17,14 @@ CORE = {"common", "rng", "ranking", "game.engine", "game.bots", "game.wire", "ga
     "game.shared_decks.models", "game.shared_decks.barrier", "game.shared_decks.round_decks",
 }  # fmt: skip
 LIVE = CORE | {
-    "game.sanctions",
-    "game.people_only",
+    "game.accounts.sanctions",
+    "game.accounts.people_only",
     "game.places",
     "game.runtime",
-    "game.public_log",
+    "proof.public_log",
     "game.table",
 }
-MEETING = LIVE | {"game.rate_limits", "game.lobby", "game.shared_decks"}
+MEETING = LIVE | {"game.accounts.rate_limits", "game.lobby", "game.shared_decks"}
 
 # The rooms from the bottom up, each with the rooms that it may import, which are named before it.
 # A room is a folder of an app, a loose module of `game`, or a part that has a name of its own here.
@@ -57,153 +57,153 @@ ROOMS: dict[str, set[str]] = {
     "game.models": {"game.engine"},
     "game.accounts.names": set(),
     "game.following.models": {"game.models"},
-    "game.desk.models": {"game.models"},
+    "tournaments.desk.models": {"game.models"},
     # What tables and doors ask of decks that many tables share.
     "game.shared_decks.models": {"game.models"},
     "game.shared_decks.barrier": {"common", "game.models", "game.shared_decks.models"},
     "game.shared_decks.round_decks": {"rng", "game.engine"},
-    "game.throws.models": {"game.models"},
-    "game.trainer.models": {"game.models"},
-    "game.platform.scopes": set(),
-    "game.platform.models": {"game.models", "game.platform.scopes"},
+    "study.throws.models": {"game.models"},
+    "study.trainer.models": {"game.models"},
+    "game.tokens.scopes": set(),
+    "game.tokens.models": {"game.models", "game.tokens.scopes"},
     "game.bot_accounts.models": {"game.models", "game.shared_decks.models"},
-    "game.rate_limits": {"common"},
-    "game.sanctions": {"common", "game.models"},
-    "game.people_only": {"common", "game.models"},
-    "game.places": {"common", "game.models", "game.rate_limits"},
+    "game.accounts.rate_limits": {"common"},
+    "game.accounts.sanctions": {"common", "game.models"},
+    "game.accounts.people_only": {"common", "game.models"},
+    "game.places": {"common", "game.models", "game.accounts.rate_limits"},
     # A serving process, and a live game in it.
     "game.runtime": {"common", "rng", "game.engine", "game.bots"},
     "game.accounts.sessions": {"game.runtime"},
     # By what a program calls, which sockets ask as well.
-    "game.platform.tokens": {"common", "rng", "game.models", "game.runtime", "game.platform.models"}
-    | {"game.platform.scopes"},
-    "game.platform.bearer": {"game.platform.models", "game.platform.tokens"},
+    "game.tokens.tokens": {"common", "rng", "game.models", "game.runtime", "game.tokens.models"}
+    | {"game.tokens.scopes"},
+    "game.tokens.bearer": {"game.tokens.models", "game.tokens.tokens"},
     "game.engines.house": {"game.engine", "game.bots", "game.engines", "game.runtime"},
     "game.engines.models": {"game.models"},
     "game.engines.remote": {"common", "rng", "game.engine", "game.bots", "game.wire", "game.models"}
-    | {"game.accounts.names", "game.people_only", "game.sanctions", "game.runtime", "game.engines"}
+    | {"game.accounts.names", "game.accounts.people_only", "game.accounts.sanctions", "game.runtime", "game.engines"}
     | {"game.engines.models", "game.engines.house"},
-    "game.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
+    "proof.public_log": {"common", "rng", "game.engine", "game.models", "game.runtime"}
     | {"game.shared_decks.barrier"},
     "game.table": CORE
-    | {"game.sanctions", "game.runtime", "game.public_log"}
+    | {"game.accounts.sanctions", "game.runtime", "proof.public_log"}
     | {"game.engines.house", "game.engines.models", "game.engines.remote", "game.accounts.names"},
     "game.shared_decks": LIVE,
-    "game.daily.models": {"game.models", "game.shared_decks.models"},
+    "study.daily.models": {"game.models", "game.shared_decks.models"},
     # What surrounds a game.
-    "game.lobby": LIVE | {"game.rate_limits", "game.following.models", "game.bot_accounts.models"},
-    "game.notices": MEETING | {"game.accounts.sessions"},
-    "game.following": MEETING | {"game.following.models", "game.notices"},
-    "game.clubs": MEETING | {"game.accounts.names", "game.notices"},
-    "game.events": MEETING | {"game.notices", "game.clubs"},
-    "game.seasons": MEETING | {"game.notices", "game.clubs", "game.events"},
-    "game.daily": MEETING | {"game.daily.models", "game.notices"},
-    "game.same_cards.models": {"game.models", "game.shared_decks.models"},
-    "game.same_cards": MEETING | {"game.same_cards.models", "game.notices", "game.throws.models"}
+    "game.lobby": LIVE | {"game.accounts.rate_limits", "game.following.models", "game.bot_accounts.models"},
+    "people.notices": MEETING | {"game.accounts.sessions"},
+    "game.following": MEETING | {"game.following.models", "people.notices"},
+    "people.clubs": MEETING | {"game.accounts.names", "people.notices"},
+    "tournaments.events": MEETING | {"people.notices", "people.clubs"},
+    "tournaments.seasons": MEETING | {"people.notices", "people.clubs", "tournaments.events"},
+    "study.daily": MEETING | {"study.daily.models", "people.notices"},
+    "study.same_cards.models": {"game.models", "game.shared_decks.models"},
+    "study.same_cards": MEETING | {"study.same_cards.models", "people.notices", "study.throws.models"}
     | {"game.engines.house"},
     "game.halscrib": LIVE | {"rng.fairness"},
     "game.sharing": MEETING,
     "game.ladder": LIVE,
-    "game.evidence": LIVE,
+    "proof.evidence": LIVE,
     "game.fairness": LIVE | {"rng.fairness"},
-    "game.review": LIVE | {"game.shared_decks", "game.halscrib", "game.sharing", "game.events"},
-    "game.strength": LIVE | {"game.review"},
-    "game.strength.calibration": CORE | {"game.bots.building", "game.arena", "game.strength"},
-    "game.review.calibration": CORE | {"game.arena", "game.review"},
-    "game.mail": LIVE | {"game.notices"},
-    "game.rules": LIVE,
-    "game.learn": LIVE | {"game.rules"},
+    "study.review": LIVE | {"game.shared_decks", "game.halscrib", "game.sharing", "tournaments.events"},
+    "study.strength": LIVE | {"study.review"},
+    "study.strength.calibration": CORE | {"game.bots.building", "game.arena", "study.strength"},
+    "study.review.calibration": CORE | {"game.arena", "study.review"},
+    "people.mail": LIVE | {"people.notices"},
+    "study.rules": LIVE,
+    "study.learn": LIVE | {"study.rules"},
     "game.advice": MEETING,
-    "game.review.replay": LIVE
-    | {"game.halscrib", "game.sharing", "game.events", "game.review", "game.strength", "game.same_cards"},
-    "game.embedding": LIVE | {"game.sharing", "game.evidence", "game.review.replay"},
-    "game.profiles": MEETING
-    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "game.events", "game.clubs"}
-    | {"game.seasons", "game.strength", "game.daily"},
-    "game.accounts": MEETING | {"game.accounts.names", "game.accounts.sessions", "game.notices"},
+    "study.replay": LIVE
+    | {"game.halscrib", "game.sharing", "tournaments.events", "study.review", "study.strength", "study.same_cards"},
+    "programs.embedding": LIVE | {"game.sharing", "proof.evidence", "study.replay"},
+    "people.profiles": MEETING
+    | {"rng.fairness", "game.halscrib", "game.sharing", "game.following", "tournaments.events", "people.clubs"}
+    | {"tournaments.seasons", "study.strength", "study.daily"},
+    "game.accounts": MEETING | {"game.accounts.names", "game.accounts.sessions", "people.notices"},
     "game.migrations": {"common", "game.accounts.names"},
-    "game.moderation": MEETING | {"game.notices", "game.engines.house", "game.events"},
-    "game.signs": LIVE | {"game.events", "game.review"},
-    "game.signs.admin": {"common", "game.signs", "game.moderation"},
-    "game.daily.admin": {"common", "game.daily.models", "game.moderation"},
+    "people.moderation": MEETING | {"people.notices", "game.engines.house", "tournaments.events"},
+    "hosting.signs": LIVE | {"tournaments.events", "study.review"},
+    "hosting.signs.admin": {"common", "hosting.signs", "people.moderation"},
+    "study.daily.admin": {"common", "study.daily.models", "people.moderation"},
     "game.engines.personal_data": {"common", "game.engines.models"},
-    "game.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "game.moderation"},
-    "game.engines.admin": {"common", "game.engines.models", "game.engines.rulings", "game.moderation"},
-    "game.operations": MEETING
-    | {"game.notices", "game.ladder", "game.evidence", "game.accounts", "game.moderation"}
-    | {"game.accounts.names", "game.clubs", "game.events", "game.seasons", "game.throws.models"}
-    | {"game.platform.tokens", "game.engines.remote"},
-    "game.strength.admin": {"common", "game.strength", "game.moderation"},
-    "game.events.rulings": {"common", "game.models", "game.events", "game.moderation"},
-    "game.events.admin": {"common", "game.models", "game.events", "game.moderation"}
-    | {"game.events.rulings", "game.clubs", "game.shared_decks.barrier"},
-    "game.seasons.admin": {"common", "game.events", "game.clubs", "game.seasons", "game.moderation"},
-    "game.clubs.rulings": MEETING | {"game.notices", "game.clubs", "game.moderation"},
-    "game.clubs.admin": MEETING | {"game.clubs", "game.clubs.rulings", "game.moderation"},
+    "programs.engines.rulings": LIVE | {"game.engines.models", "game.engines.remote", "people.moderation"},
+    "programs.engines.admin": {"common", "game.engines.models", "programs.engines.rulings", "people.moderation"},
+    "hosting": MEETING
+    | {"people.notices", "game.ladder", "proof.evidence", "game.accounts", "people.moderation"}
+    | {"game.accounts.names", "people.clubs", "tournaments.events", "tournaments.seasons", "study.throws.models"}
+    | {"game.tokens.tokens", "game.engines.remote"},
+    "study.strength.admin": {"common", "study.strength", "people.moderation"},
+    "tournaments.events.rulings": {"common", "game.models", "tournaments.events", "people.moderation"},
+    "tournaments.events.admin": {"common", "game.models", "tournaments.events", "people.moderation"}
+    | {"tournaments.events.rulings", "people.clubs", "game.shared_decks.barrier"},
+    "tournaments.seasons.admin": {"common", "tournaments.events", "people.clubs", "tournaments.seasons", "people.moderation"},
+    "people.clubs.rulings": MEETING | {"people.notices", "people.clubs", "people.moderation"},
+    "people.clubs.admin": MEETING | {"people.clubs", "people.clubs.rulings", "people.moderation"},
     # The ways in: the frame of calls, then sockets, calls, pages, addresses, commands.
-    "game.web": {"common", "game.wire", "game.rate_limits", "game.table"},
+    "game.web": {"common", "game.wire", "game.accounts.rate_limits", "game.table"},
     "game.consumers": MEETING
-    | {"game.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
+    | {"people.notices", "game.following", "game.ladder", "game.advice", "game.accounts"}
     | {"game.accounts.sessions"}
-    | {"game.moderation", "game.platform.models", "game.platform.scopes", "game.platform.bearer"},
-    "game.api": MEETING
-    | {"game.evidence", "game.review", "game.advice", "game.profiles", "game.accounts", "game.consumers"}
-    | {"game.notices", "game.moderation", "game.review.replay", "game.strength", "game.web"},
-    "game.shared_decks.web": MEETING | {"game.shared_decks", "game.web"},
-    "game.daily.web": MEETING | {"game.daily", "game.daily.models", "game.sharing", "game.api"}
+    | {"people.moderation", "game.tokens.models", "game.tokens.scopes", "game.tokens.bearer"},
+    "game.web": MEETING
+    | {"proof.evidence", "study.review", "game.advice", "people.profiles", "game.accounts", "game.consumers"}
+    | {"people.notices", "people.moderation", "study.replay", "study.strength", "game.web"},
+    "game.shared_rounds.web": MEETING | {"game.shared_decks", "game.web"},
+    "study.daily.web": MEETING | {"study.daily", "study.daily.models", "game.sharing", "game.web"}
     | {"game.web"},
-    "game.same_cards.web": MEETING
-    | {"game.same_cards", "game.same_cards.models", "game.daily.web", "game.sharing", "game.api"}
+    "study.same_cards.web": MEETING
+    | {"study.same_cards", "study.same_cards.models", "study.daily.web", "game.sharing", "game.web"}
     | {"game.web"},
-    "game.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.api"}
+    "people.following.web": MEETING | {"game.following", "game.accounts", "game.consumers", "game.web"}
     | {"game.web"},
-    "game.events.web": MEETING | {"game.events", "game.consumers", "game.web", "game.sharing"},
-    "game.clubs.web": MEETING | {"game.clubs", "game.accounts", "game.web", "game.seasons", "game.sharing"}
-    | {"game.events", "game.events.web"},
-    "game.throws": MEETING
-    | {"game.throws.models", "game.arena", "game.review", "game.advice", "game.sharing", "game.web"},
-    "game.trainer": MEETING | {"game.trainer.models", "game.review", "game.accounts", "game.web"},
-    "game.pages": MEETING
-    | {"game.ladder", "game.rules", "game.advice", "game.moderation", "game.operations", "game.api"}
-    | {"game.accounts", "game.sharing", "game.events", "game.daily", "game.throws", "game.throws.models"}
-    | {"game.same_cards", "game.clubs", "game.daily.models", "game.web"},
-    "game.crib": {"game.engine"},
-    "game.crib.of_game": LIVE | {"game.crib", "game.events"},
-    "game.crib.web": MEETING | {"game.crib", "game.crib.of_game", "game.review.replay", "game.api"}
+    "tournaments.events.web": MEETING | {"tournaments.events", "game.consumers", "game.web", "game.sharing"},
+    "people.clubs.web": MEETING | {"people.clubs", "game.accounts", "game.web", "tournaments.seasons", "game.sharing"}
+    | {"tournaments.events", "tournaments.events.web"},
+    "study.throws": MEETING
+    | {"study.throws.models", "game.arena", "study.review", "game.advice", "game.sharing", "game.web"},
+    "study.trainer": MEETING | {"study.trainer.models", "study.review", "game.accounts", "game.web"},
+    "cribbage_site.pages": MEETING
+    | {"game.ladder", "study.rules", "game.advice", "people.moderation", "hosting", "game.web"}
+    | {"game.accounts", "game.sharing", "tournaments.events", "study.daily", "study.throws", "study.throws.models"}
+    | {"study.same_cards", "people.clubs", "study.daily.models", "game.web"},
+    "programs.crib": {"game.engine"},
+    "programs.crib.of_game": LIVE | {"programs.crib", "tournaments.events"},
+    "programs.crib.web": MEETING | {"programs.crib", "programs.crib.of_game", "study.replay", "game.web"}
     | {"game.web"},
-    "game.dumps": LIVE,
-    "game.dumps.web": LIVE | {"game.dumps", "game.sharing"},
-    "game.desk": {"common", "rng", "game.models", "game.people_only", "game.rate_limits", "game.events"}
-    | {"game.accounts", "game.web", "game.desk.models"},
+    "programs.dumps": LIVE,
+    "programs.dumps.web": LIVE | {"programs.dumps", "game.sharing"},
+    "tournaments.desk": {"common", "rng", "game.models", "game.accounts.people_only", "game.accounts.rate_limits", "tournaments.events"}
+    | {"game.accounts", "game.web", "tournaments.desk.models"},
     "game.bot_accounts": MEETING
-    | {"game.accounts", "game.bot_accounts.models", "game.platform.scopes", "game.platform.tokens"}
-    | {"game.arena", "game.clubs", "game.events", "game.daily"},
-    "game.bot_accounts.admin": MEETING
-    | {"game.bot_accounts", "game.bot_accounts.models", "game.moderation"},
-    "game.platform": MEETING
+    | {"game.accounts", "game.bot_accounts.models", "game.tokens.scopes", "game.tokens.tokens"}
+    | {"game.arena", "people.clubs", "tournaments.events", "study.daily"},
+    "programs.bots.admin": MEETING
+    | {"game.bot_accounts", "game.bot_accounts.models", "people.moderation"},
+    "programs.api": MEETING
     | {"game.bot_accounts", "game.bot_accounts.models"}
-    | {"game.platform.models", "game.platform.scopes", "game.platform.tokens", "game.platform.bearer"}
-    | {"game.api", "game.accounts", "game.advice", "game.clubs", "game.consumers", "game.daily"}
-    | {"game.daily.models", "game.daily.web", "game.events", "game.following", "game.moderation"}
-    | {"game.notices", "game.profiles", "game.review", "game.strength", "game.web"}
+    | {"game.tokens.models", "game.tokens.scopes", "game.tokens.tokens", "game.tokens.bearer"}
+    | {"game.web", "game.accounts", "game.advice", "people.clubs", "game.consumers", "study.daily"}
+    | {"study.daily.models", "study.daily.web", "tournaments.events", "game.following", "people.moderation"}
+    | {"people.notices", "people.profiles", "study.review", "study.strength", "game.web"}
     | {"game.engines", "game.engines.models", "game.engines.remote"},
     # Jobs and listeners, which each app names.
     "game.jobs": LIVE | {"game.lobby", "game.halscrib", "game.fairness", "game.consumers"},
     "game.engines.jobs": {"game.engines.remote"},
-    "game.events.jobs": {"game.runtime", "game.events", "game.events.web"},
-    "game.following.jobs": {"game.runtime", "game.following.web"},
+    "tournaments.events.jobs": {"game.runtime", "tournaments.events", "tournaments.events.web"},
+    "people.following.jobs": {"game.runtime", "people.following.web"},
     "game.urls": {
-        "game.accounts", "game.consumers", "game.events.web", "game.following.web", "game.platform",
+        "game.accounts", "game.consumers", "tournaments.events.web", "people.following.web", "programs.api",
         "common", "game.web",
     },
-    "game.management": MEETING
-    | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "game.evidence"}
-    | {"game.review", "game.review.calibration", "game.learn", "rng.lab", "game.strength"}
-    | {"game.strength.calibration"}
-    | {"game.accounts", "game.moderation", "game.operations", "game.notices"}
-    | {"game.events", "game.seasons", "game.accounts.names"},
+    "hosting.management": MEETING
+    | {"game.bots.building", "game.shuffle_edge", "game.arena", "game.ladder", "proof.evidence"}
+    | {"study.review", "study.review.calibration", "study.learn", "rng.lab", "study.strength"}
+    | {"study.strength.calibration"}
+    | {"game.accounts", "people.moderation", "hosting", "people.notices"}
+    | {"tournaments.events", "tournaments.seasons", "game.accounts.names"},
     "game.apps": {"common", "game.table", "game.accounts"},
-    "game.signs.apps": {"game.signs"},
+    "hosting.signs.apps": {"hosting.signs"},
     "game.engines.apps": {"game.engines.personal_data"},
     # The site around the game.
     "cribbage_site": {"common", "rng", "game.runtime"},
@@ -219,7 +219,7 @@ ROOMS: dict[str, set[str]] = {
     | {"rng.fairness", "game.ladder", "game.consumers", "cribbage_site"},
     "cribbage_site.settings": {"cribbage_site", "cribbage_site.dashboard"},
     "cribbage_site.asgi": {
-        "game.runtime", "game.table", "game.operations", "game.urls", "cribbage_site",
+        "game.runtime", "game.table", "hosting", "game.urls", "cribbage_site",
         "cribbage_site.assets", "cribbage_site.logs", "cribbage_site.server", "cribbage_site.health",
         "cribbage_site.password_pages",
     },
@@ -331,7 +331,7 @@ def test_there_are_no_circles():
 
 
 @pytest.mark.parametrize(
-    ("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"}), ("game.crib", set())]
+    ("pure", "besides"), [("game.engine", set()), ("game.bots", {"numpy"}), ("programs.crib", set())]
 )
 def test_rules_and_brains_are_pure(pure, besides):
     inside = [name for name in modules() if room(name) == pure]

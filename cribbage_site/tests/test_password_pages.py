@@ -16,7 +16,6 @@ from django.urls import reverse
 from cribbage_site import password_pages
 from cribbage_site.password_pages import PASSWORD_VIEW_NAMES, PasswordPages
 from game.accounts import password_queue
-from game.accounts.urls import urlpatterns
 from game.models import Player
 from game.tests.accounts.people import (
     OTHER_PASSWORD,
@@ -25,6 +24,7 @@ from game.tests.accounts.people import (
     create_account,
     last_mail_path,
 )
+from people.settings.account_urls import urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "t" * 32

@@ -22,7 +22,7 @@ from game.tests.live.scripted_player import Visitor, connect_player
 SECRET = bytes(range(32))
 PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
 UVICORN = ROOT / "cribbage_site/server/uvicorn"
-DUMPS = ROOT / "game/dumps"
+DUMPS = ROOT / "programs/dumps"
 
 
 class NewSite(Server):

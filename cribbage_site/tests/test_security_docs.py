@@ -20,8 +20,8 @@ from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 
 PAGE = (ROOT / "docs/security.md").read_text()
 COUNTED_IN = (
-    "game.accounts.views",
-    "game.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.views",
+    "people.settings.views",
+    "game.accounts.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.views",
 )  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
+from game.accounts.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 from game.models import Player, Ruling
-from game.sanctions import PERMANENT, describe_until, find_last_ruling, is_banned
 
 
 @dataclass(frozen=True, slots=True)

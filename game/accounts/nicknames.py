@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 from common.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.names import find_name_fault
+from game.accounts.rate_limits import NICKNAMES
 from game.accounts.signup import is_taken
 from game.models import Game, Player
-from game.rate_limits import NICKNAMES
 from game.runtime.pubsub import publish, publish_on_commit
 
 LONGEST = 20

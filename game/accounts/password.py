@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from common.compiled_query import CompiledModelQuery
-from game.lobby.blocks import find_player_by_name
+from game.accounts.blocks import find_player_by_name
 from game.models import Player
 
 _players = CompiledModelQuery(Player, lambda key: Player.objects.filter(pk=key), -1)

@@ -13,7 +13,7 @@ def register_sections() -> None:
             "engine version source since version_since",
             {"name": "account__username"},
         ),
-        erase=LoadedWhenCalled("game.bot_accounts.accounts.delete_bots"),
+        erase=LoadedWhenCalled("programs.bots.accounts.delete_bots"),
     )
     register(
         "is_a_bot_of",

@@ -19,18 +19,18 @@ from common.database_thread import on_the_database_thread
 from common.language import language_of
 from common.rate_limit import RateLimit
 from game.accounts.bans import Ban, find_ban
+from game.accounts.places import note_place
+from game.accounts.sanctions import is_banned
 from game.accounts.session_engine import SessionStore
 from game.consumers import last_seen
 from game.consumers.limits import SocketSlot
-from game.consumers.messages import MAX_FRAME
 from game.models import Player
-from game.places import note_place
-from game.platform.bearer import bearer_in, identify
-from game.platform.models import Token
 from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
-from game.sanctions import is_banned
 from game.table.wire import encode
+from game.tokens.bearer import bearer_in, identify
+from game.tokens.models import Token
+from game.wire.messages import MAX_FRAME
 from rng import entropy
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from game.accounts.bans import Ban, find_ban
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.models import Player
-from game.platform.models import Token
 from game.runtime.scheduler import run_in_background
+from game.tokens.models import Token
 
 BATCH_SIZE = 500
 

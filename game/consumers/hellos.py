@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from game.consumers.messages import Hello
 from game.runtime.scheduler import run_in_background
+from game.wire.messages import Hello
 
 # How many hellos of a socket are answered at once, and how many a second: the rest later, by one answer.
 HELLO_BURST, HELLOS_PER_SECOND = 5, 1

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 
-from game.rate_limits import SOCKETS
+from game.accounts.rate_limits import SOCKETS
 
 # Behind one address may be a whole school, where everybody has a page or two open.
 MAX_PER_ACCOUNT, MAX_PER_ADDRESS = 40, 500

@@ -8,13 +8,36 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from common.database_thread import on_the_database_thread
+from game.accounts.rate_limits import CHAT_LINES
 from game.advice import nearby
 from game.advice.hints import compute_hint
 from game.advice.nearby import RatedSeat
 from game.consumers.base import RECONNECT_MS, BaseConsumer, Send
 from game.consumers.entry_queue import entry_slot, has_timed_out
 from game.consumers.hellos import Hellos
-from game.consumers.messages import (
+from game.consumers.table_queries import (
+    SeekStatus,
+    find_seek_status,
+    load_points_of_game,
+    load_rematch,
+    load_surroundings,
+)
+from game.engine.state import Seat
+from game.models import Game, Player
+from game.runtime.presence import presence
+from game.runtime.pubsub import publish_to_others
+from game.runtime.scheduler import run_in_background
+from game.shared_decks import barrier
+from game.table import chat, forced_endings, locked_games
+from game.table.metrics import MOVE_SECONDS, REFUSALS
+from game.table.record import Ack, Answer, Refused
+from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.seat_signatures import SeatKey
+from game.table.table import Table
+from game.table.tables import SEATS, tables
+from game.table.wire import Json, encode
+from game.tokens.scopes import AT_A_TABLE
+from game.wire.messages import (
     ClaimWin,
     Commit,
     Hello,
@@ -28,29 +51,6 @@ from game.consumers.messages import (
     Say,
     parse_message,
 )
-from game.consumers.table_queries import (
-    SeekStatus,
-    find_seek_status,
-    load_points_of_game,
-    load_rematch,
-    load_surroundings,
-)
-from game.engine.state import Seat
-from game.models import Game, Player
-from game.platform.scopes import AT_A_TABLE
-from game.rate_limits import CHAT_LINES
-from game.runtime.presence import presence
-from game.runtime.pubsub import publish_to_others
-from game.runtime.scheduler import run_in_background
-from game.shared_decks import barrier
-from game.table import chat, forced_endings, locked_games
-from game.table.metrics import MOVE_SECONDS, REFUSALS
-from game.table.record import Ack, Answer, Refused
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.seat_signatures import SeatKey
-from game.table.table import Table
-from game.table.tables import SEATS, tables
-from game.table.wire import Json, encode
 
 WAITING = "waiting"
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from game.accounts.places import share_a_place
 from game.engine.state import Ended
 from game.models import Game, Player
 from game.models.games import find_absent_seat
-from game.places import share_a_place
 from game.runtime.pubsub import publish_on_commit
 from game.table.ending import FORFEIT_ENDINGS
 from game.table.game_over import Cause, GameOver

@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.sanctions import is_banned
 
 MAX_GAMES = 8
 MAX_RATED_A_DAY = 100

@@ -4,9 +4,9 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 
 from common.client_ip import check_rate_limit
+from game.accounts.rate_limits import GUESTS
 from game.lobby.rated import check_has_account
 from game.models import Player
-from game.rate_limits import GUESTS
 from game.table.opening import create_guest
 
 

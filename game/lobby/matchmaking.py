@@ -6,8 +6,9 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts import blocks
 from game.engine.state import Seat
-from game.lobby import blocks, rated
+from game.lobby import rated
 from game.lobby.match import match_of_rematch
 from game.lobby.pairing import GameSettings
 from game.lobby.vacations import check_not_on_vacation

@@ -7,11 +7,11 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.accounts.places import share_a_place
 from game.lobby.api_bots import check_has_room, check_may_meet, without_bots
 from game.lobby.head_start import holes_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
-from game.places import share_a_place
 from ranking.models import Kind
 from ranking.standings import load_points, lock_standings
 

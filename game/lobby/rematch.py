@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts import blocks
 from game.engine.state import EVEN_START, Seat
-from game.lobby import blocks
 from game.lobby.api_bots import check_may_challenge
 from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game

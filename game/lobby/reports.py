@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.people_only import check_is_person
 from game.models import Chat, Player, Report
-from game.people_only import check_is_person
 
 MAX_REPORTS_A_DAY = 20
 A_DAY = timedelta(days=1)

@@ -10,7 +10,10 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.refusal import Refusal
-from game.lobby import blocks, rated
+from game.accounts import blocks
+from game.accounts.people_only import check_is_person
+from game.accounts.sanctions import is_banned
+from game.lobby import rated
 from game.lobby.api_bots import check_may_challenge, check_may_meet
 from game.lobby.matchmaking import (
     closed_seek_refusal,
@@ -23,9 +26,7 @@ from game.lobby.matchmaking import (
 from game.lobby.pairing import GameSettings, WaitingSeek, ranked_opponents
 from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
-from game.people_only import check_is_person
 from game.runtime.pubsub import publish_on_commit
-from game.sanctions import is_banned
 from ranking.models import Kind
 from ranking.standings import load_points
 from rng import entropy

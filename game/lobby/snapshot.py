@@ -11,9 +11,9 @@ import msgspec
 from django.db.models import Q
 
 from common import clock
+from game.accounts import blocks
 from game.engine.state import Seat
 from game.following.models import Follow
-from game.lobby import blocks
 from game.lobby.api_bots import without_bots
 from game.lobby.banner import Banner
 from game.lobby.figures import Figures, load_figures

@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from common import clock
 from common.refusal import Refusal
-from game.lobby import blocks, rated
+from game.accounts import blocks
+from game.lobby import rated
 from game.lobby.matchmaking import match_seek, open_seeks, public_seeks
 from game.lobby.pairing import pairs
 from game.lobby.seeks import KEEP_ALIVE_DURATION, to_waiting_seeks

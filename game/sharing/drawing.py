@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from common.client_ip import client_network
 from common.rate_limit import RateLimited
-from game.rate_limits import PICTURES
+from game.accounts.rate_limits import PICTURES
 from game.runtime import worker_pool
 from game.sharing.picture import Picture, draw
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from common.client_ip import client_network
 from common.rate_limit import RateLimited
+from game.accounts.rate_limits import EMBEDS
 from game.models import Game
-from game.rate_limits import EMBEDS
 from game.shared_decks.barrier import without_open
 
 # Narrower a board cannot be read, and lower it cannot be stepped through.

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from common import clock
 from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
+from game.accounts.sanctions import describe_until, find_last_ruling, is_muted
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
 from game.models.chat import PHRASES
-from game.sanctions import describe_until, find_last_ruling, is_muted
 from game.table.wire import Json
 
 LINES_SHOWN = 50

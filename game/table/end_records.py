@@ -2,8 +2,8 @@
 
 from game.engine.state import Seat
 from game.engine.tally import Sheet
+from game.log.leaves import log_endings, log_ruling
 from game.models import Game, Scoresheet
-from game.public_log.leaves import log_endings, log_ruling
 from game.table.game_over import Cause, GameOver
 
 

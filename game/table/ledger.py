@@ -14,8 +14,8 @@ from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
 from game.bots.brain import Memory
 from game.engine.state import Seat
+from game.log.leaves import log_opening
 from game.models import Game, Player
-from game.public_log.leaves import log_opening
 from game.shared_decks.round_decks import SharedSource
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns

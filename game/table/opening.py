@@ -12,8 +12,8 @@ from common import clock
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.engines.house import is_engine, program_digest
+from game.log.identity import log_signer
 from game.models import Game, Player, Secrets
-from game.public_log.identity import log_signer
 from game.runtime.code_digest import code_digest
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name

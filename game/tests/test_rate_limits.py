@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from common.rate_limit import RateLimit, RateLimited
-from game import rate_limits
+from game.accounts import rate_limits
 from game.consumers import limits
 from game.consumers.base import BaseConsumer
 from game.lobby.guests import get_or_create_player

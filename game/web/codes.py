@@ -47,7 +47,7 @@ SITE_STATUSES = {
     "locked": 503,
     "try_again": 503,
 }
-# The codes of the open API alone. game/platform/call.py explains all that it uses.
+# The codes of the open API alone. programs/api/call.py explains all that it uses.
 OPEN_API_STATUSES = {
     "bad_token": 401,
     "no_token": 401,

@@ -33,7 +33,7 @@ def respond_or_refuse(shape: Shape, name: str, respond: Callable[[], Response]) 
             REFUSALS.labels(shape.label, "too_many").inc()
         return rate_limited_json(shape, fault)
     except DatabaseGone:
-        raise  # answered by game/pages/failing.py
+        raise  # answered by cribbage_site/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", name)
         return refusal_response(shape, "broken", gettext("Something went wrong. Please try again."))

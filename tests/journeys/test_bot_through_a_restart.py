@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.platform.scopes import Scope
-from game.platform.tests.bot_process import BotProcess, check_what_is_on_record
-from game.platform.tests.program import Program, new_bot, new_program
+from game.tokens.scopes import Scope
+from programs.api.tests.bot_process import BotProcess, check_what_is_on_record
+from programs.api.tests.program import Program, new_bot, new_program
 
 pytestmark = pytest.mark.rows
 

@@ -19,8 +19,6 @@ from bench.events.browser import Answer, try_get
 from bench.events.crowd import Wanted
 from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
-from game.events.tests.live_entrants import Entrants
-from game.events.tests.test_live_night import check_record, fill
 from tests.worlds.evenings import (
     STRANGER,
     Transcript,
@@ -30,6 +28,8 @@ from tests.worlds.evenings import (
     until,
     verify_all,
 )
+from tournaments.events.tests.live_entrants import Entrants
+from tournaments.events.tests.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

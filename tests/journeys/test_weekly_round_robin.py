@@ -14,10 +14,10 @@ from bench.events.crowd import Wanted
 from bench.events.evening import open_game
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from game.events.tests.test_live_night import check_record, fill
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import until
+from tournaments.events.tests.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

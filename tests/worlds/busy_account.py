@@ -12,8 +12,6 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from bench.chaos.database import query
 from common import clock
 from cribbage_site.tests.server_process import Server
-from game.platform.scopes import Scope
-from game.platform.tests.program import Program, new_program
 from game.tests.live.scripted_player import (
     PASSWORD,
     Frame,
@@ -24,6 +22,8 @@ from game.tests.live.scripted_player import (
 )
 from game.tests.lobby.clients import call_api_ok
 from game.tests.lobby.test_repeated_calls import BROWSER
+from game.tokens.scopes import Scope
+from programs.api.tests.program import Program, new_program
 from rng import entropy
 from rng.shared_decks import entrant_commitment
 
@@ -33,7 +33,7 @@ GAMES_BEFORE_CLUBS = 10
 PATIENCE_SECONDS = 60
 
 OFFER_A_THROW = """
-from game.throws.tests.throws import create_throw
+from study.throws.tests.throws import create_throw
 print(create_throw().day.isoformat())
 """
 

@@ -12,8 +12,8 @@ from bench.events.evening import Evening, EventSocket
 from bench.live.table_socket import keep_alive
 from bench.live.websocket import connect
 from cribbage_site.tests.server_process import Server
-from game.events.tests.live_entrants import start_events
 from tests.worlds.evenings import until
+from tournaments.events.tests.live_entrants import start_events
 
 TARGET, SKUNK_LINE, MOST_OF_A_GIFT = 121, 91, 31
 LOOKS_EVERY = 0.1
@@ -21,7 +21,7 @@ LONG_AGO = 1000  # a deadline in milliseconds
 
 BAN = """
 from game.models import Player
-from game.moderation import rulings
+from people.moderation import rulings
 host = Player.objects.create_superuser("Hostess")
 rulings.ban(by=host, player=Player.objects.get(username="{name}"), reason="Cheating.")
 """

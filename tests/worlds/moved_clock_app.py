@@ -10,9 +10,9 @@ real_seconds = clock.seconds
 clock.seconds = lambda: real_seconds() + float(AHEAD_BY.read_text())
 
 from cribbage_site.asgi import application  # noqa: E402
-from game.daily import running  # noqa: E402
 from game.runtime.scheduler import scheduler  # noqa: E402
 from game.table import heartbeat  # noqa: E402
+from study.daily import running  # noqa: E402
 
 running.PAR_GAMES = 2
 heartbeat.MIN_OUTAGE = 365 * 24 * 60 * 60 * heartbeat.SECOND  # the service is up while the clock passes days

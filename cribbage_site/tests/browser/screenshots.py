@@ -94,10 +94,10 @@ EVENINGS = """
 from collections import Counter
 from datetime import timedelta
 from common import clock
-from game.events.closing import finish_event
-from game.events.creating import EventSettings, build_event
-from game.events.encounters_on_record import load_scores
-from game.events.models import Entry, Pairing, Round
+from tournaments.events.closing import finish_event
+from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.encounters_on_record import load_scores
+from tournaments.events.models import Entry, Pairing, Round
 from game.models import Game
 now = clock.now()
 played = Game.objects.filter(ended="played", seat_a__brain="", seat_b__brain="")

@@ -192,7 +192,7 @@ def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
 
 
 BANNED = """
-from game.moderation.rulings import ban
+from people.moderation.rulings import ban
 from game.models import Player
 host = Player.objects.create_superuser("Sheriff", likeness="sheriff")
 ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was called a cheat.")
@@ -201,8 +201,8 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 
 SAME_CARDS = """
 from game.models import Player
-from game.same_cards.inviting import invite
-from game.same_cards.tests.games import create_answered, create_played_game
+from study.same_cards.inviting import invite
+from study.same_cards.tests.games import create_answered, create_played_game
 eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
 own, others = create_played_game(eve), create_played_game()
 print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)

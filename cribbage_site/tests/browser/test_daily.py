@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 OPEN = """
 from django.conf import settings
-from game.daily import running
-from game.daily.tests.days import begin, create_account, open_today, play
+from study.daily import running
+from study.daily.tests.days import begin, create_account, open_today, play
 settings.DAILY, running.PAR_GAMES = True, 1
 print(open_today().day)
 for seed, name in enumerate(("Olga", "Pia", "Quentin")):
@@ -34,9 +34,9 @@ AFTER_MIDNIGHT = """
 from datetime import timedelta
 from django.conf import settings
 from common import clock
-from game.daily import running
-from game.daily.models import Daily
-from game.daily.tests.days import run_jobs
+from study.daily import running
+from study.daily.models import Daily
+from study.daily.tests.days import run_jobs
 from game.shared_decks.models import Entrant
 settings.DAILY, running.PAR_GAMES = True, 1
 print(Entrant.objects.exclude(secret="").count())

@@ -21,7 +21,7 @@ from cribbage_site.tests.browser.players import (
 )
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from game.evidence.standalone import verify as alone
+from proof.evidence.standalone import verify as alone
 
 pytestmark = pytest.mark.browser
 

@@ -21,9 +21,9 @@ ANNOUNCE = """
 from datetime import timedelta
 from bench.events.crowd import _give_history
 from common import clock
-from game.events import entering
-from game.events.creating import EventSettings, build_event, save_new
-from game.events.tests.evenings import enter_all, players
+from tournaments.events import entering
+from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.events.tests.evenings import enter_all, players
 from game.models import Player
 _give_history([*Player.objects.filter(username="Ann"), *players(1, "Extra")])
 starts_at = clock.now() + timedelta(hours=1)
@@ -34,9 +34,9 @@ enter_all(event, players(7, "Guest"))
 print(event.pk)
 """
 END_TABLES = """
-from game.events.models import Event
-from game.events.tests.duplicates import winner_of_first
-from game.events.tests.evenings import live, win
+from tournaments.events.models import Event
+from tournaments.events.tests.duplicates import winner_of_first
+from tournaments.events.tests.evenings import live, win
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[{start}:], (58, 101, 118, 95)):
     seat = winner_of_first(pairing)

@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.browser
 
 TWO_CLUBS = """
-from game.events.tests.clubs import create_club
+from tournaments.events.tests.clubs import create_club
 from game.models import Player
 people = {name: Player.objects.get(username=name) for name in ("%(own)s", "%(other)s")}
 extra = [Player.objects.create(username=f"%(letter)sextra{n}") for n in range(4)]
@@ -23,12 +23,12 @@ create_club("%(birds)s", *extra[2:], owner=people["%(other)s"])
 DUEL = """
 import time
 from common import clock
-from game.clubs.models import Club, Membership
-from game.events import entering
-from game.events.models import Event
-from game.events.results import enter
-from game.events.scoring import played
-from game.events.tests.evenings import enter_all, live
+from people.clubs.models import Club, Membership
+from tournaments.events import entering
+from tournaments.events.models import Event
+from tournaments.events.results import enter
+from tournaments.events.scoring import played
+from tournaments.events.tests.evenings import enter_all, live
 entering.GAMES_BEFORE = 0
 event = Event.objects.get(kind="duel", club__name="%(owls)s")
 members = Membership.objects.filter(club__in=(event.club, event.rival), role="member").order_by("pk")
@@ -43,12 +43,12 @@ print(event.pk)
 SEASON = """
 from datetime import timedelta
 from common import clock
-from game.clubs.models import Club
-from game.events.creating import EventSettings, build_event
-from game.events.models import Entry, Event
+from people.clubs.models import Club
+from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.models import Entry, Event
 from game.models import Player
-from game.seasons.models import Season
-from game.seasons.deciding import keep_up
+from tournaments.seasons.models import Season
+from tournaments.seasons.deciding import keep_up
 club = Club.objects.get(name="%(owls)s")
 others = Player.objects.filter(username__startswith="%(letter)sextra").order_by("pk")
 people = [Player.objects.get(username="%(own)s"), *others]
@@ -69,9 +69,9 @@ keep_up()
 season.refresh_from_db()
 """
 CROWN = """
-from game.events.models import Entry, Event
-from game.seasons.models import Season
-from game.seasons.deciding import keep_up
+from tournaments.events.models import Entry, Event
+from tournaments.seasons.models import Season
+from tournaments.seasons.deciding import keep_up
 season = Season.objects.get(club__name="%(owls)s")
 Entry.objects.filter(event=season.final, seed=1).update(place=1)
 Event.objects.filter(pk=season.final_id).update(state="over", due_at=None)

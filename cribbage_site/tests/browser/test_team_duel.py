@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 
 ANNOUNCE = """
 from bench.events.crowd import _give_history
-from game.events import entering
-from game.events.tests.evenings import players
-from game.events.tests.team_duels import announce_duel, enter_teams
+from tournaments.events import entering
+from tournaments.events.tests.evenings import players
+from tournaments.events.tests.team_duels import announce_duel, enter_teams
 from game.models import Player
 ann, host = Player.objects.get(username="Ann"), Player.objects.get(username="Hostess")
 _give_history([ann, host])
@@ -27,9 +27,9 @@ enter_teams(event, (players(1, "Harriet-Longname"), players(3, "Oswald-Longname"
 print(event.pk)
 """
 END_TABLES = """
-from game.events.models import Event
-from game.events.tests.evenings import live, win
-from game.events.tests.team_duels import hares_seat
+from tournaments.events.models import Event
+from tournaments.events.tests.evenings import live, win
+from tournaments.events.tests.team_duels import hares_seat
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[:{most}], (58, 101)):
     seat = hares_seat(pairing)

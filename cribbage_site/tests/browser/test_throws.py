@@ -13,9 +13,9 @@ pytestmark = pytest.mark.browser
 
 THROW = """
 from game.table.opening import create_guest
-from game.throws.models import DailyThrow
-from game.throws.tests.throws import create_throw
-from game.throws.voting import today, vote
+from study.throws.models import DailyThrow
+from study.throws.tests.throws import create_throw
+from study.throws.voting import today, vote
 throw = DailyThrow.objects.filter(day=today()).first() or create_throw()
 for line in (0, 0, 1, 3):
     vote(create_guest(), throw, throw.lines[line]["thrown"])
@@ -24,7 +24,7 @@ print(*throw.lines[0]["thrown"])
 EXERCISES = """
 from game.models import Player
 from game.tests.review.replay.games import create_finished_game
-from game.trainer.tests.exercises import create_exercise
+from study.trainer.tests.exercises import create_exercise
 player, game = Player.objects.get(username="%(name)s"), create_finished_game()
 for ply in (2, 4):
     create_exercise(player, game, ply)

@@ -75,7 +75,7 @@ def test_every_address_that_has_a_key_loses_it() -> None:
         "    players = Player.objects.filter(name=name)\n              ^^^^^^^^^^^^^^^^^^^^^",
         "SELECT a AS b FROM c WHERE d IN (SELECT 1)",
         "[Errno 111] Connection refused",
-        "game.review.queue.review_one failed; it is tried again until it works",
+        "study.review.queue.review_one failed; it is tried again until it works",
         "A hand of cards, a deck and a secret are words.",
     ],
 )

@@ -9,11 +9,11 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.accounts.names import find_name_fault, likeness
+from game.accounts.people_only import check_is_person
+from game.accounts.sanctions import is_banned
 from game.engines.house import REMOTE_PREFIX
 from game.engines.models import EngineDecision, Question, RemoteEngine
 from game.models import Player
-from game.people_only import check_is_person
-from game.sanctions import is_banned
 
 State = RemoteEngine.State
 

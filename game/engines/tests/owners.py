@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.engines import rulings
 from game.engines.models import RemoteEngine
 from game.engines.remote import questions
 from game.engines.tests.test_engine import thrower
-from game.platform.scopes import Scope
-from game.platform.tests.world import bearer, make_text
 from game.tests.moderation.people import REASON, host, player
+from game.tokens.scopes import Scope
+from programs.api.tests.world import bearer, make_text
+from programs.engines import rulings
 
 DEEP = "remote_deep_crib"
 THROW = {"kind": "throw", "cards": ["KH", "JC"]}

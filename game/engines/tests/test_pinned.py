@@ -43,7 +43,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(django_settings, "ENGINES", {"mine": program})
     monkeypatch.setitem(bot_accounts.BOTS, MINE, bot_accounts.engine_profile("mine"))
     monkeypatch.setattr("game.engines.house.find_identity", lambda brain: None)
-    monkeypatch.setattr("game.moderation.admin.pins.find_identity", lambda brain: None)
+    monkeypatch.setattr("people.moderation.admin.pins.find_identity", lambda brain: None)
     return program
 
 

@@ -10,18 +10,18 @@ from django.urls import reverse
 
 from common import clock
 from common.refusal import Refusal
-from game.engines import rulings
 from game.engines.models import EngineDecision, Question
 from game.engines.remote import questions
 from game.engines.tests.owners import DEEP, THROW, Owner, ask, mae, patient
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.moderation.rulings import ban
 from game.runtime.worker_pool import JobFailed
 from game.table import bot_accounts
 from game.table.opening import create_guest
 from game.tests.moderation.people import REASON, host, moderator, player
+from people.moderation.rulings import ban
+from programs.engines import rulings
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

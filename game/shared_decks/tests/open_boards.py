@@ -16,11 +16,9 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player
-from game.same_cards.inviting import invite
-from game.same_cards.tests.games import create_played_game, play_out, take_up
 from game.shared_decks.models import Round
-from game.shared_decks.rounds import _close_due_rounds, open_round
 from game.shared_decks.tests.rounds import create_shared_game, create_started_set
+from game.shared_rounds.rounds import _close_due_rounds, open_round
 from game.table import ledger
 from game.table.entries import build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
@@ -32,6 +30,8 @@ from game.tests.moderation.people import player
 from game.tests.table.games import plain_move
 from rng import shared_decks
 from rng.models import Doubt
+from study.same_cards.inviting import invite
+from study.same_cards.tests.games import create_played_game, play_out, take_up
 
 # As 5H, and in a line as a5H.
 CODES = re.compile(rb"(?<![0-9A-Za-z_])[ab]?([A2-9TJQK][CDHS])(?![0-9A-Za-z_])")

@@ -9,8 +9,8 @@ from game.consumers.table import TableConsumer
 from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.shared_decks.rounds import close_round
 from game.shared_decks.tests.rounds import create_round
+from game.shared_rounds.rounds import close_round
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
 from game.table.tables import tables
@@ -116,7 +116,7 @@ def test_no_page_shows_it(ledger: Ledger, client):
 
 def test_a_player_commits_and_reveals_by_calls(client):
     from game.runtime.player_ids import player_id
-    from game.shared_decks.announcing import announce, fix_root, start_collecting
+    from game.shared_rounds.announcing import announce, fix_root, start_collecting
     from rng.shared_decks import entrant_commitment
 
     decks = announce({"title": "A night"}, 1)

@@ -23,9 +23,7 @@ from cribbage_site.tests.test_access import REQUESTS
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
-from game.following.web.consumer import FollowingConsumer
 from game.models import Game
-from game.notices.consumer import SiteConsumer
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
@@ -34,6 +32,8 @@ from game.table.ledger import Ledger
 from game.table.tables import tables
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.proof.in_process import create_session
+from people.following.web.consumer import FollowingConsumer
+from people.notices.consumer import SiteConsumer
 from rng.models import Deal
 
 # The test client reads at once what a server sends piece by piece.
@@ -201,7 +201,7 @@ def test_no_request_tells_of_an_open_board(
     assert campaign.tries >= REQUEST_TRIES
     # What was written by the way: logs, mails, notices, leaves of the public log.
     written = ["\n".join(logs.lines), *(f"{one.subject} {one.body}" for one in mail.outbox)]
-    call_command("dumpdata", "notices", "game.leaf", "game.chat", "game.review", "rng.deal", "shared_decks")
+    call_command("dumpdata", "notices", "game.leaf", "game.chat", "study.review", "rng.deal", "shared_decks")
     written.append(capsys.readouterr().out)
     for text_ in written:
         assert not cards_in(text_.encode())
@@ -212,14 +212,14 @@ def test_no_request_tells_of_an_open_board(
 
 # A door that is left open, by the name of what it asks, and one of those who find it.
 LEFT_OPEN = {
-    "game.api.replay.check_shown": "GET /api/games/{over}/replay",
-    "game.api.transcript.check_shown": "GET /api/games/{over}/transcript",
-    "game.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
-    "game.accounts.personal_data.without_hidden": "GET /accounts/download/",
+    "study.replay.calls.check_shown": "GET /api/games/{over}/replay",
+    "proof.evidence.transcript.check_shown": "GET /api/games/{over}/transcript",
+    "people.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
+    "game.personal_data.without_hidden": "GET /accounts/download/",
     "rng.fairness.deal_record.shown_deals": "GET /fairness/decks.csv",
     "rng.views.fairness.shown_deals": "GET /fairness/deals?game={over}",
-    "game.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
-    "game.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",
+    "people.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
+    "study.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",
 }
 # What takes the place of a question where the door stands open.
 ANSWERS: dict[str, Any] = {

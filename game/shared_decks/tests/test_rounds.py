@@ -9,28 +9,23 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.moves import Resign
 from game.engine.state import Seat
-from game.evidence.audit import find_faults
+from game.log.leaves import log_opening
 from game.models import Game, Leaf, Review
-from game.public_log.leaves import log_opening
 from game.shared_decks import barrier
-from game.shared_decks.announcing import announce
 from game.shared_decks.models import Round, SharedGame
-from game.shared_decks.on_close import on_close
-from game.shared_decks.record import load_record
-from game.shared_decks.rounds import _close_due_rounds as close_due_rounds
-from game.shared_decks.rounds import (
-    close_round,
-    fill_round,
-    open_game_of_round,
-    open_round,
-)
 from game.shared_decks.tests.rounds import create_round, create_shared_game, create_started_set
+from game.shared_rounds.announcing import announce
+from game.shared_rounds.on_close import on_close
+from game.shared_rounds.record import load_record
+from game.shared_rounds.rounds import _close_due_rounds as close_due_rounds
+from game.shared_rounds.rounds import close_round, fill_round, open_game_of_round, open_round
 from game.table import ledger as ledgers
 from game.table.fairness import build_fairness
 from game.table.ledger import Ledger
 from game.table.opening import RoundNotOpen, create_guest
 from game.table.round_of_game import load_round_decks
 from game.tests.table.games import load_dealt_table, play_to_end
+from proof.evidence.audit import find_faults
 from rng import shared_decks
 from rng.models import Deal
 
@@ -160,7 +155,7 @@ def test_no_round_is_opened_before_the_decks_are_fixed():
 @pytest.mark.django_db
 def test_rooms_above_are_told_of_a_close(monkeypatch: pytest.MonkeyPatch):
     told: list[Round] = []
-    monkeypatch.setattr("game.shared_decks.rounds.on_close", [*on_close, told.append])
+    monkeypatch.setattr("game.shared_rounds.rounds.on_close", [*on_close, told.append])
     round_ = open_round(create_started_set(rounds=1).pk, 1)
     fill_round(round_.pk)
     assert close_round(round_.pk)

@@ -15,8 +15,8 @@ from game.engine.transcript import header, parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
-from game.shared_decks.rounds import open_round
 from game.shared_decks.tests.rounds import create_round, create_shared_game, create_started_set
+from game.shared_rounds.rounds import open_round
 from game.table import bot
 from game.table.bot_replay import replay_decisions
 from game.table.decision_stream import decision_stream

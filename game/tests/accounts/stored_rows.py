@@ -7,15 +7,9 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 from common import clock
-from game.bot_accounts.accounts import Engine, upgrade
-from game.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
-from game.daily.models import Daily, DailyEntry, MonthLine
-from game.desk import deeds
 from game.engine.state import Rules
 from game.engines.models import EngineDecision, RemoteEngine
 from game.engines.remote.registering import register
-from game.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
-from game.following.follows import follow
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import (
@@ -34,24 +28,30 @@ from game.models import (
     Ruling,
     Vacation,
 )
-from game.notices.kinds import EVENT_SOON, FOLLOWED_HERE, PAIRED, Way
-from game.notices.models import Digest, PushSubscription
-from game.notices.record import notify
-from game.notices.switches import set_switch
-from game.platform.scopes import Scope
-from game.platform.tokens import make_token
-from game.seasons.models import Season
 from game.shared_decks.models import DeckSet
-from game.signs.models import Sign
-from game.strength.models import PlayerStrength, Title, WeighedGame
 from game.table.opening import open_bot_game, open_game
 from game.tests.accounts.people import create_account
-from game.throws.tests.throws import create_throw
-from game.throws.voting import vote
-from game.trainer.models import Exercise, Trainee
+from game.tokens.scopes import Scope
+from game.tokens.tokens import make_token
+from hosting.signs.models import Sign
+from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
+from people.following.follows import follow
+from people.notices.kinds import EVENT_SOON, FOLLOWED_HERE, PAIRED, Way
+from people.notices.models import Digest, PushSubscription
+from people.notices.record import notify
+from people.notices.switches import set_switch
+from programs.bots.accounts import Engine, upgrade
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
 from rng.models import Doubt
+from study.daily.models import Daily, DailyEntry, MonthLine
+from study.strength.models import PlayerStrength, Title, WeighedGame
+from study.throws.tests.throws import create_throw
+from study.throws.voting import vote
+from study.trainer.models import Exercise, Trainee
+from tournaments.desk import deeds
+from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
+from tournaments.seasons.models import Season
 
 
 def create_anna() -> Player:

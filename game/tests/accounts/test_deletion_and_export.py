@@ -13,13 +13,8 @@ from django.test import Client
 from common import clock
 from common.personal_data import sections
 from cribbage_site.tests.server_process import Server
-from game.accounts.deletion import delete_account
 from game.bot_accounts.models import BotAccount
-from game.clubs.models import JoinRequest, Membership
-from game.daily.models import DailyEntry, MonthLine
-from game.desk.models import Evening, Sitter
 from game.engines.models import RemoteEngine
-from game.engines.rulings import allow
 from game.following.models import Follow
 from game.models import (
     Block,
@@ -32,15 +27,20 @@ from game.models import (
     Seek,
     Vacation,
 )
-from game.notices.models import Digest, Notice, PushSubscription, Switch
-from game.strength.models import Title
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.accounts.stored_rows import create_anna
 from game.tests.live.scripted_player import Visitor
-from game.throws.models import Vote
-from game.trainer.models import Exercise, Trainee
+from people.clubs.models import JoinRequest, Membership
+from people.notices.models import Digest, Notice, PushSubscription, Switch
+from people.settings.deletion import delete_account
+from programs.engines.rulings import allow
 from ranking.models import Change, Standing
 from rng import entropy
+from study.daily.models import DailyEntry, MonthLine
+from study.strength.models import Title
+from study.throws.models import Vote
+from study.trainer.models import Exercise, Trainee
+from tournaments.desk.models import Evening, Sitter
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
-from game.lobby.blocks import find_player_by_name
+from game.accounts.blocks import find_player_by_name
 from game.models import Player
 from game.table import bot_accounts
 from game.table.opening import create_guest

@@ -12,12 +12,12 @@ from django.urls import URLPattern, reverse
 from django.utils.html import escape
 
 from common import clock
-from game.accounts.urls import urlpatterns
 from game.engine.state import Rules
 from game.models import Chat, Player
 from game.table.opening import create_guest, open_game
 from game.tests.accounts.people import PASSWORD, AccountClient, create_account, page_text
 from game.tests.accounts.test_second_factor import turn_on
+from people.settings.account_urls import urlpatterns
 from rng import entropy
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.test import Client
 
 from common import clock
 from game.models import Player, Vacation
-from game.operations.retention import delete_old_vacations
 from game.table.time_control import DAY
 from game.tests.accounts.people import AccountClient, create_account, page_text
+from hosting.retention import delete_old_vacations
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -16,12 +16,12 @@ from game.consumers import base, rated_seats
 from game.consumers.table import TableConsumer
 from game.engine.state import Seat
 from game.models import AdviceNote, Game, Player
-from game.operations.retention import delete_old_advice_notes
 from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import Ledger
 from game.tests.moderation import people
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.table.games import load_dealt_table
+from hosting.retention import delete_old_advice_notes
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.clubs.models import Club
 from game.models import Player
 from game.tests.accounts.people import create_account
 from game.tests.clubs.people import create_club, create_veteran
+from people.clubs.models import Club
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import pytest
 
 from common import clock
 from common.refusal import Refusal
-from game.clubs.founding import GAMES_BEFORE, found
-from game.clubs.models import Club, Membership
 from game.models import Game, Player, Scoresheet
-from game.notices.listing import load_notices
-from game.notices.models import Notice
-from game.notices.sentences import describe
 from game.tests.accounts.people import create_account
 from game.tests.profiles.scoresheets import create_scoresheet
+from people.clubs.founding import GAMES_BEFORE, found
+from people.clubs.models import Club, Membership
+from people.notices.listing import load_notices
+from people.notices.models import Notice
+from people.notices.sentences import describe
 
 Role = Membership.Role
 

@@ -4,14 +4,14 @@ from functools import partial
 
 import pytest
 
-from game.clubs import founding, names
-from game.clubs.founding import MAX_ABOUT, MAX_OWNED, close, describe, found
-from game.clubs.lookup import load_club
-from game.clubs.models import Club, JoinRequest, Membership
 from game.models import Player
 from game.table.opening import create_guest
 from game.tests.accounts.people import create_account
 from game.tests.clubs.people import code_of, create_veteran, roles_in
+from people.clubs import founding, names
+from people.clubs.founding import MAX_ABOUT, MAX_OWNED, close, describe, found
+from people.clubs.lookup import load_club
+from people.clubs.models import Club, JoinRequest, Membership
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

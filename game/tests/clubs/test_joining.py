@@ -6,15 +6,24 @@ from functools import partial
 import pytest
 
 from common import clock
-from game.clubs import joining
-from game.clubs.joining import accept, ask, decline, join, make_link, revoke_link, waiting_requests, withdraw
-from game.clubs.models import Club, Invitation, JoinRequest
-from game.lobby.blocks import block
+from game.accounts.blocks import block
 from game.models import Player
-from game.notices.models import Notice
-from game.notices.sentences import describe
 from game.table.opening import create_guest
 from game.tests.clubs.people import add_member, code_of, create_club, create_veteran, roles_in, told
+from people.clubs import joining
+from people.clubs.joining import (
+    accept,
+    ask,
+    decline,
+    join,
+    make_link,
+    revoke_link,
+    waiting_requests,
+    withdraw,
+)
+from people.clubs.models import Club, Invitation, JoinRequest
+from people.notices.models import Notice
+from people.notices.sentences import describe
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

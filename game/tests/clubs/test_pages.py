@@ -6,12 +6,12 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from game.clubs.joining import ask, make_link
-from game.clubs.models import Club, ClubReport, Membership
-from game.lobby.blocks import block
+from game.accounts.blocks import block
 from game.models import Player
 from game.tests.accounts.people import page_text
 from game.tests.clubs.people import roles_in
+from people.clubs.joining import ask, make_link
+from people.clubs.models import Club, ClubReport, Membership
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

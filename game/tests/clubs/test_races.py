@@ -4,16 +4,16 @@ from functools import partial
 
 import pytest
 
-from game.accounts.deletion import delete_account
-from game.clubs import joining
-from game.clubs.founding import found
-from game.clubs.joining import accept, ask, join, make_link
-from game.clubs.models import Club, Invitation, JoinRequest, Membership
-from game.clubs.roles import leave, remove, set_role
 from game.models import Player
 from game.tests.accounts.people import create_account
 from game.tests.clubs.people import add_member, create_club, create_veteran, roles_in
 from game.tests.lobby.test_races import at_once
+from people.clubs import joining
+from people.clubs.founding import found
+from people.clubs.joining import accept, ask, join, make_link
+from people.clubs.models import Club, Invitation, JoinRequest, Membership
+from people.clubs.roles import leave, remove, set_role
+from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -6,15 +6,15 @@ from functools import partial
 import pytest
 
 from common import clock
-from game.accounts.deletion import delete_account
-from game.clubs.founding import found
-from game.clubs.joining import ask, make_link
-from game.clubs.models import Club, ClubReport, Invitation, JoinRequest, Membership
-from game.clubs.reports import report
-from game.clubs.roles import leave, remove, set_role
 from game.models import Player
 from game.tests.accounts.people import create_account
 from game.tests.clubs.people import add_member, code_of, create_veteran, roles_in, told
+from people.clubs.founding import found
+from people.clubs.joining import ask, make_link
+from people.clubs.models import Club, ClubReport, Invitation, JoinRequest, Membership
+from people.clubs.reports import report
+from people.clubs.roles import leave, remove, set_role
+from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

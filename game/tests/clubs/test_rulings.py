@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game.clubs.models import Club, ClubReport, ClubRuling
-from game.clubs.reports import MAX_REPORTS_A_DAY, report
-from game.clubs.rulings import answer, close, rename
 from game.models import Player
 from game.tests.accounts.people import create_account, page_text
 from game.tests.clubs.people import code_of, create_club, roles_in, told
 from game.tests.moderation import people
+from people.clubs.models import Club, ClubReport, ClubRuling
+from people.clubs.reports import MAX_REPORTS_A_DAY, report
+from people.clubs.rulings import answer, close, rename
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -11,11 +11,7 @@ from game.consumers.base import BaseConsumer
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
-from game.events.web.consumer import EventConsumer
-from game.following.web.consumer import FollowingConsumer
 from game.models import Player
-from game.moderation.rulings import ban
-from game.notices.consumer import SiteConsumer
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
 from game.table.tables import tables
@@ -23,6 +19,10 @@ from game.tests.consumers.test_table import a_seek, session_of
 from game.tests.consumers.transport import FakeTransport, open_consumer
 from game.tests.moderation.people import REASON, host, moderator, player
 from game.tests.table.games import create_game
+from people.following.web.consumer import FollowingConsumer
+from people.moderation.rulings import ban
+from people.notices.consumer import SiteConsumer
+from tournaments.events.web.consumer import EventConsumer
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

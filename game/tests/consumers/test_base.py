@@ -20,10 +20,10 @@ from game.consumers.base import (
     drop_silent,
     open_consumers,
 )
-from game.consumers.messages import MAX_FRAME
 from game.engine.state import Seat
 from game.table.hub import Hub
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
+from game.wire.messages import MAX_FRAME
 
 
 class Parrot(BaseConsumer):

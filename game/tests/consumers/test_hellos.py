@@ -8,8 +8,8 @@ import pytest
 
 from game.consumers import hellos
 from game.consumers.hellos import HELLO_BURST, REPEATED_WITHIN, Hellos, earlier_of
-from game.consumers.messages import Hello
 from game.consumers.table import TableConsumer
+from game.wire.messages import Hello
 
 
 class Answers:

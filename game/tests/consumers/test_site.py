@@ -25,9 +25,9 @@ print("player", Player.objects.get(username=%r).pk)
 
 TELLER = """
 from game.models import Player
-from game.notices.kinds import PAIRED
-from game.notices.models import Notice
-from game.notices.record import notify
+from people.notices.kinds import PAIRED
+from people.notices.models import Notice
+from people.notices.record import notify
 ann = Player.objects.get(username=%r)
 notify(PAIRED, [ann.pk], "event:7:1", event="Tuesday night", opponent="Bob", game="x")
 print("notice", Notice.objects.get(about="event:7:1").pk)

@@ -10,13 +10,13 @@ from django.test import override_settings
 
 from game.engine.moves import Resign
 from game.engine.state import Rules
-from game.evidence.builder import load_transcript
-from game.evidence.document import SignedTranscript
-from game.evidence.standalone import verify as alone
-from game.operations.demo.schedule import EarlyEnd
-from game.public_log.publisher import publish
 from game.shared_decks.models import SharedGame
 from game.tests.evidence.games import ENDINGS, load_decks_of, play_two_player_game, transcript_file
+from hosting.demo.schedule import EarlyEnd
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import SignedTranscript
+from proof.evidence.standalone import verify as alone
+from proof.public_log.publisher import publish
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from game.engine.cards import TEXTS
-from game.evidence.document import with_digest
+from proof.evidence.document import with_digest
 from rng.commitment import chain_tip, link, seat_commitment
 
 Document = dict[str, Any]

@@ -7,17 +7,13 @@ from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
 from game.engine.transcript import header, parse_transcript
-from game.evidence.builder import load_transcript
-from game.evidence.document import to_file
+from game.log.leaves import log_opening
 from game.models import Game
-from game.operations.demo.playing import play_game
-from game.operations.demo.schedule import EarlyEnd
-from game.public_log.leaves import log_opening
 from game.shared_decks.models import SharedGame
-from game.shared_decks.record import load_record
-from game.shared_decks.record import to_file as to_decks_file
-from game.shared_decks.rounds import close_round, fill_round, open_round, open_round_of_game
 from game.shared_decks.tests.rounds import create_shared_game, create_started_set
+from game.shared_rounds.record import load_record
+from game.shared_rounds.record import to_file as to_decks_file
+from game.shared_rounds.rounds import close_round, fill_round, open_round, open_round_of_game
 from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
@@ -25,6 +21,10 @@ from game.table.forced_endings import void_live_game
 from game.table.opening import create_guest, open_bot_game
 from game.table.record import update_tally
 from game.tests.table.games import create_game, update_row
+from hosting.demo.playing import play_game
+from hosting.demo.schedule import EarlyEnd
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import to_file
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import stream

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 from common.signed_note import Signer
-from game.evidence.document import SignedTranscript
 from game.runtime.signing_keys import find_signer
+from proof.evidence.document import SignedTranscript
 
 
 def signer_of(transcript: SignedTranscript) -> Signer:

@@ -14,15 +14,15 @@ from django.core.management import call_command
 from common.signed_note import Signer, Verifier
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
-from game.evidence.builder import load_transcript
-from game.evidence.case import verify_evidence
-from game.evidence.document import SignedTranscript, to_file
-from game.evidence.kept import Case, to_case_file
-from game.evidence.standalone import verify as alone
-from game.evidence.verdict import Status
 from game.tests.evidence.games import at_ply
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed, changed
+from proof.evidence.builder import load_transcript
+from proof.evidence.case import verify_evidence
+from proof.evidence.document import SignedTranscript, to_file
+from proof.evidence.kept import Case, to_case_file
+from proof.evidence.standalone import verify as alone
+from proof.evidence.verdict import Status
 from rng.commitment import canonical_json, seat_commitment
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,6 @@ from random import Random
 import pytest
 
 from cribbage_site.tests.repetitions import repetitions
-from game.evidence.document import SignedTranscript, from_file
-from game.evidence.kept import to_case_file
 from game.tests.evidence.test_case import (
     SECRET,
     case_of,
@@ -18,6 +16,8 @@ from game.tests.evidence.test_case import (
     verdict_of,
 )
 from game.tests.evidence.test_verdicts import agreed
+from proof.evidence.document import SignedTranscript, from_file
+from proof.evidence.kept import to_case_file
 
 pytestmark = pytest.mark.django_db
 

@@ -7,14 +7,14 @@ import pytest
 from django.test import Client
 
 from game.engine.transcript import parse_transcript
-from game.evidence.builder import load_transcript
-from game.evidence.check import verify
-from game.evidence.document import to_file
-from game.evidence.verdict import Status
 from game.models import Game, Secrets
 from game.table import ledger
 from game.tests.evidence.games import at_ply, play_bot_game, play_two_player_game
 from game.tests.table.games import create_game
+from proof.evidence.builder import load_transcript
+from proof.evidence.check import verify
+from proof.evidence.document import to_file
+from proof.evidence.verdict import Status
 from rng.commitment import link
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

@@ -7,8 +7,6 @@ import pytest
 from common import clock
 from game.engine.state import Rules
 from game.engine.transcript import parse_transcript
-from game.evidence.builder import load_transcript
-from game.evidence.document import to_file
 from game.models import Game
 from game.table.forced_endings import void_restored_games
 from game.tests.evidence.games import (
@@ -21,6 +19,8 @@ from game.tests.evidence.games import (
 )
 from game.tests.evidence.test_verdicts import agreed
 from game.tests.table.games import update_row
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import to_file
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ import pytest
 
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.state import Counting, Rules
-from game.evidence.builder import load_transcript
-from game.evidence.document import to_file
 from game.tests.evidence.forgeries import forge
 from game.tests.evidence.games import play_two_player_game
 from game.tests.evidence.test_verdicts import agreed
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import to_file
 
 pytestmark = pytest.mark.django_db
 

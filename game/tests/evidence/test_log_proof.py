@@ -5,13 +5,13 @@ import json
 import msgspec
 import pytest
 
-from game.evidence.check import verify
-from game.evidence.document import LogLeaf, LogProof, SignedTranscript, from_file, to_file
-from game.evidence.log_proof import _ending, _opening
-from game.public_log.checkpoint import Checkpoint, sign_checkpoint
-from game.public_log.identity import log_signer
-from game.public_log.merkle import leaf_hash, root_of
+from game.log.checkpoint import Checkpoint, sign_checkpoint
+from game.log.identity import log_signer
+from game.log.merkle import leaf_hash, root_of
 from game.tests.evidence.test_verdicts import agreed
+from proof.evidence.check import verify
+from proof.evidence.document import LogLeaf, LogProof, SignedTranscript, from_file, to_file
+from proof.evidence.log_proof import _ending, _opening
 
 pytestmark = pytest.mark.django_db
 

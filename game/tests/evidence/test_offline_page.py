@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from game.evidence import views
+from proof.evidence import views
 
 
 @pytest.mark.django_db

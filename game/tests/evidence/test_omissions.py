@@ -10,11 +10,6 @@ import pytest
 from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.moves import Resign
 from game.engine.state import Counting, Phase, Rules
-from game.evidence import builder
-from game.evidence.builder import load_transcript
-from game.evidence.document import SignedTranscript, from_file, to_file
-from game.evidence.kept import to_case_file
-from game.operations.demo.schedule import EarlyEnd
 from game.table import fairness, ledger
 from game.tests.evidence.forgeries import Document, forge
 from game.tests.evidence.games import at_ply, play_two_player_game
@@ -23,6 +18,11 @@ from game.tests.evidence.test_case import chained, with_notes
 from game.tests.evidence.test_line import drop_receipts, put_words, words_of
 from game.tests.evidence.test_receipts import sign_as_seat
 from game.tests.evidence.test_verdicts import agreed
+from hosting.demo.schedule import EarlyEnd
+from proof.evidence import builder
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import SignedTranscript, from_file, to_file
+from proof.evidence.kept import to_case_file
 
 pytestmark = pytest.mark.django_db
 

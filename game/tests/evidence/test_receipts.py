@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from common.signed_note import Signer
-from game.evidence.builder import load_transcript
-from game.evidence.check import verify
-from game.evidence.document import Signatures, SignedTranscript, to_file, with_digest
-from game.evidence.seat_signatures import own_moves
 from game.tests.evidence.games import at_ply, play_bot_game
 from game.tests.evidence.lies import at_step, resigned, signer_of, swap_first_two_cards
 from game.tests.evidence.test_verdicts import agreed
+from proof.evidence.builder import load_transcript
+from proof.evidence.check import verify
+from proof.evidence.document import Signatures, SignedTranscript, to_file, with_digest
+from proof.evidence.seat_signatures import own_moves
 from rng.commitment import canonical_json
 
 pytestmark = pytest.mark.django_db

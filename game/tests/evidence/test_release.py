@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from game.evidence.release import list_files
+from proof.evidence.release import list_files
 
 
 def test_a_checkout_below_a_folder_named_tests_lists_its_files(tmp_path: Path):

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.node import run_node
-from game.evidence.case import verify_evidence
-from game.evidence.decks import faults_beside_game
-from game.evidence.document import from_file, with_digest
-from game.evidence.standalone import verify as alone
 from game.tests.evidence.forgeries import OTHER
 from game.tests.evidence.test_verdicts import in_json
+from proof.evidence.case import verify_evidence
+from proof.evidence.decks import faults_beside_game
+from proof.evidence.document import from_file, with_digest
+from proof.evidence.standalone import verify as alone
 from rng.commitment import canonical_json
 
 pytestmark = pytest.mark.django_db  # else the games would be made in the site's own database

@@ -9,13 +9,13 @@ import pytest
 
 from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
-from game.evidence.case import verify_evidence
-from game.evidence.decks import verify_decks
-from game.evidence.document import with_digest
-from game.evidence.standalone import verify as alone
-from game.shared_decks.record import to_file
+from game.shared_rounds.record import to_file
 from game.tests.evidence.forgeries import OTHER, similar_value
 from game.tests.evidence.test_verdicts import changed, in_json
+from proof.evidence.case import verify_evidence
+from proof.evidence.decks import verify_decks
+from proof.evidence.document import with_digest
+from proof.evidence.standalone import verify as alone
 from rng import shared_decks
 from rng.shared_decks import Entrant, SetRecord
 

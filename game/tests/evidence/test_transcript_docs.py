@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from cribbage_site.tests.node import run_node
-from game.evidence.bundle import bundle
-from game.evidence.check import verify
-from game.evidence.document import Transcript, from_file, schema, to_file
-from game.evidence.verdict import Status
+from proof.evidence.bundle import bundle
+from proof.evidence.check import verify
+from proof.evidence.document import Transcript, from_file, schema, to_file
+from proof.evidence.verdict import Status
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"

@@ -11,12 +11,12 @@ from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
-from game.evidence.case import verify_evidence
-from game.evidence.check import NO_PROOF, verify
-from game.evidence.standalone import verify as alone
-from game.evidence.standalone.verify import CARDS
-from game.evidence.verdict import Status
 from game.tests.evidence.forgeries import FORGERIES, forge, tamper
+from proof.evidence.case import verify_evidence
+from proof.evidence.check import NO_PROOF, verify
+from proof.evidence.standalone import verify as alone
+from proof.evidence.standalone.verify import CARDS
+from proof.evidence.verdict import Status
 
 pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from common import clock
-from game.accounts.deletion import delete_account
-from game.following.arrivals import AWAY_FOR, TOLD_AT_MOST_EVERY, is_arriving, tell_followers
-from game.following.follows import follow
 from game.following.models import Follow
 from game.models import Player
-from game.notices.listing import load_notices
-from game.notices.models import Notice
 from game.table.opening import create_guest
 from game.tests.lobby.test_races import at_once
+from people.following.arrivals import AWAY_FOR, TOLD_AT_MOST_EVERY, is_arriving, tell_followers
+from people.following.follows import follow
+from people.notices.listing import load_notices
+from people.notices.models import Notice
+from people.settings.deletion import delete_account
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -10,20 +10,20 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
-from game.accounts.deletion import delete_account
+from game.accounts import blocks
 from game.accounts.names import likeness
 from game.engine.state import Rules
-from game.following import follows
-from game.following.follows import MAX_FOLLOWED, follow, is_following, may_follow, unfollow
 from game.following.models import Follow
-from game.following.people import Following, load_following
-from game.lobby import blocks
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import create_guest, open_game
 from game.table.tables import SEATS
 from game.tests.lobby.test_races import at_once
+from people.following import follows
+from people.following.follows import MAX_FOLLOWED, follow, is_following, may_follow, unfollow
+from people.following.people import Following, load_following
+from people.settings.deletion import delete_account
 from ranking.models import Kind, Standing
 from rng import entropy
 

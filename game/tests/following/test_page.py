@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from common import clock
-from game.following.follows import follow
+from game.accounts import blocks
 from game.following.models import Follow
-from game.lobby import blocks
 from game.models import Player
 from game.tests.accounts.people import page_text
+from people.following.follows import follow
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -12,11 +12,11 @@ from bench.chaos.reference_game import ReferenceGame, json_roundtrip
 from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, parse_transcript, replay
-from game.evidence.document import from_file, to_file
-from game.review.replay.wire import _step_json
 from game.table.record import Step, parse_steps
 from game.tests.evidence.test_verdicts import agreed
+from proof.evidence.document import from_file, to_file
 from rng.commitment import verify
+from study.replay.wire import _step_json
 
 HERE = Path(__file__).parent
 ROWS = sorted(HERE.glob("*/*.row.json"))

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 
 from common import clock
-from game.accounts.deletion import delete_account
 from game.bots.halscrib.opponent_habits import count_habits
 from game.halscrib.learning import (
     find_unlearnt,
@@ -22,6 +21,7 @@ from game.table.fairness import replay_row
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
 from game.tests.halscrib.games import ME, open_game, play_on
+from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -6,9 +6,9 @@ import re
 from django.test import Client
 
 from cribbage_site.tests.node import run_node
-from game.learn import exercises
-from game.learn.steps import numbered_steps
-from game.management.commands.deal_lesson import FILE, build_script
+from hosting.management.commands.deal_lesson import FILE, build_script
+from study.learn import exercises
+from study.learn.steps import numbered_steps
 
 KEYS = [turn.step.key for turn in numbered_steps()]
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from cribbage_site.asgi import application
-from game.consumers.messages import Commit, Message, Reveal
 from game.consumers.table import TableConsumer
 from game.engine import play
 from game.engine.cards import Card
@@ -19,6 +18,7 @@ from game.table.fairness import Fairness
 from game.table.receipts import Receipts
 from game.table.table import Table
 from game.table.wire import Json
+from game.wire.messages import Commit, Message, Reveal
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.deal import deal_six

@@ -169,6 +169,6 @@ def verify_alone(case: Path) -> subprocess.CompletedProcess[str]:
     """What the program that players keep says of a case, by itself in an empty folder."""
     script = case.parent / "elsewhere" / "verify.py"
     script.parent.mkdir()
-    script.write_bytes((ROOT / "game/evidence/standalone/verify.py").read_bytes())
+    script.write_bytes((ROOT / "proof/evidence/standalone/verify.py").read_bytes())
     command = [sys.executable, "-I", str(script), "--receipts", str(case)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=script.parent)

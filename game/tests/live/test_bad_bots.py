@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.platform.scopes import Scope
-from game.platform.tests.program import Player, Program, new_bot, new_program
-from game.rate_limits import API_BY_TOKEN
+from game.accounts.rate_limits import API_BY_TOKEN
+from game.tokens.scopes import Scope
+from programs.api.tests.program import Player, Program, new_bot, new_program
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.consumers.hellos import HELLO_BURST, HELLOS_PER_SECOND
-from game.consumers.messages import InvalidMessage, parse_message
 from game.tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
+from game.wire.messages import InvalidMessage, parse_message
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.evidence.case import verify_evidence
-from game.evidence.verdict import Status
 from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from proof.evidence.case import verify_evidence
+from proof.evidence.verdict import Status
 from rng.commitment import context
 
 PATIENCE = 60

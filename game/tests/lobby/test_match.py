@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from common import clock
 from common.refusal import Refusal
 from cribbage_site.tests.repetitions import repetitions
-from game.api.game_request import GameRequest, parse_settings
 from game.engine.state import Seat
 from game.lobby import seeks
 from game.lobby.match import LENGTHS, is_decided, match_json
@@ -15,6 +14,7 @@ from game.lobby.pairing import FAR, GameSettings, settings_distance
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
 from game.tests.lobby.test_rematch import finished
+from game.web.game_request import GameRequest, parse_settings
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

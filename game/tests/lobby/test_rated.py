@@ -12,6 +12,7 @@ from django.db import transaction
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.places import note_place, share_a_place
 from game.engine.state import Seat
 from game.lobby import seeks, upkeep
 from game.lobby.matchmaking import play_bot
@@ -19,7 +20,6 @@ from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
-from game.places import note_place, share_a_place
 from game.table.ending import Result
 from game.table.game_over import write_results
 from game.tests.lobby.test_races import at_once

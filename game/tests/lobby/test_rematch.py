@@ -6,8 +6,9 @@ import pytest
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts import blocks
 from game.engine.state import Seat
-from game.lobby import blocks, seeks
+from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek

@@ -11,26 +11,26 @@ from django.urls import URLPattern
 
 from common import clock
 from cribbage_site.tests.node import ROOT
-from game.api.urls import urlpatterns as of_games
 from game.engine.moves import Resign
-from game.events import entering
-from game.events.tests.evenings import announce
-from game.events.web.urls import urlpatterns as of_events
-from game.following.web.urls import urlpatterns as of_following
 from game.models import Chat, Player
-from game.moderation import rulings
-from game.operations.demo.schedule import EarlyEnd
 from game.runtime.player_ids import player_id
-from game.shared_decks import announcing
-from game.shared_decks.web.urls import urlpatterns as of_decks
+from game.shared_rounds import announcing
+from game.shared_rounds.web.urls import urlpatterns as of_decks
 from game.tests.evidence.games import play_to_end
 from game.tests.lobby.clients import call_api, call_api_ok
 from game.tests.lobby.in_process import local_account, local_guest, name_of
 from game.tests.table.games import create_game
-from game.throws.models import DailyThrow
-from game.throws.tests.throws import create_throw
-from game.trainer.web.urls import urlpatterns as of_trainer
+from game.web.urls import urlpatterns as of_games
+from hosting.demo.schedule import EarlyEnd
+from people.following.web.urls import urlpatterns as of_following
+from people.moderation import rulings
 from rng.shared_decks import entrant_commitment
+from study.throws.models import DailyThrow
+from study.throws.tests.throws import create_throw
+from study.trainer.web.urls import urlpatterns as of_trainer
+from tournaments.events import entering
+from tournaments.events.tests.evenings import announce
+from tournaments.events.web.urls import urlpatterns as of_events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 

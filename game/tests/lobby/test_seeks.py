@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from common.refusal import Refusal
-from game.lobby import blocks, seeks, upkeep
+from game.accounts import blocks
+from game.lobby import seeks, upkeep
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 

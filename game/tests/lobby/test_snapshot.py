@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from common import clock
+from game.accounts import blocks
 from game.engine.state import Rules
-from game.lobby import blocks, figures, seeks
+from game.lobby import figures, seeks
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
 from game.lobby.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot

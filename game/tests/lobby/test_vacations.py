@@ -3,7 +3,6 @@
 import pytest
 
 from common.refusal import Refusal
-from game.accounts.vacations import end_vacation, take_vacation
 from game.lobby import rematch, seeks
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
@@ -11,6 +10,7 @@ from game.models import Game, Player
 from game.table.forced_endings import void_live_game
 from game.tests.accounts.people import create_account
 from game.tests.table.games import create_game
+from people.settings.vacations import end_vacation, take_vacation
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -15,16 +15,16 @@ from django.test import Client
 from django.utils.translation import get_language
 
 from common import clock
-from game.mail import digest
-from game.mail.unsubscribe import DIGEST, stop_url
 from game.models import Game, Player
-from game.notices.absent import _noted, note_turns_now
-from game.notices.kinds import FOLLOWED_HERE, PAIRED, REPORT_ANSWERED, RULING, TURN, TURN_ENDING, Way
-from game.notices.models import Digest, Notice
-from game.notices.record import mark_read, notify
-from game.notices.switches import is_on, set_switch
 from game.tests.accounts.people import create_account
 from game.tests.table.games import create_game
+from people.mail import digest
+from people.mail.unsubscribe import DIGEST, stop_url
+from people.notices.absent import _noted, note_turns_now
+from people.notices.kinds import FOLLOWED_HERE, PAIRED, REPORT_ANSWERED, RULING, TURN, TURN_ENDING, Way
+from people.notices.models import Digest, Notice
+from people.notices.record import mark_read, notify
+from people.notices.switches import is_on, set_switch
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -17,16 +17,16 @@ from django.utils.translation import get_language
 
 from common import clock
 from game.engine.state import Seat
-from game.mail import your_move
-from game.mail.unsubscribe import stop_url
 from game.models import Game, MoveMail, Player
-from game.notices.kinds import TURN, Way
-from game.notices.switches import is_on, set_switch
 from game.runtime.presence import presence
 from game.table.ledger import Ledger
 from game.table.tables import SEATS
 from game.tests.accounts.people import create_account
 from game.tests.table.games import A, B, create_game, load_dealt_table, plain_move
+from people.mail import your_move
+from people.mail.unsubscribe import stop_url
+from people.notices.kinds import TURN, Way
+from people.notices.switches import is_on, set_switch
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

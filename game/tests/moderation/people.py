@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 
 from common import clock
 from game.models import Player
-from game.moderation.rights import MODERATOR_GROUP
+from people.moderation.rights import MODERATOR_GROUP
 
 REASON = "He called everybody a cheat."
 

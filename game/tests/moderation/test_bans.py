@@ -9,10 +9,10 @@ from game.lobby import seeks
 from game.lobby.matchmaking import open_seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.moderation import bans, rulings
 from game.table import bot_accounts
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
+from people.moderation import bans, rulings
 from ranking.models import Kind, Standing
 from ranking.standings import MIN_GAMES_TO_LIST, OF_PEOPLE
 

@@ -7,10 +7,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from game.management.commands import host as command
 from game.models import Player
-from game.moderation.rights import Kind, may_rule
 from game.tests.moderation.people import reload
+from hosting.management.commands import host as command
+from people.moderation.rights import Kind, may_rule
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,9 @@ from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
 from game.models import Player
-from game.moderation import rulings
 from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
 from game.tests.moderation.people import REASON, in_days
+from people.moderation import rulings
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -8,14 +8,14 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.sanctions import is_banned, is_muted
 from game.models import Appeal, Chat, Game, Player, Report, Ruling
-from game.moderation import bans, rulings
-from game.moderation.rights import Kind, find_objection
-from game.sanctions import is_banned, is_muted
 from game.table.forced_endings import forfeit_live_games
 from game.tests.moderation import people
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
+from people.moderation import bans, rulings
+from people.moderation.rights import Kind, find_objection
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
 

@@ -11,12 +11,12 @@ from django.test import Client
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.models import Appeal, Game, Player, Ruling
-from game.moderation import rulings
-from game.moderation.appeals import create_appeal
 from game.table import chat
 from game.table.opening import create_guest
 from game.tests.moderation.games import create_dealt_game
 from game.tests.moderation.people import REASON, in_days
+from people.moderation import rulings
+from people.moderation.appeals import create_appeal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

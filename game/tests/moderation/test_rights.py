@@ -7,11 +7,11 @@ from django.apps import apps
 from django.contrib.auth.models import Group, Permission
 
 from game.models import Granted, Player
-from game.moderation import rights
-from game.moderation.rights import Kind, may_rule
 from game.table import bot_accounts
 from game.table.opening import create_guest
 from game.tests.moderation import people
+from people.moderation import rights
+from people.moderation.rights import Kind, may_rule
 
 pytestmark = pytest.mark.django_db
 

@@ -11,17 +11,17 @@ from django.test import Client, RequestFactory
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.sanctions import PERMANENT
 from game.engine.state import Seat
 from game.lobby import reports
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet
-from game.moderation import rulings
-from game.moderation.rights import Kind
-from game.sanctions import PERMANENT
 from game.table.ending import Result
 from game.table.forced_endings import forfeit_live_games
 from game.table.game_over import write_results
 from game.tests.moderation.games import create_dealt_game, create_thrown_game
 from game.tests.moderation.people import REASON, in_days, reload
+from people.moderation import rulings
+from people.moderation.rights import Kind
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
 

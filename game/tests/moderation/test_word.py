@@ -6,11 +6,11 @@ import pytest
 
 from common import clock
 from game.models import Appeal, Chat, Player, Report
-from game.moderation import rulings
-from game.notices.listing import load_notices
-from game.notices.models import Notice
 from game.tests.moderation.games import create_dealt_game
 from game.tests.moderation.people import REASON
+from people.moderation import rulings
+from people.notices.listing import load_notices
+from people.notices.models import Notice
 from rng.models import Doubt
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

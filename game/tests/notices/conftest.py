@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from game.models import Player
-from game.notices import absent
-from game.notices.vapid import make_key_pair
 from game.tests.notices import push_server
 from game.tests.notices.push_server import FakeBrowser, PushService
+from people.notices import absent
+from people.notices.vapid import make_key_pair
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from common.base64url import to_base64url
-from game.notices.vapid import public_bytes
+from people.notices.vapid import public_bytes
 
 
 def decrypt(body: bytes, key: EllipticCurvePrivateKey, auth: bytes) -> bytes:

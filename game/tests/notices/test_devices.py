@@ -8,13 +8,13 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_pri
 from django.core.cache import cache
 from django.test import Client
 
-from game.accounts.deletion import delete_account
 from game.models import Player
-from game.notices.devices import MAX_PER_PLAYER, load_devices
-from game.notices.models import PushSubscription
-from game.notices.vapid import make_key_pair
 from game.tests.accounts.people import OTHER_PASSWORD, PASSWORD, create_account
 from game.tests.notices.push_server import FakeBrowser
+from people.notices.devices import MAX_PER_PLAYER, load_devices
+from people.notices.models import PushSubscription
+from people.notices.vapid import make_key_pair
+from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

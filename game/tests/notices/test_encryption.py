@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from common.base64url import from_base64url, to_base64url
-from game.notices import vapid
-from game.notices.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
 from game.tests.notices.push_server import decrypt
+from people.notices import vapid
+from people.notices.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
 
 # RFC 8291, section 5 and appendix A.
 PLAINTEXT = "V2hlbiBJIGdyb3cgdXAsIEkgd2FudCB0byBiZSBhIHdhdGVybWVsb24"

@@ -16,17 +16,11 @@ from django.db import connections
 
 from common import clock
 from common.base64url import from_base64url
+from game.accounts.blocks import block
 from game.engine.state import Seat
 from game.lobby import seeks
-from game.lobby.blocks import block
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.notices import outbox
-from game.notices.absent import note_challenges, note_turns
-from game.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, INVITATION, KINDS, PAIRED, Way
-from game.notices.models import Notice, PushSubscription
-from game.notices.record import mark_read, notify
-from game.notices.switches import set_switch
 from game.runtime.presence import SITE, presence
 from game.table.ledger import Ledger
 from game.table.tables import SEATS
@@ -34,6 +28,12 @@ from game.tests.accounts.people import create_account
 from game.tests.notices.conftest import turn_on
 from game.tests.notices.push_server import PushedMessage, PushService
 from game.tests.table.games import A, B, create_game, load_dealt_table, plain_move
+from people.notices import outbox
+from people.notices.absent import note_challenges, note_turns
+from people.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, INVITATION, KINDS, PAIRED, Way
+from people.notices.models import Notice, PushSubscription
+from people.notices.record import mark_read, notify
+from people.notices.switches import set_switch
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from game.notices import push_service
-from game.notices.push_service import Unreachable, is_public, parse_endpoint
 from game.tests.notices import push_server
+from people.notices import push_service
+from people.notices.push_service import Unreachable, is_public, parse_endpoint
 
 
 def post(url: str, headers: dict[str, str] | None = None) -> int:

@@ -6,10 +6,10 @@ import pytest
 from django.db import transaction
 
 from game.models import Player
-from game.notices.kinds import KINDS, PAIRED, RULING, Way
-from game.notices.listing import MAX_STORED, load_notices
-from game.notices.models import Notice
-from game.notices.record import mark_read, notify
+from people.notices.kinds import KINDS, PAIRED, RULING, Way
+from people.notices.listing import MAX_STORED, load_notices
+from people.notices.models import Notice
+from people.notices.record import mark_read, notify
 
 pytestmark = pytest.mark.rows_in_full
 

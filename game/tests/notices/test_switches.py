@@ -8,13 +8,13 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from game.models import Player
-from game.notices.kinds import CHALLENGE, FOLLOWED_HERE, KINDS, PAIRED, REMATCH, TURN, Way
-from game.notices.listing import load_notices
-from game.notices.models import Switch
-from game.notices.record import notify
-from game.notices.switches import is_on, players_wanting, set_switch, settings_of, wants
-from game.notices.vapid import make_key_pair
 from game.tests.accounts.people import create_account
+from people.notices.kinds import CHALLENGE, FOLLOWED_HERE, KINDS, PAIRED, REMATCH, TURN, Way
+from people.notices.listing import load_notices
+from people.notices.models import Switch
+from people.notices.record import notify
+from people.notices.switches import is_on, players_wanting, set_switch, settings_of, wants
+from people.notices.vapid import make_key_pair
 
 pytestmark = pytest.mark.rows_in_full
 

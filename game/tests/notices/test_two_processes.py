@@ -7,10 +7,10 @@ import pytest
 
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from game.notices.vapid import make_key_pair
 from game.tests.live.scripted_player import Visitor
 from game.tests.notices import push_server
 from game.tests.notices.push_server import PushService
+from people.notices.vapid import make_key_pair
 
 pytestmark = [pytest.mark.rows]
 
@@ -18,14 +18,14 @@ NOTICES = 12
 
 TELL = f"""
 from game.models import Player
-from game.notices.kinds import PAIRED
-from game.notices.record import notify
+from people.notices.kinds import PAIRED
+from people.notices.record import notify
 anna = Player.objects.get(is_guest=True)
 for number in range({NOTICES}):
     notify(PAIRED, [anna.pk], f"event:1:{{number}}", opponent="Bob", event=str(number), game="x")
 """
 LEFT = """
-from game.notices.models import Notice
+from people.notices.models import Notice
 print("left", Notice.objects.exclude(push_due_at=None).count())
 """
 

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from common import clock
+from game.accounts.blocks import block
 from game.engine.state import Rules
 from game.lobby import seeks
-from game.lobby.blocks import block
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.moderation.rulings import mute, unmute, warn
-from game.moderation.warnings import mark_read
-from game.notices.listing import load_notices
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 from game.tests.moderation.people import REASON, host
+from people.moderation.rulings import mute, unmute, warn
+from people.moderation.warnings import mark_read
+from people.notices.listing import load_notices
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -17,18 +17,18 @@ from django.test.utils import CaptureQueriesContext
 
 from common import clock
 from game.engine.state import Rules
-from game.evidence.check import verify
-from game.evidence.standalone import verify as standalone
 from game.models import Block, ForgottenGames, Game, IdleGame, Leaf, Player, Scoresheet, Seek
-from game.notices.listing import load_notices
-from game.operations import forgetting
-from game.operations.forgetting import forget_untouched
 from game.table.bot_accounts import get_or_create_account
 from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_untouched
 from game.table.opening import create_guest, open_bot_game
 from game.tests.moderation.games import create_thrown_game
 from game.tests.table.games import update_row
+from hosting import forgetting
+from hosting.forgetting import forget_untouched
+from people.notices.listing import load_notices
+from proof.evidence.check import verify
+from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

@@ -10,11 +10,9 @@ from django.utils import timezone
 from common import clock
 from game.lobby.reports import file_report
 from game.models import Chat, Player, Report, Ruling
-from game.notices.kinds import PAIRED, TURN, Kind
-from game.notices.models import Notice
-from game.notices.record import notify
-from game.operations import retention
-from game.operations.retention import (
+from game.tests.profiles.scoresheets import create_scoresheet
+from hosting import retention
+from hosting.retention import (
     CHAT_RETENTION,
     NOTICE_RETENTION,
     READ_NOTICE_RETENTION,
@@ -22,7 +20,9 @@ from game.operations.retention import (
     delete_old_chat,
     delete_old_notices,
 )
-from game.tests.profiles.scoresheets import create_scoresheet
+from people.notices.kinds import PAIRED, TURN, Kind
+from people.notices.models import Notice
+from people.notices.record import notify
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from game.models import Player
-from game.operations.row_statistics import count_sqlite_rows
-from game.profiles.history import find_history_page
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
+from hosting.row_statistics import count_sqlite_rows
+from people.profiles.history import find_history_page
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from django.core.management import call_command
 from django.test import Client
 
 from game.models import Secrets
-from game.operations import sealing_keys
 from game.table.forced_endings import forfeit_live_games
 from game.table.ledger import load_row
 from game.table.sealed_secrets import KeyMissing
 from game.tests.accounts.people import AccountClient, create_account, form_errors, page_text
 from game.tests.accounts.test_second_factor import asked_for_a_code, code_for, phone, turn_on
 from game.tests.table.games import create_game
+from hosting import sealing_keys
 from rng.models import Unshown
 from rng.seal import derive_key
 

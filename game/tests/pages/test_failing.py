@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from cribbage_site.pages import front
 from cribbage_site.tests.addresses import PART, routes
-from game.pages import front
 from game.tests.upgrades.databases import database_named
 
 POSTS = {

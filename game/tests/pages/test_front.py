@@ -6,16 +6,17 @@ from django.core.cache import cache
 from django.test import Client
 
 from common import clock
+from cribbage_site.pages.front import count_people, count_waiting, usual_minutes, what_lies_on_the_felt
+from game.accounts import blocks
 from game.engine.state import Rules
-from game.lobby import blocks, seeks
+from game.lobby import seeks
 from game.lobby.figures import load_figures
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
-from game.pages.front import count_people, count_waiting, usual_minutes, what_lies_on_the_felt
 from game.table.opening import open_bot_game, open_game
-from game.throws.tests.throws import create_throw
-from game.throws.voting import vote
 from rng import entropy
+from study.throws.tests.throws import create_throw
+from study.throws.voting import vote
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

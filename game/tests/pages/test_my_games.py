@@ -6,9 +6,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from common import clock
+from cribbage_site.pages.news import news_context
 from game.engine.state import Rules
 from game.models import Game
-from game.pages.news import news_context
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 

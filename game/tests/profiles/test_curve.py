@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from game.models import Player
-from game.profiles import curve
-from game.profiles.charts import BOTTOM, LABEL_SPACING, LEFT, RIGHT, TOP, build_points_chart
-from game.profiles.curve import PointsLine, PointsMoment, points_lines
 from game.tests.profiles.scoresheets import NOON, create_change
+from people.profiles import curve
+from people.profiles.charts import BOTTOM, LABEL_SPACING, LEFT, RIGHT, TOP, build_points_chart
+from people.profiles.curve import PointsLine, PointsMoment, points_lines
 from ranking.models import Kind
 from ranking.standings import OF_PEOPLE
 

@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from game.models import Player, Scoresheet
-from game.profiles.dealt_cards import DealtCards, add_new_games, kept_dealt_cards
 from game.tests.profiles.scoresheets import NOON, create_scoresheet
+from people.profiles.dealt_cards import DealtCards, add_new_games, kept_dealt_cards
 from rng.fairness.seat_bets import dealer_signs
 from rng.models import Deal
 from rng.tests.deals import shuffled_decks

@@ -6,12 +6,12 @@ from django.test import Client
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules
 from game.models import Game, Player, Scoresheet, Secrets
-from game.operations.demo.schedule import EarlyEnd
-from game.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
-from game.review.replay.wire import replay_json
 from game.table.ledger import load_row
 from game.tests.profiles.scoresheets import create_scoresheet
 from game.tests.review.replay.games import create_finished_game
+from hosting.demo.schedule import EarlyEnd
+from people.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
+from study.replay.wire import replay_json
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from game.models import Player
-from game.profiles.history import find_history_page
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
+from people.profiles.history import find_history_page
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from common import clock
 from game.models import Player
-from game.profiles.history import PAGE_SIZE
 from game.tests.profiles.scoresheets import create_change, create_scoresheet
+from people.profiles.history import PAGE_SIZE
 from ranking.models import Kind, Standing
 from rng import entropy
 

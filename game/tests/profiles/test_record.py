@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from game.models import Player, Scoresheet
-from game.profiles import record
-from game.profiles.record import OpponentRecord, Skunks, compute_record
 from game.tests.profiles.scoresheets import create_scoresheet
+from people.profiles import record
+from people.profiles.record import OpponentRecord, Skunks, compute_record
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from game.models import Player
-from game.profiles import curve, skill
-from game.profiles.charts import BOTTOM, TOP, build_skill_chart
-from game.profiles.skill import GAMES_PER_AVERAGE, Average, Skill, compute_skill
 from game.tests.profiles.scoresheets import NOON, create_scoresheet
 from game.tests.profiles.test_profile_page import enter, page
+from people.profiles import curve, skill
+from people.profiles.charts import BOTTOM, TOP, build_skill_chart
+from people.profiles.skill import GAMES_PER_AVERAGE, Average, Skill, compute_skill
 
 
 @pytest.mark.rows

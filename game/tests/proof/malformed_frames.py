@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from game.consumers.messages import ClaimWin, Commit, InvalidMessage, MoveMessage, Reveal, parse_message
 from game.engine.cards import TEXTS
 from game.tests.live.scripted_player import Frame
+from game.wire.messages import ClaimWin, Commit, InvalidMessage, MoveMessage, Reveal, parse_message
 
 DEEP = '{"x":' + "[" * 1500 + "]" * 1500 + ',"t":"hello"}'
 WORDS = [

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from bench.chaos.client import ResilientClient
-from game.rate_limits import GAMES
+from game.accounts.rate_limits import GAMES
 from game.tests.live.scripted_player import Visitor
 
 S = TypeVar("S", bound=ResilientClient)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.public_log.folder import LogFolder
+from game.log.folder import LogFolder
 
 
 @pytest.fixture(autouse=True)

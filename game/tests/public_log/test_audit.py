@@ -23,16 +23,16 @@ from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
-from game.management.commands.audit_log import read_sighting
-from game.public_log import cosigning
-from game.public_log.audit.auditor import Questions, audit
-from game.public_log.audit.memory import Memory
-from game.public_log.audit.remote import RemoteLog
-from game.public_log.audit.tree import Finding
-from game.public_log.checkpoint import COSIGNATURE, cosigned_at
-from game.public_log.witness import load_signer
+from game.log.checkpoint import COSIGNATURE, cosigned_at
 from game.tests.live.scripted_player import Visitor, connect_player, connect_two_players, play_past_ply
 from game.tests.operations.backup.empty_sites import empty_site
+from hosting.management.commands.audit_log import read_sighting
+from proof.public_log import cosigning
+from proof.public_log.audit.auditor import Questions, audit
+from proof.public_log.audit.memory import Memory
+from proof.public_log.audit.remote import RemoteLog
+from proof.public_log.audit.tree import Finding
+from proof.public_log.witness import load_signer
 
 PATIENCE_SECONDS = 60
 # What the auditor's machine has of the settings: nothing of the site's.
@@ -304,7 +304,7 @@ def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None
     query(own_server.environment, f"UPDATE game_leaf SET body = '{body}' WHERE kind = 'release'")
     shutil.rmtree(own_server.environment["LOG_ROOT"])
     own_server.environment["CHORES"] = "own"
-    own_server.manage("shell", "-c", "from game.public_log.publisher import publish; publish()")
+    own_server.manage("shell", "-c", "from proof.public_log.publisher import publish; publish()")
     own_server.start()
     found = [says.split()[0] for says in found_by(own_server)]
     assert found == ["/fairness/verify.py", "/fairness/verify.html"]

@@ -12,12 +12,12 @@ import pytest
 
 from common import clock
 from common.signed_note import Signer
-from game.public_log.audit.memory import Memory
-from game.public_log.audit.remote import RemoteLog
-from game.public_log.audit.tree import take_growth
-from game.public_log.checkpoint import Checkpoint, sign_checkpoint
-from game.public_log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
-from game.public_log.merkle import EMPTY
+from game.log.checkpoint import Checkpoint, sign_checkpoint
+from game.log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
+from game.log.merkle import EMPTY
+from proof.public_log.audit.memory import Memory
+from proof.public_log.audit.remote import RemoteLog
+from proof.public_log.audit.tree import take_growth
 
 SIGNER = Signer("cards.example/log", bytes(range(32)))
 KEY = {"kind": "key", "signs": "log", "key": SIGNER.verifier_key}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.signed_note import NoteError, Signer, open_note, parse_verifier_key
-from game.public_log.checkpoint import (
+from game.log.checkpoint import (
     COSIGNATURE,
     Checkpoint,
     cosign,

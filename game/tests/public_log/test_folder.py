@@ -4,7 +4,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from game.public_log.folder import LogFolder
+from game.log.folder import LogFolder
 
 PROCESSES, TIMES = 3, 100
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.public_log.merkle import (
+from game.log.merkle import (
     EMPTY,
     Frontier,
     ProofError,
@@ -17,13 +17,7 @@ from game.public_log.merkle import (
     root_by_inclusion,
     root_of,
 )
-from game.public_log.tiles import (
-    Tile,
-    TiledTree,
-    new_bundles,
-    new_tiles,
-    split_entries,
-)
+from game.log.tiles import Tile, TiledTree, new_bundles, new_tiles, split_entries
 
 # The leaves and roots that Certificate Transparency's own tests have.
 PUBLISHED_LEAVES = [

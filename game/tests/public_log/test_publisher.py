@@ -11,17 +11,17 @@ import pytest
 from channels.db import database_sync_to_async
 
 from cribbage_site.tests.repetitions import repetitions
+from game.log.checkpoint import Checkpoint, open_checkpoint
+from game.log.folder import LogFolder
+from game.log.identity import LogUnreadable, log_signers, published_checkpoint
+from game.log.leaves import CLOSE, OPEN, add_leaf, log_endings
+from game.log.merkle import Frontier, leaf_hash
+from game.log.tiles import TiledTree
 from game.models import Game, Leaf
-from game.public_log import publisher
-from game.public_log.checkpoint import Checkpoint, open_checkpoint
-from game.public_log.folder import LogFolder
-from game.public_log.identity import LogUnreadable, log_signers, published_checkpoint
-from game.public_log.leaves import CLOSE, OPEN, add_leaf, log_endings
-from game.public_log.merkle import Frontier, leaf_hash
-from game.public_log.publisher import publish
-from game.public_log.tiles import TiledTree
 from game.tests.evidence.games import play_bot_game
 from game.tests.table.games import create_game
+from proof.public_log import publisher
+from proof.public_log.publisher import publish
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from game.public_log.folder import LogFolder
-from game.public_log.leaves import OPEN, add_leaf
-from game.public_log.publisher import publish
+from game.log.folder import LogFolder
+from game.log.leaves import OPEN, add_leaf
+from proof.public_log.publisher import publish
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from common.signed_note import Signer
-from game.public_log.checkpoint import Checkpoint, cosigned_at, sign_checkpoint
-from game.public_log.merkle import consistency_proof, leaf_hash, root_of
-from game.public_log.witness import NotWitnessed, Witness, load_signer
+from game.log.checkpoint import Checkpoint, cosigned_at, sign_checkpoint
+from game.log.merkle import consistency_proof, leaf_hash, root_of
+from proof.public_log.witness import NotWitnessed, Witness, load_signer
 
 LOG = Signer("cards.example/log", bytes(32))
 OTHER = Signer("other.example/log", bytes([1] * 32))

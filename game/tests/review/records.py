@@ -9,8 +9,8 @@ from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.transcript import dump
 from game.engine.view import seats_to_move, view
-from game.review.record import Record
 from game.tests.engine.positions import shuffled_deck
+from study.review.record import Record
 
 BRAINS = ("novice", "intermediate")
 

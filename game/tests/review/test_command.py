@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 
 from game.engine.moves import Resign
 from game.models import Review, Scoresheet
-from game.operations.demo.schedule import EarlyEnd
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from hosting.demo.schedule import EarlyEnd
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.engine.state import Counting, Rules
-from game.review.judge import judge_game
 from game.tests.review.records import build_record
+from study.review.judge import judge_game
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_reviews.json").read_text(encoding="utf-8"))
 GAMES = {

@@ -11,18 +11,18 @@ from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Throw
 from game.engine.play import act, legal, playable
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import view
-from game.review import decisions
-from game.review.deal import DealtHands, judge_deal
-from game.review.grades import GRADES, accuracy, grade
-from game.review.judge import judge_game
-from game.review.playouts import playouts, usual_playouts
-from game.review.record import Ply, Record, plies
-from game.review.report import report_lines
-from game.review.schema import Decision
-from game.review.starters import unseen_cards
-from game.review.win_chances import chance_in_play, current_chance
 from game.tests.engine.positions import DEALER, PONE, at, stacked_deck
 from game.tests.review.records import build_record
+from study.review import decisions
+from study.review.deal import DealtHands, judge_deal
+from study.review.grades import GRADES, accuracy, grade
+from study.review.judge import judge_game
+from study.review.playouts import playouts, usual_playouts
+from study.review.record import Ply, Record, plies
+from study.review.report import report_lines
+from study.review.schema import Decision
+from study.review.starters import unseen_cards
+from study.review.win_chances import chance_in_play, current_chance
 
 
 def test_the_same_game_gets_the_same_review_to_the_byte():

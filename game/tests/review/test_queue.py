@@ -13,11 +13,6 @@ from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Review, Scoresheet, Secrets
-from game.operations.demo.schedule import EarlyEnd
-from game.review import queue
-from game.review.judge import judge_game
-from game.review.requests import ReviewUnavailable, request_review, status_json
-from game.review.schema import JUDGE
 from game.runtime.worker_pool import background
 from game.table.ending import Result
 from game.table.entries import Entry, write_entries
@@ -25,6 +20,11 @@ from game.table.forced_endings import void_live_game
 from game.tests.profiles.test_profile_page import enter
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from hosting.demo.schedule import EarlyEnd
+from study.review import queue
+from study.review.judge import judge_game
+from study.review.requests import ReviewUnavailable, request_review, status_json
+from study.review.schema import JUDGE
 
 pytestmark = pytest.mark.rows_in_full
 
@@ -241,6 +241,6 @@ class TestTheCall:
             assert "rated game against Bob" in answer.json()["says"]
 
     def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr("game.review.requests.MAX_WAITING", 0)
+        monkeypatch.setattr("study.review.requests.MAX_WAITING", 0)
         answer = self.post(client, finished)
         assert (answer.status_code, answer.json()["error"]) == (429, "too_many")

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
-from game.review.grades import MILLION
-from game.review.judge import judge_game
-from game.review.schema import GameReview, Parts
-from game.review.shares import Shares, ledgers
 from game.tests.review.records import build_record
+from study.review.grades import MILLION
+from study.review.judge import judge_game
+from study.review.schema import GameReview, Parts
+from study.review.shares import Shares, ledgers
 
 GAMES = {
     "to 121": build_record(1),

@@ -9,8 +9,8 @@ from django.test import Client
 from game.engine.cards import JACK, PIPS
 from game.engine.pegging import peg_points
 from game.engine.scoring import fifteens, pairs, runs, score_hand
-from game.rules.examples import COMBINATIONS, HANDS, PLAYS, Combination, HandExample, PlayExample
-from game.rules.worked import count_hand, play_out
+from study.rules.examples import COMBINATIONS, HANDS, PLAYS, Combination, HandExample, PlayExample
+from study.rules.worked import count_hand, play_out
 
 
 @pytest.mark.parametrize("example", HANDS, ids=lambda example: example.key)

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from game.rules.glossary import GLOSSARY
+from study.rules.glossary import GLOSSARY
 
 
 def forms(words: object) -> list[str]:

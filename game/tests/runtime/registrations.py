@@ -48,7 +48,7 @@ def leave_out_ready() -> None:
     """Leave out what our apps do when they are ready."""
     from cribbage_site.apps import Files, HostsAdmin
     from game.apps import GameConfig
-    from game.operations.apps import HostingConfig
+    from hosting.apps import HostingConfig
 
     nothing: Callable[[Any], None] = lambda app: None  # noqa: E731
     for app in (GameConfig, HostingConfig, Files, HostsAdmin):

@@ -60,8 +60,8 @@ def test_connections_checks_and_gauges_are_registered_too(serving: dict[str, lis
     assert serving["checks"] == [
         "cribbage_site.apps.check_admin_pages",
         "cribbage_site.assets.hashed_names.check_collected",
-        "game.operations.backup.restore_marker.check_restore_finished",
-        "game.operations.sealing_keys.check_keys_present",
+        "hosting.backup.restore_marker.check_restore_finished",
+        "hosting.sealing_keys.check_keys_present",
     ]
     assert serving["gauges"] == ["every_other_entries_waiting", "every_other_tables"]
     assert serving["collectors"] == ["DatabasePoolCollector"]

@@ -8,20 +8,20 @@ import pytest
 
 from common import clock
 from game.bot_accounts.models import Trial
-from game.events.models import Entry, Event
-from game.events.tests.evenings import announce
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
-from game.notices.models import Notice, PushSubscription
 from game.runtime.background import load_jobs
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.shared_decks.models import DeckSet, Round, SharedGame
-from game.strength.models import WeighedGame
-from game.strength.rating import FORMULA
 from game.table.time_control import DAY
 from game.tests.table.games import create_game
-from game.trainer.models import Exercise
+from people.notices.models import Notice, PushSubscription
 from rng.models import Deal
+from study.strength.models import WeighedGame
+from study.strength.rating import FORMULA
+from study.trainer.models import Exercise
+from tournaments.events.models import Entry, Event
+from tournaments.events.tests.evenings import announce
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rows]
 

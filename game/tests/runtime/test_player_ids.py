@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from game.engine.state import Rules
-from game.evidence.builder import load_transcript
-from game.evidence.check import verify
-from game.evidence.document import to_file
 from game.models import Game
 from game.runtime.player_ids import player_id
 from game.table.opening import create_guest, open_bot_game, open_game
 from game.tests.evidence.games import play_to_end, play_two_player_game, transcript_file
 from game.tests.table.games import create_game, update_row
+from proof.evidence.builder import load_transcript
+from proof.evidence.check import verify
+from proof.evidence.document import to_file
 from rng import entropy
 from rng.commitment import canonical_json
 

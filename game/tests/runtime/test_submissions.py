@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game.events.draws import pair_drawn
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.worker_pool import JobFailed, WorkerPool
 from game.tests.runtime import worker_tasks
+from tournaments.events.draws import pair_drawn
 
 ROOT = Path(settings.BASE_DIR)
 APPS = ("common", "rng", "ranking", "game", "cribbage_site")
@@ -127,7 +127,7 @@ def test_a_worker_can_import_every_submitted_function_and_the_types_of_its_argum
 
 
 def test_a_function_that_needs_django_is_found(pool: WorkerPool):
-    from game.events.flow import take_step
+    from tournaments.events.flow import take_step
 
     with pytest.raises(JobFailed, match="ModuleNotFoundError"):
         pool.submit(worker_tasks.resolve_annotations, take_step).result()

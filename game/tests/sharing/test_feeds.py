@@ -11,14 +11,14 @@ import pytest
 from django.test import Client
 
 from common import clock
-from game.clubs.models import Club
-from game.events.creating import EventSettings, build_event
-from game.events.models import Entry, Event
 from game.models import Game, Player, Scoresheet
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
-from game.throws.tests.throws import create_throw
-from game.throws.voting import today
+from people.clubs.models import Club
+from study.throws.tests.throws import create_throw
+from study.throws.voting import today
+from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
 

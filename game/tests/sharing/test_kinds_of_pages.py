@@ -10,22 +10,22 @@ from django.test import Client
 from PIL import Image
 
 from common import clock
-from game.clubs.models import Club
-from game.daily.models import Daily
-from game.daily.web.sharing import describe_day
-from game.events.creating import EventSettings, build_event
-from game.events.web.sharing import illustrate_event
+from cribbage_site.pages import sitemap
 from game.models import Player
-from game.pages import sitemap
-from game.shared_decks.announcing import announce
+from game.shared_rounds.announcing import announce
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import host, in_days, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.sharing.test_views import metas
-from game.throws.tests.throws import create_throw
-from game.throws.voting import today
-from game.throws.web.sharing import illustrate_throw
+from people.clubs.models import Club
 from ranking.models import Kind, Standing
+from study.daily.models import Daily
+from study.daily.web.sharing import describe_day
+from study.throws.tests.throws import create_throw
+from study.throws.voting import today
+from study.throws.web.sharing import illustrate_throw
+from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.web.sharing import illustrate_event
 
 pytestmark = pytest.mark.django_db
 

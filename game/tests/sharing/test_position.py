@@ -11,8 +11,6 @@ from cribbage_site.tests.node import run_node
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules, Seat
 from game.models import Game
-from game.operations.demo.schedule import EarlyEnd
-from game.review.replay.wire import replay_json
 from game.sharing import illustrate
 from game.sharing.position import find_moment, picture_moment
 from game.table.fairness import replay_row
@@ -20,6 +18,8 @@ from game.table.ledger import load_row
 from game.table.wire import encode
 from game.tests.review.replay.games import create_finished_game
 from game.tests.sharing.test_views import metas
+from hosting.demo.schedule import EarlyEnd
+from study.replay.wire import replay_json
 
 pytestmark = pytest.mark.django_db
 

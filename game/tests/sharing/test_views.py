@@ -10,17 +10,17 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from game.accounts.deletion import delete_account
+from cribbage_site.pages.profile_sharing import describe_player
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Secrets, Seek
-from game.moderation.rulings import ban
-from game.profiles.sharing import describe_player
 from game.sharing import illustrate
 from game.sharing.page import LISTED_PAGES
 from game.tests.moderation.people import REASON, host, player
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from people.moderation.rulings import ban
+from people.settings.deletion import delete_account
 
 pytestmark = pytest.mark.django_db
 

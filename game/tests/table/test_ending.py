@@ -11,12 +11,12 @@ from django.core.cache import cache
 from django.db import OperationalError
 
 from common import clock
+from game.accounts.places import note_place
 from game.engine.moves import Resign
 from game.engine.state import Ended, Rules, Seat
 from game.engine.tally import Sheet
 from game.ladder.audit import find_differences
 from game.models import Game, Player, Scoresheet
-from game.places import note_place
 from game.runtime import pubsub
 from game.table import bot_accounts
 from game.table.ending import Result

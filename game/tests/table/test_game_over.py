@@ -9,9 +9,8 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
+from game.log.leaves import log_opening
 from game.models import Game, Leaf, Scoresheet
-from game.public_log.leaves import log_opening
-from game.strength.models import WeighedGame
 from game.table import bot_accounts, game_over
 from game.table.entries import write_entries
 from game.table.forced_endings import void_by_ruling, void_unrevealable, void_untouched
@@ -21,6 +20,7 @@ from game.tests.table.games import create_game
 from game.tests.table.test_ending import a_rated_game, account, over
 from ranking.models import Change, Standing
 from rng.models import Unshown
+from study.strength.models import WeighedGame
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -40,10 +40,10 @@ def test_subscribers_run_in_a_fixed_order() -> None:
     assert [f"{each.__module__}.{each.__name__}" for each in load_subscribers()] == [
         "game.halscrib.learning.record_ends",
         "game.table.end_records.log_end",
-        "game.events.results.record_results",
-        "game.strength.entering.note_results",
+        "tournaments.events.results.record_results",
+        "study.strength.entering.note_results",
         "game.table.end_records.write_scoresheets",
-        "game.review.automatic.queue_ended_games",
+        "study.review.automatic.queue_ended_games",
         "game.ladder.settling.settle_games",
     ]
 

@@ -12,7 +12,6 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.moves import Resign
 from game.engine.state import Phase
-from game.evidence.audit import find_faults
 from game.models import Game, Secrets
 from game.table import ledger as ledgers
 from game.table import locked_games
@@ -23,6 +22,7 @@ from game.table.record import Ack, Refused
 from game.table.sealed_secrets import KeyMissing, missing_keys
 from game.table.tables import Tables, load_overdue_games
 from game.tests.table.games import both_throw, create_game, load_dealt_table, load_table, update_row
+from proof.evidence.audit import find_faults
 from rng.models import Unshown
 from rng.seal import derive_key
 

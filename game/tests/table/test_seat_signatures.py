@@ -7,15 +7,10 @@ import pytest
 
 from common.database_thread import on_the_database_thread
 from common.signed_note import Signer
-from game.consumers.messages import InvalidMessage, parse_message
 from game.engine.moves import Resign
 from game.engine.notation import move_as_text
 from game.engine.state import Rules
 from game.engine.view import seats_to_move
-from game.evidence.builder import load_transcript
-from game.evidence.check import verify
-from game.evidence.document import SignedTranscript, to_file
-from game.evidence.verdict import Status
 from game.models import Game
 from game.table.ledger import Ledger
 from game.table.record import Ack, Refused
@@ -28,6 +23,11 @@ from game.table.seat_signatures import (
 )
 from game.table.table import Table
 from game.tests.table.games import A, B, create_game, load_table, plain_move
+from game.wire.messages import InvalidMessage, parse_message
+from proof.evidence.builder import load_transcript
+from proof.evidence.check import verify
+from proof.evidence.document import SignedTranscript, to_file
+from proof.evidence.verdict import Status
 from rng.commitment import seat_commitment
 
 ZEROS = "0" * 64

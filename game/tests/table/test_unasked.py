@@ -17,11 +17,6 @@ from game.engine.moves import Go, Play, Resign
 from game.engine.play import act, playable, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
-from game.evidence.builder import load_transcript
-from game.evidence.check import verify
-from game.evidence.document import SignedTranscript, to_file
-from game.evidence.standalone import verify as alone
-from game.evidence.verdict import Status
 from game.models import Game
 from game.table.ledger import Ledger
 from game.table.record import Ack
@@ -40,6 +35,11 @@ from game.tests.table.games import (
     update_row,
 )
 from game.tests.table.test_seat_signatures import SigningSeat, begin, settled
+from proof.evidence.builder import load_transcript
+from proof.evidence.check import verify
+from proof.evidence.document import SignedTranscript, to_file
+from proof.evidence.standalone import verify as alone
+from proof.evidence.verdict import Status
 
 COUNTED = st.sampled_from(Counting)
 SEEDS = st.integers(0, 2**32)

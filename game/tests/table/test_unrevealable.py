@@ -12,7 +12,6 @@ from game.lobby import seeks
 from game.lobby.friends import commit_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Heartbeat, Player, Scoresheet, Secrets
-from game.review.replay.wire import replay_json
 from game.table import bot_accounts
 from game.table import ledger as ledgers
 from game.table.forced_endings import forfeit_live_games, load_live_row_async, void_live_game
@@ -36,6 +35,7 @@ from game.tests.table.test_table import secrets_of
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
+from study.replay.wire import replay_json
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

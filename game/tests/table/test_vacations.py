@@ -14,7 +14,6 @@ from django.db import connections
 from common import clock
 from common.refusal import Refusal
 from cribbage_site.tests.repetitions import repetitions
-from game.accounts.vacations import days_by_year, end_vacation, load_plan, take_vacation
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.models import Game, Heartbeat, Player, Vacation, VacationRest
@@ -26,6 +25,7 @@ from game.table.tables import Tables, load_overdue_games
 from game.table.time_control import DAY, GRACE, NEW_DEAL_PAUSE, SECOND
 from game.tests.accounts.people import create_account
 from game.tests.table.games import A, B, create_game, load_dealt_table, load_table, plain_move, update_row
+from people.settings.vacations import days_by_year, end_vacation, load_plan, take_vacation
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -18,7 +18,7 @@ PATIENCE = 240.0
 CHARGED_SECONDS = 3.0  # over a card, so that the clock charges it
 
 RULINGS_SCRIPT = """
-from game.moderation import rulings
+from people.moderation import rulings
 from game.models import Game, Player
 host = Player.objects.create_superuser("Hostess", password="fifteen-two, fifteen-four", likeness="hostess")
 rulings.void_game(by=host, game=Game.objects.get(pk={voided!r}), reason="A cat walked over the cards.")

@@ -21,11 +21,7 @@ from django.test import Client
 from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.state import State
 from game.engine.view import seats_to_move
-from game.evidence.builder import load_transcript
-from game.evidence.document import to_file
 from game.models import Game, Player
-from game.notices.kinds import TURN, Way
-from game.notices.switches import players_wanting
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.table.heartbeat import beat
@@ -37,6 +33,10 @@ from game.tests.golden.test_golden import is_understood
 from game.tests.live.scripted_player import PASSWORD
 from game.tests.table.games import load_dealt_table, plain_move
 from game.tests.upgrades.databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
+from people.notices.kinds import TURN, Way
+from people.notices.switches import players_wanting
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import to_file
 
 pytestmark = pytest.mark.rows
 

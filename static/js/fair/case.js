@@ -1,4 +1,4 @@
-// Verifies the receipts that a player kept: the same checks as game/evidence/standalone/verify.py, in the same order and words.
+// Verifies the receipts that a player kept: the same checks as proof/evidence/standalone/verify.py, in the same order and words.
 
 import { gettext } from "../ui/translate.js";
 import { concat, hex, unhex } from "./bytes.js";

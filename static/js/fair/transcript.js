@@ -1,4 +1,4 @@
-// Verifies a downloaded transcript: the same checks as game/evidence/standalone/verify.py, in the same order and words.
+// Verifies a downloaded transcript: the same checks as proof/evidence/standalone/verify.py, in the same order and words.
 
 import { gettext } from "../ui/translate.js";
 import { hex, unhex } from "./bytes.js";

@@ -1,5 +1,5 @@
 /**
- * Formats the table of throws, as game/advice/lab/rows.py does. Pure.
+ * Formats the table of throws, as study/lab/rows.py does. Pure.
  *
  * @typedef {{thrown: string[], kept: string[], hand: number, spread: number, low: number, high: number, crib: number,
  *   pegging: number, points: number, win: number}} Line

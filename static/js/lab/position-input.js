@@ -1,4 +1,4 @@
-/** Parses the lab's fields as game/advice/lab/form.py does. Pure. */
+/** Parses the lab's fields as study/lab/form.py does. Pure. */
 
 import { cardName } from "../ui/card-names.js";
 import { numberInWords } from "../ui/number-words.js";

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.advice.lab import form as asked
-from game.advice.lab.form import InvalidInput, Position, parse_form
 from game.engine.cards import cards
+from study.lab import form as asked
+from study.lab.form import InvalidInput, Position, parse_form
 
 SIX = cards("5H 5S JD QC 9H TH")
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.node import run_node
-from game.advice.lab import form
-from game.advice.lab.rows import SORTS, Row, rows
 from game.advice.wire import line_json
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards, texts
+from study.lab import form
+from study.lab.rows import SORTS, Row, rows
 
 SIX = cards("5H 5S JD QC 9H TH")
 TEXTS = [

@@ -7,8 +7,8 @@ from django.core import mail
 from django.test import Client
 
 from common import clock
+from game.accounts.sanctions import PERMANENT, is_banned, is_muted
 from game.models import Appeal, Chat, Game, Player, Report, Ruling
-from game.sanctions import PERMANENT, is_banned, is_muted
 from game.table.forced_endings import forfeit_live_games
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON, in_days, player, reload

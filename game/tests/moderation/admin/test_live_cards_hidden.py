@@ -12,12 +12,12 @@ from django.utils.html import format_html
 
 from game.engine.cards import english_name, text, texts
 from game.models import Game, Player, Secrets
-from game.moderation.admin import chance, chat, games, people, queues
 from game.table import ledger
 from game.table.fairness import build_fairness
 from game.tests.moderation.admin.crawler import crawl
 from game.tests.moderation.admin.leak_search import LeakSearch
 from game.tests.moderation.admin.live_games import create_live_games, create_related_rows
+from people.moderation.admin import chance, chat, games, people, queues
 from ranking import admin as ladder
 
 pytestmark = [

@@ -15,30 +15,30 @@ from bench.admin.dataset import DatasetSize, fill
 from common import clock
 from cribbage_site.dashboard.figures import recent_dashboard
 from cribbage_site.tests.repetitions import repetitions
-from game.clubs.models import Club, ClubReport, ClubRuling
-from game.daily.models import Daily, DailyEntry
 from game.engine.cards import texts
 from game.engine.state import Ended
-from game.engines import rulings
 from game.engines.remote import registering
-from game.events.creating import EventSettings, build_event
-from game.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
-from game.platform.tests.world import bot_of
-from game.seasons.models import Season
 from game.shared_decks.models import DeckSet
-from game.signs.models import Sign
-from game.strength.models import Title
 from game.table import ledger
 from game.table.fairness import replay_row
 from game.tests.moderation.admin.crawler import admin_paths
 from game.tests.moderation.games import create_thrown_game
 from game.tests.moderation.people import REASON
+from hosting.signs.models import Sign
+from people.clubs.models import Club, ClubReport, ClubRuling
+from programs.api.tests.world import bot_of
+from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
 from rng import entropy
 from rng.fairness.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
+from study.daily.models import Daily, DailyEntry
+from study.strength.models import Title
+from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
+from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 

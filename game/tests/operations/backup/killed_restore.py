@@ -39,7 +39,7 @@ def half_then_die(data: IO[bytes]) -> Iterator[bytes]:
 def main(where: str, file: Path) -> None:
     from django.core.management import call_command
 
-    from game.operations.backup import postgresql, procedures, sqlite
+    from hosting.backup import postgresql, procedures, sqlite
 
     match where:
         case "loading":

@@ -72,7 +72,7 @@ def log_in_with(code: str, url: str) -> Visitor:
 
 
 VOID = """
-from game.moderation.rulings import void_game
+from people.moderation.rulings import void_game
 from game.models import Game, Player
 host = Player.objects.create_superuser("Hostess")
 void_game(by=host, game=Game.objects.get(pk="{}"), reason="Both seats were one person's.")

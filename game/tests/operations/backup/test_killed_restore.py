@@ -8,10 +8,10 @@ from django.core.management import call_command
 
 from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from game.operations.backup.restore_marker import HINT, MARKER_TABLE, MESSAGE
 from game.tests.operations.backup.empty_sites import empty_site, load_table_names
 from game.tests.operations.backup.killed_restore import run_restore
 from game.tests.table.games import create_game
+from hosting.backup.restore_marker import HINT, MARKER_TABLE, MESSAGE
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

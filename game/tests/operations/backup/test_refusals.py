@@ -14,11 +14,11 @@ from django.db import connection
 from msgspec.structs import replace
 
 from game.models import Game, Secrets
-from game.operations.backup import restore_marker
-from game.operations.backup.archive import BackupError, Contents, HashingWriter, Manifest, write_archive
 from game.table.forced_endings import void_restored_games
 from game.table.heartbeat import beat
 from game.tests.table.games import create_game
+from hosting.backup import restore_marker
+from hosting.backup.archive import BackupError, Contents, HashingWriter, Manifest, write_archive
 from rng.models import Unshown
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]

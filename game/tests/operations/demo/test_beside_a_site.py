@@ -11,8 +11,8 @@ from django.db import connection
 
 from cribbage_site.tests.server_process import Server
 from game.models import Game, Player
-from game.operations.demo import club, playing
 from game.tests.live.scripted_player import Visitor
+from hosting.demo import club, playing
 
 
 @pytest.mark.django_db(transaction=True)

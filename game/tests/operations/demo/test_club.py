@@ -10,20 +10,20 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
-from game.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
-from game.events import entering
-from game.events.audit import find_differences
-from game.events.models import Entry, Event, Pairing
-from game.events.rules import joins_until
-from game.events.snapshot import load_standings
 from game.models import Game, Player
-from game.operations.demo import club as sample_club
-from game.operations.demo.club import NIGHT_UNDER_WAY_GAMES
-from game.seasons.audit import find_season_differences
-from game.seasons.models import Season
 from game.tests.operations.demo.test_demo import demo, replayed
+from hosting.demo import club as sample_club
+from hosting.demo.club import NIGHT_UNDER_WAY_GAMES
+from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from ranking.models import Change
 from rng.commitment import parse_record, verify
+from tournaments.events import entering
+from tournaments.events.audit import find_differences
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.rules import joins_until
+from tournaments.events.snapshot import load_standings
+from tournaments.seasons.audit import find_season_differences
+from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 State = Event.State

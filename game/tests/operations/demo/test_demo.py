@@ -17,14 +17,14 @@ from game.engine.play import start
 from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.models import Chat, Game, Player, Report, Review, Ruling, Scoresheet
-from game.operations.demo import samples
-from game.profiles.record import compute_record
-from game.review import queue
 from game.table.fairness import Fairness
 from game.table.ledger import load_row
 from game.table.record import Step, parse_steps
+from hosting.demo import samples
+from people.profiles.record import compute_record
 from ranking.models import Change, Standing
 from rng.commitment import Chain, parse_record, verify
+from study.review import queue
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

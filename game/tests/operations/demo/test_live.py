@@ -9,16 +9,16 @@ from django.db import connection
 from django.db.models import Sum
 
 from common import clock
-from game.events import flow
-from game.events.audit import find_differences
-from game.events.models import Entry, Event, Pairing
 from game.models import Game, Player
-from game.operations.demo import club as sample_club
-from game.operations.demo import live
 from game.runtime.presence import presence
 from game.table.ledger import Ledger
 from game.table.tables import SEATS
 from game.tests.operations.demo.test_demo import demo
+from hosting.demo import club as sample_club
+from hosting.demo import live
+from tournaments.events import flow
+from tournaments.events.audit import find_differences
+from tournaments.events.models import Entry, Event, Pairing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from game.accounts.names import find_name_fault, likeness
-from game.operations.demo.samples import NAMES, build_samples, sample_names
-from game.operations.demo.schedule import DAYS, GAMES_EACH, PlannedGame, plan_games
+from hosting.demo.samples import NAMES, build_samples, sample_names
+from hosting.demo.schedule import DAYS, GAMES_EACH, PlannedGame, plan_games
 from rng.twister import Twister, stream
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from django.core.management import call_command
 
-from game.review.calibration.diagram import draw
-from game.review.calibration.reliability import PAST, Prediction, Predictions, curves, predictions_of_game
+from study.review.calibration.diagram import draw
+from study.review.calibration.reliability import PAST, Prediction, Predictions, curves, predictions_of_game
 
 
 def told(game: int, chance: float, won: bool) -> Predictions:

@@ -3,13 +3,13 @@
 from game.engine.state import Rules
 from game.engine.tally import Tally
 from game.models import Game, Player
-from game.operations.demo.playing import play_game
-from game.operations.demo.schedule import EarlyEnd
 from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
 from game.table.record import update_tally
 from game.tests.table.games import create_game
+from hosting.demo.playing import play_game
+from hosting.demo.schedule import EarlyEnd
 from rng.twister import stream
 
 BRAINS = ("novice", "intermediate")

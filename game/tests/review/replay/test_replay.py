@@ -12,13 +12,13 @@ from game.engine.notation import move_as_text
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import parse_transcript
 from game.models import Game, Secrets
-from game.operations.demo.schedule import EarlyEnd
 from game.table import ledger
 from game.table.fairness import Fairness
 from game.table.forced_endings import void_live_game
 from game.tests.moderation.games import create_thrown_game
 from game.tests.review.replay.games import create_finished_game
 from game.tests.table.games import create_game
+from hosting.demo.schedule import EarlyEnd
 from rng.commitment import Chain
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

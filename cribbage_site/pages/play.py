@@ -1,0 +1,119 @@
+"""Where a game begins, and the table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from common.refusal import Refusal
+from common.refusal_shapes import SITE
+from game.accounts.places import enter_seat
+from game.accounts.preferences import Questions, preferences_of
+from game.engine.state import Seat
+from game.ladder.stakes import nearest_bot, points_by_kind
+from game.lobby.matchmaking import closed_seek_refusal, is_open
+from game.models import Game, Seek
+from game.sharing.page import share_table
+from game.table.halscrib import HALSCRIB
+from game.table.seated_games import SeatedGames
+from game.web.frame import refusal_response
+from game.web.game_request import arrange_game, parse_form
+from game.web.refusal_page import render_refusal
+from study.daily.par import BRAIN
+from study.daily.playing import find_day_of
+from study.rules.glossary import GLOSSARY
+from study.same_cards.inviting import find_invitation_to
+from tournaments.events.of_game import CLOCKS, load_event_of
+
+_games = SeatedGames(
+    lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
+)
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Start a game from a page's form, and go to its table."""
+    enter_seat(request)
+    try:
+        return redirect("table", arrange_game(request, parse_form(request.POST)).game)
+    except Refusal as fault:
+        return render_refusal(request, fault)
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The table of a game, for its players and for watchers."""
+    game = _games.fetch(game_id)
+    if game is None:
+        return render_waiting_table(request, game_id)
+    seat = game.seat_of(request.user)
+    opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
+    against = opponent.brain if opponent else ""
+    is_with_house = against != "" and seat is not None
+    cards = find_invitation_to(game.pk) if is_with_house and not game.rated else None
+    daily = find_day_of(game.pk) if against == BRAIN and is_with_house and not game.rated else None
+    title = gettext("%(one)s v %(other)s") % {"one": game.seat_a.shown_name, "other": game.seat_b.shown_name}
+    return render_table(
+        request,
+        game_id=game.pk,
+        title=title,
+        sharing=share_table(title),
+        against=against,
+        clock=game.clock,
+        rated=game.rated,
+        watching=seat is None,
+        committed_ahead=game.committed_ahead,
+        daily=daily,
+        cards=cards,
+        offers_cards=is_with_house and against != HALSCRIB and daily is None,
+        event=load_event_of(game.pk) if game.clock in CLOCKS else None,
+    )
+
+
+def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
+    """The table of an open seek, where its owner waits for an opponent or gives the seek up."""
+    own_seeks = (
+        Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
+    )
+    seek = own_seeks.first()
+    if seek is None:
+        raise Http404(gettext("There’s no such game."))
+    if seek.game_id is not None:
+        return redirect("table", seek.game_id)
+    if not (is_open(seek) or seek.declined):
+        return render_refusal(request, closed_seek_refusal(seek_id))
+    title = gettext("Waiting for an opponent")
+    meanwhile = nearest_bot(points_by_kind(request.user))
+    return render_table(
+        request,
+        game_id=seek_id,
+        title=title,
+        against="",
+        clock=seek.clock,
+        waits=True,
+        meanwhile=meanwhile,
+    )
+
+
+def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
+    asked = Questions(preferences_of(request), watching=watching)
+    shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
+    return render(request, "table/table.html", shown)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to a request that cannot be read: no page, which would read its form or its host again."""
+    message = gettext("Can’t read this request. Go back, reload the page and try again.")
+    if request.path.startswith("/api/"):
+        return refusal_response(SITE, "bad_request", message)
+    return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form or call that did not come from one of our own pages."""
+    message = gettext("This page is out of date. Reload it and try again.")
+    if request.path.startswith("/api/"):
+        return refusal_response(SITE, "csrf", message)
+    return render_refusal(request, Refusal("csrf", message))

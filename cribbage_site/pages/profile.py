@@ -1,0 +1,124 @@
+"""Builds a player's profile; others see less of it if the player wants that."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from common import clock
+from game.models import Player
+from game.table.bot_accounts import BotProfile, find_profile
+from people.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
+from people.profiles.curve import points_lines
+from people.profiles.dealt_cards import DealtCards, kept_dealt_cards
+from people.profiles.history import HistoryPage, find_history_page
+from people.profiles.record import HeadToHead, Record, compute_record, find_meetings
+from people.profiles.skill import compute_skill
+from people.profiles.visibility import is_on_ladder, is_open_to
+from ranking.leaderboard import compute_rank
+from ranking.levels import Level, level
+from ranking.models import Kind, Standing
+from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
+from study.strength.chart import StrengthChart, build_strength_chart
+from study.strength.titles import HeldTitle, highest_title
+from tournaments.events.past_of_player import PastEvent, count_meetings, load_past_events
+from tournaments.events.trophies import Trophy, load_trophies
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPlace:
+    """A player's place in one standing."""
+
+    standing: Standing
+    level: Level
+    rank: int | None
+    why_unlisted: ListingStatus | None  # for the player alone
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a private profile shows to its owner alone."""
+
+    picture: PointsChart | None
+    skill: SkillChart | None
+    strength: StrengthChart | None
+    record: Record
+    page: HistoryPage
+    events: tuple[PastEvent, ...]
+    trophies: tuple[Trophy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player's page."""
+
+    player: Player
+    bot: BotProfile | None
+    bots_level: Level | None
+    is_mine: bool
+    places: tuple[StandingPlace, ...]
+    details: Details | None
+    title: HeldTitle | None
+    dealt: DealtCards | None  # for the player alone
+    met: HeadToHead | None  # with the viewer, as the viewer sees it
+    met_in_events: tuple[int, int] | None
+
+    @property
+    def rank(self) -> int | None:
+        """Their rank among people, if they are listed there."""
+        return self.places[0].rank if self.places else None
+
+    @property
+    def rated(self) -> int:
+        return sum(place.standing.wins + place.standing.losses for place in self.places)
+
+    @property
+    def unfinished(self) -> int:
+        return sum(place.standing.unfinished for place in self.places)
+
+    @property
+    def unfinished_percent(self) -> float:
+        return 100 * self.unfinished / self.rated
+
+
+def build_profile(player: Player, viewer: Any) -> Profile:
+    """Build a player's profile for a viewer."""
+    is_mine, shows_all = player == viewer, is_open_to(viewer, player)
+    bot = find_profile(player.brain)
+    return Profile(
+        player=player,
+        bot=bot,
+        bots_level=level(bot.points) if bot and bot.points is not None else None,
+        is_mine=is_mine,
+        places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
+        details=_build_details(player, viewer) if shows_all else None,
+        title=highest_title(player.pk) if player.has_account else None,
+        dealt=kept_dealt_cards(player.pk) if is_mine else None,
+        met=(met := None if is_mine else find_meetings(viewer, player)),
+        met_in_events=count_meetings(viewer.pk, player.pk) if met else None,
+    )
+
+
+def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:
+    """The places of a player, with the initial points where there was no game yet."""
+    kinds = OF_BOTS if player.is_api_bot else (Kind.PEOPLE, Kind.HOUSE)
+    both = load_standings(player.pk, kinds)
+    unlisted = why_unlisted(both) if is_mine else {}
+    for kind in kinds:
+        own = both[kind]
+        ranked = compute_rank(own) if own.listed and shows_all else None
+        yield StandingPlace(own, level(own.points), ranked, unlisted.get(kind))
+
+
+def _build_details(player: Player, viewer: Any) -> Details:
+    page = find_history_page(player.pk, viewer=viewer)
+    assert page is not None  # the newest page always exists, even if it is empty
+    now = clock.now()
+    return Details(
+        picture=build_points_chart(points_lines(player.pk), now),
+        skill=build_skill_chart(compute_skill(player.pk), now),
+        strength=build_strength_chart(player.pk, now),
+        record=compute_record(player.pk),
+        page=page,
+        events=tuple(load_past_events(player.pk)),
+        trophies=tuple(load_trophies(player.pk)),
+    )

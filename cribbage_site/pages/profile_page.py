@@ -1,0 +1,59 @@
+"""A player's page, and the older games of it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from common.refusal import Refusal
+from cribbage_site.pages.profile import build_profile
+from cribbage_site.pages.profile_sharing import share_profile
+from game.accounts.blocks import load_player_by_name
+from game.accounts.sanctions import is_banned
+from game.halscrib.page import build_page
+from game.models import Player
+from game.table.halscrib import HALSCRIB
+from people.clubs.roster import clubs_of
+from people.following import follows
+from people.profiles.feed import has_feed
+from people.profiles.history import find_history_page
+from people.profiles.visibility import is_open_to
+from study.daily.standings import load_record
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player's profile, at the name as they spell it."""
+    try:
+        player = load_player_by_name(name)
+    except Refusal as fault:
+        return render(request, "profile/not_found.html", {"message": fault.says}, status=404)
+    if player.username != name:
+        return redirect(reverse("profile", args=[player.username], query=request.GET))
+    after = request.GET.get("after")
+    if after is None or not is_open_to(request.user, player):
+        shown = build_profile(player, request.user)
+        context = {
+            "profile": shown,
+            "may_challenge": may_challenge(request.user, player),
+            "may_follow": follows.may_follow(request.user, player),
+            "is_following": follows.is_following(request.user, player),
+            "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
+            "dailies": load_record(player) if is_open_to(request.user, player) else None,
+            "sharing": share_profile(player, shown.rank),
+            "has_feed": has_feed(player),
+            "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
+        }
+        return render(request, "profile/profile.html", context)
+    page = find_history_page(player.pk, after, request.user)
+    if page is None:
+        message = gettext("%(player)s hasn’t finished such a game.") % {"player": player}
+        return render(request, "profile/not_found.html", {"message": message}, status=404)
+    return render(request, "profile/older_games.html", {"player": player, "page": page})
+
+
+def may_challenge(visitor: object, player: Player) -> bool:
+    """Whether a challenge to this player has any point."""
+    is_here = player.is_active and not is_banned(player)
+    return is_here and not (player == visitor or player.is_bot or player.is_sample)

@@ -1,0 +1,17 @@
+from django.urls import path
+
+from cribbage_site.pages import banned, friend, front, play, warnings
+from cribbage_site.pages.privacy import privacy
+from cribbage_site.pages.sitemap import sitemap
+
+urlpatterns = [
+    path("", front.front, name="front"),
+    path("play", play.play, name="play"),
+    path("friend", friend.invite, name="friend"),
+    path("join/<slug:code>", friend.join, name="join"),
+    path("sitemap.xml", sitemap, name="sitemap"),
+    path("table/<slug:game_id>", play.table, name="table"),
+    path("appeal", banned.appeal_page, name="appeal"),
+    path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
+    path("privacy", privacy, name="privacy"),
+]

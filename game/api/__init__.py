@@ -1,1 +1,0 @@
-"""The HTTP API: creates games and settles seeks. docs/protocol.md, in code."""

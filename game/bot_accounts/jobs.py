@@ -1,6 +1,0 @@
-"""Trials of bots that are played in the background."""
-
-from game.bot_accounts import trials
-from game.runtime.scheduler import Job
-
-JOBS = (Job(1.0, trials.take_trials_further, is_site_wide=True, due=trials.IS_RUNNING),)

@@ -1,6 +1,0 @@
-"""Daily games that are opened and closed in the background."""
-
-from game.daily import running
-from game.runtime.scheduler import Job
-
-JOBS = (Job(running.INTERVAL_SECONDS, running.run_due_dailies, is_site_wide=True),)

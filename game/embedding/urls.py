@@ -1,7 +1,0 @@
-from django.urls import path
-
-from game.embedding.views import embedded_game
-
-urlpatterns = [
-    path("embed/game/<slug:game_id>", embedded_game, name="embedded_game"),
-]

@@ -1,0 +1,1 @@
+"""The leaves of the public log, and its tree."""

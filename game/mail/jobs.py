@@ -1,9 +1,0 @@
-"""Mails that are sent in the background."""
-
-from game.mail import digest, your_move
-from game.runtime.scheduler import Job
-
-JOBS = (
-    Job(60.0, your_move.send_due_mails, is_site_wide=True),
-    Job(60.0, digest.send_due_digests, is_site_wide=True),
-)

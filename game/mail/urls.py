@@ -1,7 +1,0 @@
-from django.urls import path
-
-from game.mail.unsubscribe import mail_stop
-
-urlpatterns = [
-    path("mail/stop/<str:token>", mail_stop, name="mail_stop"),
-]

@@ -1,8 +1,0 @@
-from django.urls import path
-
-from game.public_log.views import log_file, log_page
-
-urlpatterns = [
-    path("log", log_page, name="log"),
-    path("log/<path:path>", log_file, name="log_file"),
-]

@@ -1,7 +1,0 @@
-from django.urls import path
-
-from game.rules.views import rules
-
-urlpatterns = [
-    path("rules", rules, name="rules"),
-]

@@ -1,6 +1,0 @@
-"""Seasons that begin and end in the background."""
-
-from game.runtime.scheduler import Job
-from game.seasons import deciding
-
-JOBS = (Job(deciding.INTERVAL_SECONDS, deciding.keep_up_seasons, is_site_wide=True),)

@@ -1,0 +1,1 @@
+"""Rounds at which several tables are dealt the same cards."""

@@ -1,0 +1,190 @@
+"""How the decks of a set come to be: its tip is shown, entrants commit, then reveal, and all are fixed."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.compiled_query import CompiledModelQuery
+from common.refusal import Refusal
+from game.log.identity import log_signer
+from game.log.leaves import DECKS, ROOT, add_leaf
+from game.models import Player
+from game.runtime.player_ids import player_id
+from game.shared_decks.models import DeckSet, Entrant
+from game.table.sealed_secrets import seal_chain
+from rng import entropy, shared_decks
+
+Stage = DeckSet.Stage
+
+# Who has not revealed by then is out of the mix.
+REVEAL_WITHIN = timedelta(seconds=60)
+
+_PART = CompiledModelQuery(
+    Entrant, lambda deck_set, player: Entrant.objects.filter(deck_set=deck_set, player=player), "", 1
+)
+_STAGE = "SELECT stage, reveals_at_once FROM shared_decks_deckset WHERE id = %s"
+HOLD_STAGE = {"sqlite": _STAGE, "postgresql": f"{_STAGE} FOR SHARE"}
+
+
+@transaction.atomic
+def announce(params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = False) -> DeckSet:
+    """Announce a set of decks: what is played from them, for how many rounds, and the tip of its chain.
+
+    `params` is all that is fixed beforehand (rules, when it closes, versions), as JSON has it. Entrants
+    reveal after all have committed; or, where they come and go over a day, each as soon as they have.
+    """
+    deck_set, x0 = entropy.game_id(), entropy.secret()
+    named = {"reveals": "at-once" if reveals_at_once else "after-all", "log": log_signer().verifier_key}
+    announced = DeckSet.objects.create(
+        id=deck_set,
+        params=shared_decks.canonical_set_params(deck_set, rounds, {**params, **named}),
+        rounds=rounds,
+        tip=shared_decks.chain_tip(deck_set, rounds, x0).hex(),
+        sealed=seal_chain(x0, deck_set),
+        reveals_at_once=reveals_at_once,
+        announced_at=clock.now(),
+    )
+    add_leaf(DECKS, {"set": deck_set, "params": announced.params, "tip": announced.tip})
+    return announced
+
+
+def commit(deck_set: str, player: Player, commitment: str, secret: str = "") -> Entrant:
+    """Take a player's commitment, once; sending the same again changes nothing.
+
+    Where entrants reveal at once, they may show their secret with it.
+    """
+    entrant = find_part(deck_set, player)
+    if entrant is None:
+        try:
+            return _take_part(deck_set, player, commitment, secret)
+        except IntegrityError:  # sent twice at once
+            entrant = find_part(deck_set, player)
+            if entrant is None:
+                raise
+    if entrant.commitment != commitment:
+        says = gettext("You’ve already committed to another secret, perhaps on another device.")
+        raise Refusal("committed", says)
+    return reveal(deck_set, player, secret) if secret else entrant
+
+
+def find_part(deck_set: str, player: Player) -> Entrant | None:
+    """A player's part in a set, if they have committed to one."""
+    return _PART.fetch(deck_set, player.pk)
+
+
+@transaction.atomic
+def _take_part(deck_set: str, player: Player, commitment: str, secret: str) -> Entrant:
+    stage, reveals_at_once = _hold_stage(deck_set)
+    if stage != Stage.ANNOUNCED:
+        raise Refusal("too_late", gettext("These decks take no more commitments."))
+    number = player_id(player.pk)
+    entrant = Entrant(
+        deck_set_id=deck_set, player=player, number=number, commitment=commitment, secret=secret
+    )
+    if secret:
+        _check_secret(entrant, secret, is_time=reveals_at_once)
+    entrant.save(force_insert=True)
+    return entrant
+
+
+def _hold_stage(deck_set: str) -> tuple[str, bool]:
+    """How far a set is, and whether entrants reveal at once; it goes no further in this transaction.
+
+    No part waits for another, but `lock_set` for all. Of SQLite's transactions one is done at a time.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(HOLD_STAGE[connection.vendor], [deck_set])
+        found = cursor.fetchone()
+    if found is None:
+        raise Refusal("no_decks", gettext("There are no such decks."))
+    return found[0], bool(found[1])
+
+
+@transaction.atomic
+def start_collecting(deck_set: str) -> None:
+    """Take no more commitments, and have all who made one reveal within a minute; again changes nothing."""
+    found = lock_set(deck_set)
+    if found.stage == Stage.ANNOUNCED:
+        found.stage, found.collecting_since = Stage.COLLECTING, clock.now()
+        found.save(update_fields=["stage", "collecting_since"])
+
+
+@transaction.atomic
+def reveal(deck_set: str, player: Player, secret: str) -> Entrant:
+    """Take the secret that a player committed to; sending it again changes nothing."""
+    found = lock_set(deck_set)
+    entrant = Entrant.objects.filter(deck_set=found, player=player).first()
+    if entrant is None:
+        raise Refusal("too_early", gettext("You haven’t committed to a secret for these decks."))
+    if entrant.secret == secret:
+        return entrant
+    if found.stage not in (Stage.ANNOUNCED, Stage.COLLECTING):
+        raise Refusal("too_late", gettext("Your part of the shuffle came too late: the decks are fixed."))
+    _check_secret(entrant, secret, is_time=found.stage != Stage.ANNOUNCED or found.reveals_at_once)
+    entrant.secret = secret
+    entrant.save(update_fields=["secret"])
+    return entrant
+
+
+def _check_secret(entrant: Entrant, secret: str, *, is_time: bool) -> None:
+    if not is_time:
+        raise Refusal("too_early", gettext("Secrets are shown once everyone has committed."))
+    own = shared_decks.entrant_commitment(entrant.deck_set_id, entrant.number, bytes.fromhex(secret))
+    if own.hex() != entrant.commitment:
+        raise Refusal("other_secret", gettext("This isn’t the secret you committed to."))
+
+
+def may_fix_root(deck_set: DeckSet) -> bool:
+    """Whether all who committed have revealed, or their minute is up."""
+    if deck_set.stage != Stage.COLLECTING or deck_set.collecting_since is None:
+        return False
+    is_time_up = clock.now() >= deck_set.collecting_since + REVEAL_WITHIN
+    return is_time_up or not deck_set.entrants.filter(secret="").exists()
+
+
+@transaction.atomic
+def fix_root(deck_set: str) -> DeckSet:
+    """Fix every deck of a set, once all have revealed or their minute is up; again changes nothing."""
+    found = lock_set(deck_set)
+    if found.stage in (Stage.STARTED, Stage.CLOSED):
+        return found
+    if not may_fix_root(found):
+        raise Refusal("too_early", gettext("Not everyone has shown their part of the shuffle yet."))
+    entrants = load_entrants(found)
+    found.root = shared_decks.root(found.params, bytes.fromhex(found.tip), entrants).hex()
+    found.stage = Stage.STARTED
+    found.save(update_fields=["root", "stage"])
+    mixed = [one.player for one in entrants if one.secret is not None]
+    add_leaf(
+        ROOT,
+        {"set": found.pk, "root": found.root, "mixed": mixed, "absent": [*shared_decks.absent(entrants)]},
+    )
+    return found
+
+
+@transaction.atomic
+def call_off(deck_set: str) -> None:
+    """Have no round of a set begin any more; those that are open go on until they are done."""
+    DeckSet.objects.filter(pk=deck_set).exclude(stage=Stage.CLOSED).update(stage=Stage.VOID)
+
+
+def load_entrants(deck_set: DeckSet) -> list[shared_decks.Entrant]:
+    """Everybody’s part of a set, by their ids."""
+    return [
+        shared_decks.Entrant(
+            one.number, bytes.fromhex(one.commitment), bytes.fromhex(one.secret) if one.secret else None
+        )
+        for one in deck_set.entrants.order_by("number")
+    ]
+
+
+def lock_set(deck_set: str) -> DeckSet:
+    """A set, locked for this transaction; a Refusal where there is none."""
+    found = DeckSet.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck_set).first()
+    if found is None:
+        raise Refusal("no_decks", gettext("There are no such decks."))
+    return found

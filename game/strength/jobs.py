@@ -1,6 +1,0 @@
-"""Games that are weighed in the background."""
-
-from game.runtime.scheduler import Job
-from game.strength import entering
-
-JOBS = (Job(entering.INTERVAL_SECONDS, entering.weigh_due_games, is_site_wide=True, due=entering.IS_DUE),)

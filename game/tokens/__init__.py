@@ -1,0 +1,1 @@
+"""Tokens: the keys with which a program acts for an account."""

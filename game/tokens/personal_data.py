@@ -1,0 +1,14 @@
+"""The personal data that tokens store about a player."""
+
+from common.personal_data import Section, register
+from game.tokens.models import Token
+
+
+def register_sections() -> None:
+    # Without what is stored of their text: that is for the site alone.
+    register(
+        "tokens",
+        export=Section(
+            lambda me: Token.objects.filter(player=me), "name scopes created_at expires_at used_on"
+        ),
+    )

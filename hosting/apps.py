@@ -1,0 +1,18 @@
+"""Hosting as a Django app."""
+
+from django.apps import AppConfig
+from django.core import checks
+
+
+class HostingConfig(AppConfig):
+    """What a host does: backups, keys, retention and samples."""
+
+    name = "hosting"
+    label = "hosting"
+
+    def ready(self) -> None:
+        from hosting.backup.restore_marker import check_restore_finished
+        from hosting.sealing_keys import check_keys_present
+
+        checks.register(check_keys_present, checks.Tags.database)
+        checks.register(check_restore_finished, checks.Tags.database)

@@ -1,0 +1,202 @@
+"""Plays evenings of sample players: paired by the rules of all events, seated and counted as theirs are.
+
+An evening is played before its games are written, for the same reason as every sample game: a site on the
+same database would wait for every card, and call the flags of games that are dated in the past.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+from heapq import heappop, heappush
+
+from django.db import transaction
+
+from game.models import Player
+from hosting.demo.playing import Played, play_to_end, stand_in, write_played
+from rng.twister import Twister
+from tournaments.events.closing import close_event, finish_event
+from tournaments.events.encounters_on_record import encounter_of
+from tournaments.events.flow import lay_out
+from tournaments.events.free import to_milliseconds
+from tournaments.events.hall import Hall, Present
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.pairing import PATIENCE, VERSION, WAIT_MS, is_due, pair, to_json
+from tournaments.events.plan import sittings_among
+from tournaments.events.results import to_result
+from tournaments.events.root import open_root
+from tournaments.events.rules import format_of, is_planned
+from tournaments.events.tables import Opened, Sitting, build_table, open_sittings
+
+MINUTES_A_GAME = (7, 12)
+LONGEST_GAME = timedelta(minutes=MINUTES_A_GAME[1])
+A_SECOND = timedelta(seconds=1)
+# After a game has ended, time alone makes a pairing due at these moments.
+LOOKS_AGAIN = tuple(timedelta(milliseconds=ms) + A_SECOND for ms in (0, WAIT_MS, *PATIENCE[VERSION]))
+
+
+@dataclass
+class Evening:
+    """An event as it is played in memory, and what is to be written of it, in order."""
+
+    event: Event
+    entries: Mapping[int, Entry]
+    skills: Mapping[int, float]  # by player
+    go_to: Callable[[datetime], None]
+    chance: Twister
+    moments: list[datetime] = field(default_factory=list)
+    under_way: list[tuple[datetime, int, Pairing, Played]] = field(default_factory=list)
+    pairings: list[Pairing] = field(default_factory=list)
+    writes: list[tuple[datetime, Callable[[], object]]] = field(default_factory=list)
+
+
+def enter(event: Event, players: Sequence[Player], chance: Twister) -> None:
+    """Write down an event that no process looks after yet; its players have entered before it starts."""
+    event.due_at = None
+    with transaction.atomic():
+        event.save(force_insert=True)
+        Entry.objects.bulk_create(
+            Entry(
+                event=event,
+                player=player,
+                joined_at=event.starts_at - timedelta(minutes=chance.uniform(1, 90)),
+                has_changed=False,
+            )
+            for player in players
+        )
+
+
+def play_to_its_end(
+    event: Event, skills: Mapping[int, float], go_to: Callable[[datetime], None], chance: Twister
+) -> int:
+    """Play an event whose players have entered, from its start to its end; how many games that were."""
+    evening = _play(event, skills, go_to, chance, until=event.closes_at)
+    with transaction.atomic():
+        _write(evening)
+        event.refresh_from_db()
+        close_event(event)
+        finish_event(event)
+    return len(evening.pairings)
+
+
+def play_until_now(
+    event: Event,
+    now: datetime,
+    skills: Mapping[int, float],
+    go_to: Callable[[datetime], None],
+    chance: Twister,
+) -> int:
+    """Play an event as far as it has come by now; from here on it goes on as any other does."""
+    evening = _play(event, skills, go_to, chance, until=now - LONGEST_GAME)
+    with transaction.atomic():
+        _write(evening)
+        go_to(now)
+        Event.objects.filter(pk=event.pk).update(due_at=now)
+        Entry.objects.filter(event=event).exclude(free_since=None).update(free_since=now)
+    return len(evening.pairings)
+
+
+def _play(
+    event: Event,
+    skills: Mapping[int, float],
+    go_to: Callable[[datetime], None],
+    chance: Twister,
+    until: datetime,
+) -> Evening:
+    """Play all games that begin until then."""
+    go_to(event.starts_at)
+    Entry.objects.filter(event=event).update(free_since=event.starts_at)
+    event.state, event.version = Event.State.RUNNING, 1
+    event.save(update_fields=["state", "version"])
+    if is_planned(event):
+        lay_out(event, list(Entry.objects.filter(event=event).order_by("pk")))
+        until = event.closes_at
+    entries = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("player")}
+    evening = Evening(event, entries, skills, go_to, chance, [event.starts_at])
+    version = event.version
+    while evening.moments:
+        now = heappop(evening.moments)
+        _end_games(evening, now)
+        if now >= until:
+            continue
+        record, sittings = _find_sittings(evening, version, now)
+        if sittings:
+            _seat(evening, version, record, sittings, now)
+            version += 1
+    return evening
+
+
+def _find_sittings(evening: Evening, version: int, now: datetime) -> tuple[str, list[Sitting]]:
+    """Who sits down now, by the rules of the event, and the record that it follows from."""
+    event = evening.event
+    if is_planned(event):
+        seeds = sorted(evening.entries.values(), key=lambda entry: entry.seed or 0)
+        return sittings_among(event, seeds, evening.pairings, now)
+    hall = Hall(
+        event=event.pk,
+        format=format_of(event),
+        present=tuple(
+            Present(entry.pk, to_milliseconds(entry.free_since or now)) for entry in evening.entries.values()
+        ),
+        encounters=tuple(map(encounter_of, evening.pairings)),
+    )
+    draw = hall.draw(version + 1, to_milliseconds(now))
+    tables = pair(draw, open_root(event)) if is_due(draw) else ()
+    return to_json(draw), [Sitting(*table) for table in tables]
+
+
+def _seat(evening: Evening, version: int, record: str, sittings: Sequence[Sitting], now: datetime) -> None:
+    """Open these tables, and play their games."""
+    evening.go_to(now)
+    opened = {sitting: build_table(evening.event, evening.entries, sitting) for sitting in sittings}
+
+    def built(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
+        return replace(opened[sitting], entries=(entries[sitting.first], entries[sitting.second]))
+
+    write = partial(open_sittings, evening.event.pk, version, record, sittings, build=built)
+    evening.writes.append((now, write))
+    for table in opened.values():
+        pairing = _to_pairing(evening.event, table)
+        evening.pairings.append(pairing)
+        ends = now + timedelta(minutes=evening.chance.uniform(*MINUTES_A_GAME))
+        brains = [
+            stand_in(evening.skills[player.pk], evening.chance)
+            for player in (table.game.seat_a, table.game.seat_b)
+        ]
+        played = play_to_end(table.game, table.secrets, brains, None, evening.chance)
+        heappush(evening.under_way, (ends, len(evening.pairings), pairing, played))
+        for wait in LOOKS_AGAIN:
+            heappush(evening.moments, ends + wait)
+
+
+def _to_pairing(event: Event, table: Opened) -> Pairing:
+    """A table as the rules of the event look at it while it is played."""
+    first, second = table.entries
+    first.free_since = second.free_since = None
+    return Pairing(
+        event=event,
+        game=table.game,
+        first=first,
+        second=second,
+        stage=table.sitting.stage,
+        place=table.sitting.place,
+    )
+
+
+def _end_games(evening: Evening, now: datetime) -> None:
+    """Have the games end whose time has come."""
+    while evening.under_way and evening.under_way[0][0] <= now:
+        ends, _, pairing, played = heappop(evening.under_way)
+        pairing.game.score_a, pairing.game.score_b = played.end.scores
+        result = to_result(pairing, played.result)
+        pairing.ending, pairing.winner = result.ending.value, result.winner
+        pairing.score_first, pairing.score_second = result.scores
+        pairing.first.free_since = pairing.second.free_since = ends
+        evening.writes.append((ends, partial(write_played, played)))
+
+
+def _write(evening: Evening) -> None:
+    """Write all that happened, in its order and at its time."""
+    for at, write in evening.writes:
+        evening.go_to(at)
+        write()

@@ -1,0 +1,220 @@
+"""Fills a site with sample players and their games, and removes them again."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from hashlib import sha512
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Upper
+
+from common import clock
+from game.accounts.names import likeness
+from game.accounts.signup import is_taken
+from game.engine.state import State
+from game.models import Appeal, Game, Player, Report, Ruling
+from game.table import bot_accounts
+from game.table.ending import FORFEIT_ENDINGS
+from game.table.opening import build_game, save_new_game
+from hosting.demo import chat
+from hosting.demo.club import ClubCounts, add_club, remove_clubs
+from hosting.demo.playing import play_to_end, stand_in, write_played
+from hosting.demo.samples import SamplePlayer, build_samples, sample_names
+from hosting.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
+from ranking.models import Change, Kind, Standing
+from rng import entropy
+from rng.twister import Twister, stream
+
+
+@dataclass(frozen=True, slots=True)
+class FillReport:
+    """How much was added to the site."""
+
+    players: int
+    games: int
+    rated_with_bots: int
+    rated_with_people: int
+    casual: int
+    unfinished: int
+    skunks: int
+    double_skunks: int
+    chat_lines: int
+    reports: int
+    rulings: int
+    in_the_house_list: int
+    in_the_people_list: int
+    clubs: int
+    club_members: int
+    evenings_over: int
+    evenings_running: int
+    evening_games: int
+    seasons_decided: int
+
+
+class DemoError(Exception):
+    """The site cannot be filled, for this reason."""
+
+
+def fill(
+    *, players: int, games: int, evenings: int, seed: int, progress: Callable[[str], None]
+) -> FillReport:
+    """Add sample players and what they did in the last weeks; `progress` gets how far it has come."""
+    if Player.objects.filter(is_sample=True).exists():
+        raise DemoError("This site has its sample players already: --remove takes them away first.")
+    chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
+    samples = build_samples(_free_names(players), chance)
+    bots = {bot: bot_accounts.get_or_create_account(bot) for bot in bot_accounts.HOUSE_BOTS}
+    now = clock.now()
+    planned = plan_games(samples, list(bots), games, now, chance)
+    accounts = _create_accounts(samples, planned, now)
+    finished: list[tuple[PlannedGame, State]] = []
+    with shifted_clock() as go_to:
+        for done, fixture in enumerate(planned, 1):
+            a, b = (bots[one] if isinstance(one, str) else accounts[one] for one in fixture.players)
+            finished.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
+            progress(f"{done} of {games} games")
+    chat_counts = chat.add_reports_and_rulings(accounts)
+    club_counts = ClubCounts()
+    if evenings:
+        keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
+        skills = {account.pk: sample.skill for sample, account in keenest}
+        with shifted_clock() as go_to:
+            club_counts = add_club(
+                [account for _, account in keenest], skills, evenings, go_to, chance, progress
+            )
+    return _build_report(finished, accounts, chat_counts, club_counts)
+
+
+def remove() -> int:
+    """Remove the sample players with all they did; returns how many games that were."""
+    with transaction.atomic():
+        samples = Player.objects.filter(is_sample=True)
+        games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
+        remove_clubs(list(samples.values_list("pk", flat=True)))
+        rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
+        many = games.count()
+        # Rows that protect others must go before these.
+        for referring in (
+            Report.objects.filter(ruling__in=rulings),
+            Appeal.objects.filter(ruling__in=rulings),
+            rulings,
+            Change.objects.filter(player__in=samples, undoes__isnull=False),
+            games,
+            samples,
+        ):
+            referring.delete()
+    return many
+
+
+@contextmanager
+def shifted_clock() -> Iterator[Callable[[datetime], None]]:
+    """The clock, which may be set to any time and is set right again at the end."""
+    moved = timedelta()
+
+    def go_to(moment: datetime) -> None:
+        nonlocal moved
+        shift = moment - clock.now()
+        clock.shift(shift)
+        moved += shift
+
+    try:
+        yield go_to
+    finally:
+        clock.shift(-moved)
+
+
+def _free_names(many: int) -> list[str]:
+    """Names that no player here has or could be mistaken for."""
+    used = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
+    free = (name for name in sample_names(2 * many + 100) if name.upper() not in used and not is_taken(name))
+    return [name for name, _ in zip(free, range(many), strict=False)]
+
+
+def _create_accounts(
+    samples: Sequence[SamplePlayer], planned: Sequence[PlannedGame], now: datetime
+) -> list[Player]:
+    """Create accounts that nobody can log in to, dated before their first games."""
+    first: dict[int, datetime] = {}
+    last: dict[int, datetime] = {}
+    for fixture in planned:
+        for one in fixture.people:
+            first.setdefault(one, fixture.begins)
+            first[one] = min(first[one], fixture.begins)
+            last[one] = fixture.ends
+    accounts = [
+        Player(
+            username=sample.name,
+            likeness=likeness(sample.name),
+            password=make_password(None),
+            is_sample=True,
+            is_private=sample.is_private,
+            date_joined=first.get(n, now - timedelta(days=DAYS)) - BREAK,
+            seen_at=last.get(n),
+        )
+        for n, sample in enumerate(samples)
+    ]
+    return Player.objects.bulk_create(accounts)
+
+
+def _play(
+    fixture: PlannedGame,
+    players: tuple[Player, Player],
+    samples: Sequence[SamplePlayer],
+    go_to: Callable[[datetime], None],
+    chance: Twister,
+) -> State:
+    """Play one game from its opening to its end, as tables write it; nobody sees it before it is over.
+
+    It is played before anything is written: SQLite lets one write at a time, and a site that uses the same
+    database would wait for every card.
+    """
+    settings = fixture.settings
+    go_to(fixture.begins)
+    game, server_secrets = build_game(
+        entropy.game_id(), players, settings.rules(), settings.clock, settings.rated
+    )
+    brains = [
+        one if isinstance(one, str) else stand_in(samples[one].skill, chance) for one in fixture.players
+    ]
+    played = play_to_end(game, server_secrets, brains, fixture.early_end, chance)
+    with transaction.atomic():
+        save_new_game(game, server_secrets)
+        chat.add_chat(game, fixture, go_to, chance)
+        go_to(fixture.ends)
+        write_played(played)
+    return played.end
+
+
+def _build_report(
+    finished: Sequence[tuple[PlannedGame, State]],
+    accounts: Sequence[Player],
+    chat_counts: chat.ChatCounts,
+    club_counts: ClubCounts,
+) -> FillReport:
+    sorts = Counter(_kind_of(fixture) for fixture, _ in finished)
+    values = Counter(end.value for _, end in finished)
+    listed = Counter(Standing.objects.filter(player__in=accounts, listed=True).values_list("kind", flat=True))
+    return FillReport(
+        players=len(accounts),
+        games=len(finished),
+        rated_with_bots=sorts["bots"],
+        rated_with_people=sorts["people"],
+        casual=sorts["casual"],
+        unfinished=sum(end.ended is not None and end.ended.value in FORFEIT_ENDINGS for _, end in finished),
+        skunks=values[2],
+        double_skunks=values[4],
+        in_the_house_list=listed[Kind.HOUSE],
+        in_the_people_list=listed[Kind.PEOPLE],
+        **asdict(chat_counts),
+        **asdict(club_counts),
+    )
+
+
+def _kind_of(fixture: PlannedGame) -> str:
+    if not fixture.settings.rated:
+        return "casual"
+    return "people" if len(fixture.people) > 1 else "bots"

@@ -1,0 +1,124 @@
+"""Plays a whole game at once: the brains choose the moves, and the game's secrets make the cards."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.bots import choose
+from game.engine.events import Event
+from game.engine.moves import Flag, Move
+from game.engine.play import start
+from game.engine.state import Phase, Seat, State
+from game.engine.tally import Tally
+from game.engine.transcript import parse_transcript
+from game.engine.view import seats_to_move, view
+from game.models import Game
+from game.table.decision_stream import decision_stream
+from game.table.ending import Result, build_result
+from game.table.entries import Entry, write_entries
+from game.table.fairness import build_fairness
+from game.table.ledger import GameRow, build_row
+from game.table.record import Step, update_tally
+from game.table.sealed_secrets import ServerSecrets
+from game.table.time_control import SECOND, TIME_CONTROLS, Banks
+from game.table.unasked import find_due_move, plays_unasked
+from hosting.demo.schedule import EarlyEnd
+from rng import entropy
+from rng.commitment import seat_commitment
+from rng.twister import Twister
+
+STAND_IN_BRAINS = ("novice", "intermediate")  # the brains that play for sample players, by skill
+
+MEAN_SECONDS_A_MOVE = 2.5  # on average
+
+
+class Played(NamedTuple):
+    """A game that was played and is not written yet: its end, and all that the ledger is to take of it."""
+
+    end: State
+    entry: Entry
+
+    @property
+    def result(self) -> Result:
+        """How it ended, in the terms of its table."""
+        assert self.entry.result is not None
+        return self.entry.result
+
+
+def play_to_end(
+    game: Game,
+    server_secrets: ServerSecrets,
+    brains: Sequence[str],
+    early_end: EarlyEnd | None,
+    pace: Twister,
+) -> Played:
+    """Play a game that is built and not saved, once both seats have committed and revealed."""
+    _reveal_secrets(game, server_secrets)
+    steps = play_game(build_row(game, server_secrets), brains, early_end, pace)
+    end = steps[-1].state
+    tokens, result = tuple(step.token for step in steps), build_result(end, update_tally(Tally(), steps))
+    return Played(end, Entry(game_id=game.pk, ply=0, tokens=tokens, result=result, scores=end.scores))
+
+
+def write_played(played: Played) -> None:
+    """Write the moves and the end of a game that was saved as it began."""
+    [outcome] = write_entries([played.entry])
+    if outcome is not True:
+        raise RuntimeError(f"game {played.entry.game_id} could not be written") from (outcome or None)
+
+
+def stand_in(skill: float, chance: Twister) -> str:
+    """The brain that plays a game for a sample player: the better they are, the more often the better one."""
+    return STAND_IN_BRAINS[chance.random() < skill]
+
+
+def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
+    """Let both seats commit to their secrets and reveal them."""
+    players = (game.seat_a, game.seat_b)
+    secrets = [server_secrets.bot_seat if players[seat].is_bot else entropy.secret() for seat in Seat]
+    game.commitment_a, game.commitment_b = (
+        seat_commitment(game.pk, seat, secrets[seat]).hex() for seat in Seat
+    )
+    game.secret_a, game.secret_b = (secret.hex() for secret in secrets)
+
+
+def play_game(row: GameRow, brains: Sequence[str], early_end: EarlyEnd | None, pace: Twister) -> list[Step]:
+    """The steps of a game from the cut to its end, each with the time that its clock would charge."""
+    fairness = build_fairness(row)
+    state, banks = start(parse_transcript(row.transcript)[0]), Banks.full(TIME_CONTROLS[row.clock])
+    steps: list[Step] = []
+    events: tuple[Event, ...] = ()
+    while not state.is_over:
+        if due := find_due_move(state, fairness.deck, with_seats_moves=plays_unasked(fairness.params)):
+            step = Step.apply(state, *due)
+        else:
+            seat = pace.choice(seats_to_move(state))
+            move = _early_end_move(state, seat, early_end) or choose(
+                brains[seat], view(state, seat), events, _bot_stream(row, seat, state)
+            )
+            step = Step.apply(state, seat, move, _time_charged(state, seat, move, banks, pace))
+        steps.append(step)
+        banks = banks.after_move(step.seat, step.move, step.charged)
+        events += step.events
+        state = step.state
+    return steps
+
+
+def _early_end_move(state: State, seat: Seat, gives_up: EarlyEnd | None) -> Move | None:
+    if gives_up is None or seat != gives_up.seat or len(state.record) < gives_up.after:
+        return None
+    return gives_up.how()
+
+
+def _bot_stream(row: GameRow, seat: Seat, state: State) -> Twister:
+    """The stream of a brain: a bot's as at every table, a person's stand-in from that seat's secret."""
+    secret = row.server_secrets.bot_stream if row.players[seat].brain else bytes.fromhex(row.secrets[seat])
+    return decision_stream(secret, row.stream_name, state)
+
+
+def _time_charged(state: State, seat: Seat, move: Move, banks: Banks, pace: Twister) -> int:
+    """The time that a move is charged, never enough for a flag to fall, unless the plan says so."""
+    if banks.clock is None or state.phase is Phase.CALL:
+        return 0
+    if isinstance(move, Flag):
+        return banks.left[seat]
+    return min(int(pace.expovariate(1 / MEAN_SECONDS_A_MOVE) * SECOND), banks.left[seat] // 4)

@@ -1,0 +1,82 @@
+"""The jobs that delete what is not kept for ever."""
+
+from datetime import timedelta
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import Exists, OuterRef, Q
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from game.engines.remote import questions
+from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
+from game.table.time_control import DAY
+from game.tokens.tokens import delete_expired_tokens
+from people.notices.listing import STORED
+from people.notices.models import Notice
+from study.throws.models import Vote
+
+CHAT_RETENTION = timedelta(days=90)
+ADVICE_NOTE_RETENTION = timedelta(days=90)
+NOTICE_RETENTION = timedelta(days=90)
+READ_NOTICE_RETENTION = timedelta(days=30)
+VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
+# Whose votes they were on the throws of the day; who refers to a guest keeps it from being forgotten.
+GUEST_VOTE_RETENTION = timedelta(days=45)
+BATCH_SIZE = 200  # rows at once, so that no move waits long for them
+
+
+def delete_old_chat() -> int:
+    """Delete some of the old chat, the eldest first; reported lines that wait for a host stay."""
+    waits_for_a_host = Report.objects.filter(said=OuterRef("pk"), ruling=None)
+    eldest = (
+        Chat.objects.exclude(Exists(waits_for_a_host)).order_by("pk").values_list("pk", "at")[:BATCH_SIZE]
+    )
+    long_ago = clock.now() - CHAT_RETENTION
+    forgotten = [pk for pk, sent_at in eldest if sent_at < long_ago]
+    Chat.objects.filter(pk__in=forgotten).delete()
+    return len(forgotten)
+
+
+def delete_expired_sessions() -> None:
+    """Delete expired sessions."""
+    SessionStore.clear_expired()
+
+
+def delete_old_advice_notes() -> None:
+    """Delete the notes of advice that was asked for next to a rated game; they are few."""
+    AdviceNote.objects.filter(at__lt=clock.now() - ADVICE_NOTE_RETENTION).delete()
+
+
+def delete_old_vacations() -> None:
+    """Delete the vacations that no year counts any more, and what games have had of those that are over."""
+    Vacation.objects.filter(ends_at__lt=clock.milliseconds() - VACATION_RETENTION).delete()
+    VacationRest.objects.filter(vacation__ends_at__lt=clock.milliseconds() - DAY).delete()
+
+
+def delete_old_notices() -> int:
+    """Delete some of the old notices, the eldest first; those that were read, or are done with, go sooner."""
+    now = clock.now()
+    long_ago = Q(at__lt=now - NOTICE_RETENTION)
+    done_with = Q(at__lt=now - READ_NOTICE_RETENTION) & (~Q(read_at=None) | ~Q(kind__in=STORED))
+    eldest = Notice.objects.filter(long_ago | done_with).order_by("at").values_list("pk", flat=True)
+    return Notice.objects.filter(pk__in=[*eldest[:BATCH_SIZE]]).delete()[0]
+
+
+def forget_whose_guest_votes() -> None:
+    """Keep the older votes of guests without saying whose they were."""
+    long_ago = clock.now() - GUEST_VOTE_RETENTION
+    Vote.objects.filter(player__is_guest=True, at__lt=long_ago).update(player=None)
+
+
+async def delete_expired() -> None:
+    """Delete everything that has expired, a little at a time."""
+    while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
+        pass
+    while await on_the_database_thread(delete_old_notices)() == BATCH_SIZE:
+        pass
+    await on_the_database_thread(delete_expired_sessions)()
+    await on_the_database_thread(delete_old_advice_notes)()
+    await on_the_database_thread(delete_old_vacations)()
+    await on_the_database_thread(delete_expired_tokens)()
+    await on_the_database_thread(questions.delete_old)()
+    await on_the_database_thread(forget_whose_guest_votes)()

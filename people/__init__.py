@@ -1,0 +1,1 @@
+"""People: accounts, profiles, clubs, notices, and the rules between players."""

@@ -1,0 +1,81 @@
+"""Finds clubs and members, and locks what is about to change.
+
+Where a player's row is locked as well, it is locked before the club's: so no two wait for each other.
+"""
+
+from django.utils.translation import gettext
+
+from common.refusal import Refusal
+from game.accounts.people_only import check_is_person
+from game.models import Player
+from people.clubs.models import Club, Membership
+from people.clubs.names import slug_of
+
+MAX_NAME_MATCHES = 20
+
+
+def load_club(slug: str) -> Club:
+    """Load the open club at this address, or refuse."""
+    club = None if "\0" in slug else Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise no_such_club()
+    return club
+
+
+def club_ids_by_prefix(name: str) -> list[int]:
+    """The ids of open clubs whose names begin with a prefix."""
+    clubs = Club.objects.filter(slug__startswith=slug_of(name)).order_by("slug")
+    return list(clubs.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
+
+
+def lock_club(club: Club) -> Club:
+    """Lock an open club, so that nobody else changes who is in it meanwhile."""
+    locked = Club.objects.select_for_update(no_key=True).filter(pk=club.pk, closed_at=None).first()
+    if locked is None:
+        raise no_such_club()
+    return locked
+
+
+def lock_player(player: Player) -> Player:
+    """Lock a player with an account, so that the number of their clubs stands meanwhile."""
+    locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if not (locked.has_account and locked.is_active):
+        raise Refusal("no_account", gettext("Clubs need an account: sign up, and your games come along."))
+    check_is_person(locked)
+    return locked
+
+
+def find_membership(club: Club, player: object) -> Membership | None:
+    """Find what a visitor is in a club; None where they are no member."""
+    if not isinstance(player, Player):
+        return None
+    return Membership.objects.filter(club=club, player=player).select_related("player").first()
+
+
+def load_membership(club: Club, player: Player) -> Membership:
+    """Load what a player is in a club, or refuse."""
+    found = find_membership(club, player)
+    if found is None:
+        message = gettext("%(player)s is not a member of %(club)s.")
+        raise Refusal("too_late", message % {"player": player.shown_name, "club": club})
+    return found
+
+
+def check_may_direct(club: Club, player: Player) -> Membership:
+    """Refuse what only owners and directors may do."""
+    found = find_membership(club, player)
+    if found is None or not found.may_direct:
+        raise Refusal("not_yours", gettext("Only the owners and directors of a club can do this."))
+    return found
+
+
+def check_is_owner(club: Club, player: Player) -> Membership:
+    """Refuse what only owners may do."""
+    found = find_membership(club, player)
+    if found is None or not found.is_owner:
+        raise Refusal("not_yours", gettext("Only the owners of a club can do this."))
+    return found
+
+
+def no_such_club() -> Refusal:
+    return Refusal("no_club", gettext("There’s no such club. It may have been renamed or closed."))

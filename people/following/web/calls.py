@@ -1,0 +1,45 @@
+"""Calls about whom one follows."""
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+
+from common.refusal import Refusal
+from game.accounts.blocks import load_player_by_name
+from game.models import Player
+from game.web.calls import empty_response, get_call, post_call
+from game.web.people import PlayerBody
+from people.following import follows
+
+
+@get_call
+def ask(request: HttpRequest, name: str) -> JsonResponse:
+    """Whether one follows a player, and may."""
+    other = load_player_by_name(name)
+    return JsonResponse(
+        {
+            "follows": follows.is_following(request.user, other),
+            "may_follow": follows.may_follow(request.user, other),
+        }
+    )
+
+
+@post_call(PlayerBody)
+def follow(request: HttpRequest, body: PlayerBody) -> JsonResponse:
+    """Follow a player."""
+    follows.follow(player=_require_account(request), other=load_player_by_name(body.name))
+    return empty_response()
+
+
+@post_call(PlayerBody)
+def unfollow(request: HttpRequest, body: PlayerBody) -> JsonResponse:
+    """Follow a player no more."""
+    follows.unfollow(player=_require_account(request), other=load_player_by_name(body.name))
+    return empty_response()
+
+
+def _require_account(request: HttpRequest) -> Player:
+    if not (isinstance(request.user, Player) and request.user.has_account):
+        raise Refusal(
+            "no_account", gettext("Following needs an account: sign up, and your games come along.")
+        )
+    return request.user

@@ -1,0 +1,77 @@
+"""The consumer of the page of whom a player follows: it sends the lists again when they have changed."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from common.database_thread import on_the_database_thread
+from game.consumers.feed import Feed, FeedConsumer
+from game.runtime.presence import presence
+from game.table.wire import encode
+from people.following.people import KINDS, Following, load_following
+
+REFRESH_SECONDS = 2.0
+
+
+class FollowingConsumer(FeedConsumer):
+    """The socket of somebody who looks at whom they follow; others are shown nothing."""
+
+    metrics_label = "following"
+    last_frame = b""
+
+    def on_disconnect(self) -> None:
+        feed.leave(self)
+
+    def handle_hello(self, hello: Any) -> None:
+        if self.player is not None:
+            self.last_frame = b""
+            feed.viewers.add(self)
+            feed.queue([self])
+
+
+class FollowingFeed(Feed[FollowingConsumer]):
+    """All who look at whom they follow through this process."""
+
+    def handle_lobby(self, _: None) -> None:
+        """Somebody has come or gone, or a game has begun or ended: perhaps of somebody who is followed."""
+        self.mark_dirty()
+
+    def handle_following(self, player: int) -> None:
+        """Somebody follows one more, or one fewer: nobody else is concerned."""
+        self.queue([viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player])
+
+    async def broadcast(self, recipients: Collection[FollowingConsumer]) -> int:
+        owners = {viewer.player.pk for viewer in recipients if viewer.player is not None}
+        here = await asyncio.to_thread(presence.find, KINDS)
+        found = await on_the_database_thread(load_following)(owners, here)
+        longest = 0
+        for viewer in recipients:
+            assert viewer.player is not None
+            # In a thread of its own: no move waits while the lists are rendered.
+            frame = await asyncio.to_thread(render_frame, found[viewer.player.pk], viewer.language)
+            if frame != viewer.last_frame:
+                viewer.last_frame = frame
+                viewer.send(frame)
+                longest = max(longest, len(frame))
+        return longest
+
+
+def render_frame(following: Following, language: str | None) -> bytes:
+    """Both lists as HTML, as the page has them when it is opened."""
+    with translation.override(language):
+        lists = {
+            which: render_to_string("following/rows.html", {"rows": rows}).strip()
+            for which, rows in (("here", following.here), ("away", following.away))
+        }
+    return encode({"t": "following", **lists})
+
+
+feed = FollowingFeed(REFRESH_SECONDS)
+
+
+async def refresh_feed() -> None:
+    """Send what messages may have failed to say."""
+    feed.mark_dirty()

@@ -1,0 +1,117 @@
+"""Lines of chat, and reports of them."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from game.models import Chat, Report
+from people.moderation.admin.actions import ANSWER_REPORT, RulingActionsMixin, action_button
+from people.moderation.admin.filters import OPEN_OR_ANSWERED, SEARCH_HELP, player_ids_by_prefix, time_choices
+from people.moderation.admin.links import game_link, player_link
+from people.moderation.rights import Kind
+
+LINES_AROUND = 10  # lines before and after the one reported
+
+
+@admin.register(Chat)
+class ChatAdmin(ReadOnlyAdmin):
+    """Lines of chat, the newest first."""
+
+    list_title = _("Chat")
+    list_display = ("at", "who", "line", "place", "table")
+    list_select_related = ("player",)
+    list_filter = (
+        choice_filter(
+            "place",
+            _("said"),
+            {
+                "table": (_("Between the players"), lambda: ~Q(seat=None)),
+                "watching": (_("Between spectators"), lambda: Q(seat=None)),
+                "typed": (_("Typed by the player"), lambda: ~Q(text="")),
+            },
+        ),
+    )
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = SEARCH_HELP
+    fields = list_display
+
+    def search_filter(self, term: str) -> Q:
+        return Q(game=term) | Q(player__in=player_ids_by_prefix(term))
+
+    @column(_("said by"))
+    def who(self, chat: Chat) -> str:
+        return player_link(chat.player)
+
+    @column(_("line"))
+    def line(self, chat: Chat) -> str:
+        return chat.words
+
+    @column(_("where"))
+    def place(self, chat: Chat) -> Any:
+        return _("at the table") if chat.seat is not None else _("spectators")
+
+    @column(_("game"))
+    def table(self, chat: Chat) -> str:
+        return game_link(chat.game_id)
+
+
+@admin.register(Report)
+class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
+    """Lines that players reported, and the rulings on them."""
+
+    list_display = ("at", "reported_by", "who", "line", "why", "answer", "table")
+    list_display_links = ("at",)
+    list_select_related = ("by", "said__player", "ruling__by")
+    list_filter = (
+        choice_filter("state", _("state"), OPEN_OR_ANSWERED),
+        choice_filter("at", _("reported"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("by",)
+    search_help_text = SEARCH_HELP
+    fields = list_display
+    actions_detail = actions_row = ("answer_report",)
+    change_form_outer_after_template = "admin/game/chat_context.html"
+
+    answer_report = action_button(ANSWER_REPORT)
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(by__in=players) | Q(said__player__in=players) | Q(said__game=term)
+
+    def is_applicable(self, kind: Kind, subject: Report) -> bool:
+        return subject.ruling_id is None
+
+    def build_extra_context(self, subject: Report) -> dict[str, Any]:
+        return {"around": surrounding_chat(subject)}
+
+    @column(_("reported by"))
+    def reported_by(self, report: Report) -> str:
+        return player_link(report.by)
+
+    @column(_("said by"))
+    def who(self, report: Report) -> str:
+        return player_link(report.said.player)
+
+    @column(_("line"))
+    def line(self, report: Report) -> str:
+        return report.said.words
+
+    @column(_("answer"))
+    def answer(self, report: Report) -> str:
+        return str(report.ruling or _("waiting"))
+
+    @column(_("game"))
+    def table(self, report: Report) -> str:
+        return game_link(report.said.game_id)
+
+
+def surrounding_chat(report: Report) -> list[Chat]:
+    """The lines at the same table before and after the one reported."""
+    lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
+    before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:LINES_AROUND]
+    return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: LINES_AROUND + 1]]

@@ -1,0 +1,199 @@
+"""Games, read-only: moves are made at tables alone, and what a live one hides is shown nowhere."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+
+from django.contrib import admin
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.lookups import In
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from game.engine.cards import text, texts
+from game.engine.moves import Deal
+from game.engine.state import Ended, Seat
+from game.models import Game, Player, Ruling
+from game.shared_decks.barrier import is_open
+from game.table import bot_accounts, ledger
+from game.table.fairness import replay_row
+from game.table.ledger import GameRow
+from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.time_control import START_TIMEOUTS
+from people.moderation.admin.actions import VOID, RulingActionsMixin, action_button
+from people.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
+from people.moderation.admin.links import player_link
+from people.moderation.rights import Kind
+
+STATE_CHOICES = {
+    "live": (_("Live"), equals("finished_at", None)),
+    "finished": (_("Finished"), lambda: ~Q(finished_at=None)),
+    "voided": (
+        _("Voided by a host"),
+        lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
+    ),
+}
+# The columns that show nothing hidden while a game lives, or its cards are still played elsewhere.
+LIVE_FIELDS = (
+    "id",
+    "a",
+    "b",
+    "created_at",
+    "rules",
+    "clock",
+    "rated",
+    "score",
+    "ply",
+    "finished_at",
+    "won_by",
+    "value",
+    "ended",
+    "voided_at",
+)
+FINISHED_FIELDS = (
+    "replay",
+    "deals",
+    "transcript",
+    "tip",
+    "commitment_a",
+    "commitment_b",
+    "secret_a",
+    "secret_b",
+)
+
+
+def bot_ids(*keys: str) -> list[int]:
+    return list(
+        Player.objects.filter(username__in=[bot_accounts.BOTS[key].name for key in keys]).values_list(
+            "pk", flat=True
+        )
+    )
+
+
+def all_bots() -> QuerySet[Player, int]:
+    """The ids of all bots of the house, with those that play here no more."""
+    return Player.objects.exclude(brain="").values_list("pk", flat=True)
+
+
+def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
+    """The deals on record: number, dealer, both hands of six, and the starter."""
+    for step in replay_row(row):
+        if isinstance(step.move, Deal) and step.state.dealer is not None and step.move.number:
+            one, other = (" ".join(texts(six)) for six in step.state.dealt)
+            yield step.move.number, step.state.dealer, one, other, text(step.move.deck[12])
+
+
+def against_bot(key: str) -> Q:
+    """Filter by a value, not a column: a bot's newest games are found fastest among all games."""
+    return Q(In(F("seat_b_id") + Value(0), bot_ids(key)))
+
+
+@admin.register(Game)
+class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
+    """Games, the newest first."""
+
+    list_display = ("created_at", "id", "a", "b", "score", "clock", "rated", "finished_at", "result")
+    list_display_links = ("id",)
+    list_select_related = ()
+    list_filter = (
+        choice_filter("state", _("state"), STATE_CHOICES),
+        choice_filter(
+            "ended",
+            _("how it ended"),
+            {end.value: (end.value.capitalize(), equals("ended", end.value)) for end in Ended},
+        ),
+        choice_filter("created_at", _("started"), time_choices("created_at")),
+        choice_filter(
+            "against",
+            _("against"),
+            {
+                "people": (_("People"), lambda: ~Q(seat_b__in=list(all_bots()))),
+                **{key: (bot.name, partial(against_bot, key)) for key, bot in bot_accounts.BOTS.items()},
+            },
+        ),
+        choice_filter(
+            "rated",
+            _("rated"),
+            {"yes": (_("Rated"), equals("rated", True)), "no": (_("Casual"), equals("rated", False))},
+        ),
+        choice_filter(
+            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
+        ),
+    )
+    ordering = ("-created_at",)
+    search_fields = ("id",)
+    search_help_text = SEARCH_HELP
+    actions_detail = actions_row = ("void_game",)
+
+    void_game = action_button(VOID)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Query without a join: SQLite might begin it with all players."""
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.prefetch_related("seat_a", "seat_b")
+
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+        is_shown = obj is not None and obj.finished_at is not None and not is_open(obj.pk)
+        return LIVE_FIELDS + FINISHED_FIELDS if is_shown else LIVE_FIELDS
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(pk=term) | Q(seat_a__in=players) | Q(seat_b__in=players)
+
+    def is_applicable(self, kind: Kind, subject: Game) -> bool:
+        return subject.voided_at is None and subject.ended != Ended.VOID.value
+
+    @column(_("first seat"))
+    def a(self, game: Game) -> str:
+        return player_link(game.seat_a)
+
+    @column(_("second seat"))
+    def b(self, game: Game) -> str:
+        return player_link(game.seat_b)
+
+    @column(_("score"))
+    def score(self, game: Game) -> str:
+        return f"{game.score_a}–{game.score_b}"
+
+    @column(_("rules"))
+    def rules(self, game: Game) -> str:
+        rules = json.loads(game.params)["rules"]
+        return f"to {rules['target']}, {rules['counting']} counting"
+
+    @column(_("replay"))
+    def replay(self, game: Game) -> str:
+        return format_html(
+            '<a class="admin-link" href="{}">{}</a>', reverse("replay", args=[game.pk]), _("Open replay")
+        )
+
+    @column(_("deals"))
+    def deals(self, game: Game) -> str:
+        """Every deal of a game that is over; what each was dealt, and the card that was cut."""
+        sitters = (game.seat_a, game.seat_b)
+        try:
+            deals = list(recorded_deals(ledger.load_row(game.pk)))
+        except KeyMissing:
+            return str(_("This game can’t be opened because its key is missing. See the site’s log."))
+        except SealBroken:
+            return str(_("The secrets of this game can’t be opened, so its deals can’t be made again."))
+        return format_html_join(
+            "",
+            "<p>{}. {} deals. {}: {}. {}: {}. Starter: {}.</p>",
+            (
+                (number, sitters[dealer], sitters[0], one, sitters[1], other, starter)
+                for number, dealer, one, other, starter in deals
+            ),
+        )
+
+    @column(_("won by"))
+    def won_by(self, game: Game) -> str:
+        return "-" if game.winner is None else str((game.seat_a, game.seat_b)[game.winner])
+
+    @column(_("result"), {"live": "success", "taken back": "danger"})
+    def result(self, game: Game) -> str:
+        if game.finished_at is None:
+            return "live"
+        return "untouched" if game.is_untouched else "taken back" if game.voided_at else game.ended

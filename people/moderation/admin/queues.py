@@ -1,0 +1,135 @@
+"""Seeks and appeals that wait, and all rulings."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from game.lobby.matchmaking import open_seek_filter
+from game.models import Appeal, Ruling, Seek
+from game.table.time_control import START_TIMEOUTS
+from people.moderation.admin.actions import ANSWER_APPEAL, RulingActionsMixin, action_button
+from people.moderation.admin.filters import BY_NAME, OPEN_OR_ANSWERED, player_ids_by_prefix, time_choices
+from people.moderation.admin.links import game_link, player_link
+from people.moderation.rights import Kind
+
+
+@admin.register(Seek)
+class SeekAdmin(ReadOnlyAdmin):
+    """Seeks; the link of a challenge is not shown, for its owner gives it away."""
+
+    list_title = _("Game requests")
+    list_display = (
+        "created_at",
+        "who",
+        "whom",
+        "target",
+        "counting",
+        "clock",
+        "rated",
+        "expires_at",
+        "became",
+    )
+    list_display_links = ("created_at",)
+    list_select_related = ("player", "to", "game__seat_a", "game__seat_b")
+    list_filter = (
+        choice_filter(
+            "state",
+            _("state"),
+            {
+                "open": (_("Waiting"), open_seek_filter),
+                "met": (_("Became a game"), lambda: ~Q(game=None)),
+                "declined": (_("Declined"), lambda: ~Q(declined="")),
+            },
+        ),
+        choice_filter(
+            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
+        ),
+    )
+    ordering = ("-created_at",)
+    search_fields = ("id",)
+    search_help_text = _("Request ID, or the start of a player’s name")
+    fields = ("id", *list_display, "declined")
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(pk=term) | Q(player__in=players) | Q(to__in=players)
+
+    @column(_("who"))
+    def who(self, seek: Seek) -> str:
+        return player_link(seek.player)
+
+    @column(_("whom"))
+    def whom(self, seek: Seek) -> Any:
+        if seek.to is not None:
+            return player_link(seek.to)
+        return _("anyone with the link") if seek.code else _("anyone")
+
+    @column(_("became game"))
+    def became(self, seek: Seek) -> str:
+        return game_link(seek.game_id, str(seek.game)) if seek.game_id else seek.declined or "-"
+
+
+@admin.register(Appeal)
+class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
+    """Appeals of banned players."""
+
+    list_display = ("at", "who", "text", "answer")
+    list_display_links = ("at",)
+    list_select_related = ("player", "ruling__by")
+    list_filter = (choice_filter("state", _("state"), OPEN_OR_ANSWERED),)
+    ordering = ("-id",)
+    search_fields = ("player",)
+    search_help_text = BY_NAME
+    fields = list_display
+    actions_detail = actions_row = ("answer_appeal",)
+
+    answer_appeal = action_button(ANSWER_APPEAL)
+
+    def search_filter(self, term: str) -> Q:
+        return Q(player__in=player_ids_by_prefix(term))
+
+    def is_applicable(self, kind: Kind, subject: Appeal) -> bool:
+        return subject.ruling_id is None
+
+    @column(_("player"))
+    def who(self, appeal: Appeal) -> str:
+        return player_link(appeal.player)
+
+    @column(_("answer"))
+    def answer(self, appeal: Appeal) -> str:
+        return str(appeal.ruling or _("waiting"))
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnlyAdmin):
+    """The record of rulings: what hosts and moderators did, to whom and why. Nobody changes it."""
+
+    list_title = _("Decisions")
+    list_display = ("at", "kind", "about", "table", "reason", "until", "by", "read_at")
+    list_display_links = ("at",)
+    list_select_related = ("by", "player")
+    list_filter = (
+        choice_filter(
+            "kind", _("kind"), {kind.value: (kind.label, equals("kind", kind)) for kind in Ruling.Kind}
+        ),
+        choice_filter("at", _("when"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("player",)
+    search_help_text = _("Game ID, or the start of a name: the player concerned or the host")
+    fields = list_display
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(player__in=players) | Q(by__in=players) | Q(game=term)
+
+    @column(_("about"))
+    def about(self, ruling: Ruling) -> str:
+        return player_link(ruling.player) if ruling.player else "-"
+
+    @column(_("game"))
+    def table(self, ruling: Ruling) -> str:
+        return game_link(ruling.game_id) if ruling.game_id else "-"

@@ -1,0 +1,44 @@
+"""Tells players what was decided about them, and those who reported something that it was answered."""
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+
+from game.models import Player, Ruling
+from people.notices.kinds import REPORT_ANSWERED, RULING, WARNING
+from people.notices.record import notify
+
+# What the bell lists for as long as it stands, and the other decisions that a player is told of.
+STANDING = {Ruling.Kind.WARN, Ruling.Kind.MUTE}
+TOLD = {
+    Ruling.Kind.UNMUTE,
+    Ruling.Kind.BAN,
+    Ruling.Kind.UNBAN,
+    Ruling.Kind.APPEAL,
+    Ruling.Kind.READMIT,
+}
+
+
+def tell_subject(ruling: Ruling) -> None:
+    """Tell the player a ruling is about, unless it is about a game or a line of theirs."""
+    if ruling.player_id is None or ruling.kind not in STANDING | TOLD:
+        return
+    kind = WARNING if ruling.kind in STANDING else RULING
+    notify(kind, [ruling.player_id], _about(ruling), ruling=ruling.kind, reason=ruling.reason)
+
+
+def tell_of_voided_game(ruling: Ruling, player: Player, opponent: Player) -> None:
+    """Tell a player that a game of theirs was voided."""
+    url = reverse("replay", args=[ruling.game_id])
+    notify(
+        RULING, [player.pk], _about(ruling), by=opponent, ruling=ruling.kind, reason=ruling.reason, url=url
+    )
+
+
+def tell_reporters(ruling: Ruling, reporters: Iterable[int]) -> None:
+    """Tell all who reported the same that a host has answered."""
+    notify(REPORT_ANSWERED, [*reporters], _about(ruling))
+
+
+def _about(ruling: Ruling) -> str:
+    return f"ruling:{ruling.pk}"

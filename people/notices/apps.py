@@ -1,0 +1,20 @@
+"""Notices as a Django app of its own."""
+
+from django.apps import AppConfig
+
+from common.loaded_when_called import LoadedWhenCalled
+
+
+class NoticesConfig(AppConfig):
+    """Notices, and what a player wants to be told by which way."""
+
+    name = "people.notices"
+    label = "notices"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.accounts import sessions
+        from people.notices.personal_data import register_sections
+
+        register_sections()
+        sessions.on_end.append(LoadedWhenCalled("people.notices.devices.forget_session"))

@@ -1,0 +1,111 @@
+"""The consumer of every page: it sends a player what they are to be told, wherever on the site they are."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from game.consumers.feed import Feed, FeedConsumer, Hello
+from game.lobby.snapshot import visible_points
+from game.models import Player
+from game.runtime.presence import SITE, presence
+from game.table.tables import SEATS
+from game.table.wire import Json, encode
+from people.notices.listing import Notices, load_notices
+from people.notices.on_arrival import on_arrival
+
+REFRESH_SECONDS = 0.5
+
+
+class SiteConsumer(FeedConsumer):
+    """The socket of a page; a visitor who is no player has nothing to be told."""
+
+    metrics_label = "site"
+    last_notices: list[Json] | None = None
+
+    async def on_connect(self) -> None:
+        if self.player is not None:
+            feed.join(self, self.player)
+            presence.arrive(SITE, str(self.player.pk))
+            for act in on_arrival:
+                act(self.player)
+
+    def on_disconnect(self) -> None:
+        if self.player is not None and feed.leave_page(self, self.player):
+            presence.leave(SITE, str(self.player.pk))
+
+    def handle_hello(self, hello: Hello) -> None:
+        self.last_notices = None
+        feed.queue([self])
+
+
+class SiteFeed(Feed[SiteConsumer]):
+    """All pages that are open through this process, by the players they concern."""
+
+    def __init__(self) -> None:
+        super().__init__(REFRESH_SECONDS)
+        self._pages: dict[int, set[SiteConsumer]] = defaultdict(set)
+
+    def join(self, page: SiteConsumer, player: Player) -> None:
+        self.viewers.add(page)
+        self._pages[player.pk].add(page)
+
+    def leave_page(self, page: SiteConsumer, player: Player) -> bool:
+        """Forget a page; whether it was known."""
+        was_known = page in self.viewers
+        self.leave(page)
+        self._pages[player.pk].discard(page)
+        if not self._pages[player.pk]:
+            del self._pages[player.pk]
+        return was_known
+
+    def handle_notices(self, players: list[int]) -> None:
+        """Something has changed for these players: nobody else costs a query."""
+        self.queue([page for player in players for page in self._pages.get(player, ())])
+
+    async def broadcast(self, recipients: Collection[SiteConsumer]) -> int:
+        players = {page.player.pk for page in recipients if page.player is not None}
+        notices, points = await on_the_database_thread(load_notices)(players)
+        await _mark_those_at_their_table(notices)
+        longest = 0
+        for page in recipients:
+            mine = notices.get(page.player.pk, []) if page.player else []
+            if mine != page.last_notices:
+                page.last_notices = mine
+                page.send(frame := encode_frame(page.player, points, mine))
+                longest = max(longest, len(frame))
+        return longest
+
+
+async def _mark_those_at_their_table(notices: Notices) -> None:
+    """Say of each game that has begun whether its player sits at it already, wherever that is."""
+    began = {
+        f"{notice['id']}:{notice['seat']}": notice
+        for each in notices.values()
+        for notice in each
+        if notice["kind"] == "began"
+    }
+    here = await presence.find_among(SEATS, list(began)) if began else None
+    for key, notice in began.items():
+        notice["here"] = here is not None and key in here
+
+
+def encode_frame(player: Player | None, points: Mapping[int, int], notices: list[Json]) -> bytes:
+    """All that one player is to be told; `now` is what deadlines are measured by."""
+    return encode(
+        {
+            "t": "notices",
+            "you": player and player.username,
+            "points": player and visible_points(player, points),
+            "now": clock.milliseconds(),
+            "notices": notices,
+        }
+    )
+
+
+feed = SiteFeed()
+
+
+async def refresh_feed() -> None:
+    """Send what messages may have failed to say, and what has come with time alone."""
+    feed.mark_dirty()

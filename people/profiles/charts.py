@@ -1,0 +1,168 @@
+"""Lays out charts of lines over time, in the units of their own frame. Pure."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from people.profiles.curve import PointsLine, PointsMoment
+from people.profiles.skill import Average, Skill
+from ranking.models import Kind
+
+T = TypeVar("T")
+
+WIDTH, HEIGHT = 360, 190
+LEFT, RIGHT, TOP, BOTTOM = 34, 308, 12, 166
+LABEL_SPACING = 12  # the least distance between the labels at the ends of lines
+PERCENT_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
+POINT_STEPS = (50, 100, 200, 250, 500, 1000, 2000)
+MAX_GRID_LINES = 5  # across the chart, at most
+MAX_TABLE_ROWS = 12  # moments of a line that its text alternative names
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """A line across the chart, and its value."""
+
+    y: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChartFrame:
+    """The range of times and heights that a chart shows."""
+
+    since: datetime
+    until: datetime
+    low: float
+    high: float
+
+    width, height, left, right, bottom = WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM
+
+    def x(self, at: datetime) -> float:
+        span = max((self.until - self.since).total_seconds(), 1.0)
+        return round(LEFT + (RIGHT - LEFT) * (at - self.since).total_seconds() / span, 1)
+
+    def y(self, value: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.high - self.low), 1)
+
+    def path(self, moments: Iterable[tuple[datetime, float]]) -> str:
+        """The path of a line through these moments, whose last value holds until now."""
+        points = [(self.x(at), self.y(value)) for at, value in moments]
+        points.append((self.x(self.until), points[-1][1]))
+        return " ".join([f"{x},{y}" for x, y in points])
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A line as it is drawn, and its text for readers who cannot see it."""
+
+    kind: Kind
+    path: str
+    label_y: float
+    highest: PointsMoment
+    lowest: PointsMoment
+    table_rows: tuple[PointsMoment, ...]
+
+    @property
+    def now(self) -> PointsMoment:
+        return self.table_rows[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChart:
+    """A chart of points."""
+
+    grid_lines: tuple[GridLine, ...]
+    lines: tuple[ChartLine, ...]
+    frame: ChartFrame
+
+
+def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChart | None:
+    """Build the chart of some lines until now; None where there is nothing to show."""
+    if not lines:
+        return None
+    heights = [moment.points for line in lines for moment in line.moments]
+    step = next(
+        (step for step in POINT_STEPS if _count_grid_lines(heights, step) <= MAX_GRID_LINES), POINT_STEPS[-1]
+    )
+    low, high = _round_down(min(heights), step), _round_up(max(heights), step)
+    frame = ChartFrame(min(line.moments[0].at for line in lines), now, low, high)
+    labels = dict(_spread_labels([(frame.y(line.now), line.kind) for line in lines]))
+    return PointsChart(
+        grid_lines=tuple(GridLine(frame.y(points), points) for points in range(low, high + 1, step)),
+        lines=tuple(
+            ChartLine(
+                kind=line.kind,
+                path=frame.path([(moment.at, moment.points) for moment in line.moments]),
+                label_y=labels[line.kind],
+                highest=max(line.moments, key=lambda moment: moment.points),
+                lowest=min(line.moments, key=lambda moment: moment.points),
+                table_rows=tuple(_evenly_sampled(line.moments)),
+            )
+            for line in lines
+        ),
+        frame=frame,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SkillChart:
+    """A chart of skill, and its text for readers who cannot see it."""
+
+    grid_lines: tuple[GridLine, ...]
+    path: str
+    label_y: float
+    now: float
+    best: Average
+    table_rows: tuple[Average, ...]
+    games: int
+    frame: ChartFrame
+
+
+def build_skill_chart(skill: Skill | None, now: datetime) -> SkillChart | None:
+    """Build the chart of a skill until now, nothing lost being the top; None if there is nothing to show."""
+    if skill is None:
+        return None
+    most = max([average.percent for average in skill.averages])
+    step = next((step for step in PERCENT_STEPS if most / step < MAX_GRID_LINES - 1), PERCENT_STEPS[-1])
+    rules = int(most / step) + 2
+    frame = ChartFrame(skill.averages[0].at, now, 0, (rules - 1) * step)
+    return SkillChart(
+        grid_lines=tuple(GridLine(frame.y(n * step), n * step) for n in range(rules)),
+        path=frame.path([(average.at, average.percent) for average in skill.averages]),
+        label_y=frame.y(skill.now.percent),
+        now=skill.now.percent,
+        best=skill.best,
+        table_rows=tuple(_evenly_sampled(skill.averages)),
+        games=skill.games,
+        frame=frame,
+    )
+
+
+def _round_down(points: int, step: int) -> int:
+    return points // step * step
+
+
+def _round_up(points: int, step: int) -> int:
+    return (points // step + 1) * step
+
+
+def _count_grid_lines(heights: Sequence[int], step: int) -> int:
+    """How many grid lines there are from below the lowest value to above the highest."""
+    return (_round_up(max(heights), step) - _round_down(min(heights), step)) // step + 1
+
+
+def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float]]:
+    """Where the labels at the ends of the lines stand, so that none covers another."""
+    last = float("-inf")
+    for end, kind in sorted(ends):
+        last = max(end, last + LABEL_SPACING)
+        yield kind, last
+
+
+def _evenly_sampled(moments: Sequence[T]) -> Iterator[T]:
+    """A few of many moments, evenly spaced, with the first and the last."""
+    last = len(moments) - 1
+    for n in dict.fromkeys(round(n * last / (MAX_TABLE_ROWS - 1)) for n in range(MAX_TABLE_ROWS)):
+        yield moments[n]

@@ -1,0 +1,103 @@
+"""The summary of a finished game: where its points came from, and its player's run and record with it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Q
+
+from game.engine.tally import Tally
+from game.models import Game, Scoresheet
+from game.table.fairness import replay_row
+from game.table.ledger import load_row
+from game.table.record import update_tally
+from game.table.sealed_secrets import KeyMissing, SealBroken
+from people.profiles.record import MAX_GAMES, HeadToHead, add_up_meetings, counted_games
+
+
+@dataclass(frozen=True, slots=True)
+class PointSources:
+    """Where one side's points came from; `other` are nibs, muggins and points for a count too high."""
+
+    pegging: int
+    hands: int
+    cribs: int
+    other: int
+    best_hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinningRun:
+    """Wins in a row up to a game: with it, at best, and the run that it ended."""
+
+    now: int
+    longest: int
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerSummary:
+    """A game among all games of its player."""
+
+    run: WinningRun
+    met: HeadToHead
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A finished game in review; `mine` is for its players alone."""
+
+    by_seat: tuple[PointSources, ...]
+    mine: ViewerSummary | None
+
+
+def build_game_summary(game: Game, viewer: Any) -> GameSummary:
+    """Summarise a game as of its end; None where nobody won it or a host voided it."""
+    sheets = list(Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat"))
+    own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
+    return GameSummary(load_point_sources(game, sheets), viewer_summary(own) if own else None)
+
+
+def load_point_sources(game: Game, sheets: Sequence[Scoresheet]) -> tuple[PointSources, ...]:
+    """Load where each side's points came from; nothing where that needs secrets that can't be opened."""
+    try:
+        pegged = _replay_pegging(game) if any(sheet.pegged is None for sheet in sheets) else None
+    except (KeyMissing, SealBroken):
+        return ()
+    return tuple(
+        _point_sources(sheet, pegged[sheet.seat] if pegged else sheet.pegged or 0, game.start[sheet.seat])
+        for sheet in sheets
+    )
+
+
+def _replay_pegging(game: Game) -> tuple[int, int]:
+    """Count each seat's pegging from the events of a game, as the table counts it since sheets store it."""
+    a, b = update_tally(Tally(), replay_row(load_row(game.pk))).sheets
+    return a.pegged, b.pegged
+
+
+def _point_sources(sheet: Scoresheet, pegging: int, at_start: int) -> PointSources:
+    """Divide one side's points, without those it began with."""
+    other = sheet.points - at_start - pegging - sheet.hand_points - sheet.crib_points
+    return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
+
+
+def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
+    """A player's run and record as they stood after this game."""
+    so_far = counted_games(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
+    newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MAX_GAMES]
+    return ViewerSummary(
+        winning_run(bool(won) for won in newest_first),
+        add_up_meetings(so_far.filter(opponent=sheet.opponent_id)),
+    )
+
+
+def winning_run(newest_first: Iterable[bool]) -> WinningRun:
+    """The run that games won and lost make."""
+    spells = [(won, sum(1 for _ in games)) for won, games in groupby(newest_first)]
+    runs = [length for won, length in spells if won]
+    if not spells or spells[0][0]:
+        return WinningRun(now=runs[0] if runs else 0, longest=max(runs, default=0), ended=0)
+    just_ended = spells[0][1] == 1 and len(spells) > 1
+    return WinningRun(now=0, longest=max(runs, default=0), ended=runs[0] if just_ended else 0)

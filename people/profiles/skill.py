@@ -1,0 +1,48 @@
+"""Skill over time, apart from results: what an average decision cost, according to the reviews of games."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db.models import RowRange, Sum, Window
+
+from people.profiles.curve import downsample
+from people.profiles.record import counted_games, nth_newest_time
+
+GAMES_PER_AVERAGE = 10  # games in an average
+MAX_GAMES = 2000  # at most so many games are read, so that no page ever reads millions
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """The average cost of a decision up to a time, in per cent of a game."""
+
+    at: datetime
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well a player decided, the oldest first; of many averages every n-th, and the last."""
+
+    averages: tuple[Average, ...]
+    games: int
+
+    @property
+    def now(self) -> Average:
+        return self.averages[-1]
+
+    @property
+    def best(self) -> Average:
+        return min(self.averages, key=lambda average: average.percent)
+
+
+def compute_skill(player_id: int) -> Skill | None:
+    """A player's skill over time; None where no game was reviewed."""
+    newest_first = ("-at", "-pk")
+    by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES_PER_AVERAGE - 1))
+    percent = 100 * by_then(Sum("lost_by_play")) / by_then(Sum("decisions"))
+    reviewed = counted_games(player_id, nth_newest_time(player_id, MAX_GAMES)).filter(decisions__gt=0)
+    shown = downsample(reviewed.annotate(percent=percent), newest_first)
+    rows = list(shown.values_list("at", "percent", "of"))[::-1]
+    return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None

@@ -1,0 +1,1 @@
+"""Programs: the open API, bots of players, files for other software."""

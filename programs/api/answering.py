@@ -1,0 +1,145 @@
+"""Answers the calls of the open API: finds the caller, checks token, scopes and limits, and runs the view."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
+
+from common.client_ip import client_network
+from common.rate_limit import RateLimited
+from common.refusal import Refusal
+from common.refusal_shapes import OPEN_API, open_to_other_sites
+from game.accounts.bans import find_ban
+from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.table.wire import encode
+from game.tokens.bearer import bearer_of, identify
+from game.web.bodies import EmptyBody, parse_body, parse_query
+from game.web.frame import respond_or_refuse, wrong_method_response
+from programs.api.call import Call
+from programs.api.caller import set_caller
+
+MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a page may call
+
+
+def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
+    """The view of one path: its calls by their methods."""
+    by_method: dict[str, Call] = {call.method: call for call in calls}
+    allowed = sorted([*by_method, "OPTIONS", *["HEAD"] * ("GET" in by_method)])
+
+    @csrf_exempt
+    def view(request: HttpRequest, **path: str) -> HttpResponseBase:
+        method = "GET" if request.method == "HEAD" else request.method
+        if method == "OPTIONS":
+            return _preflight(
+                request, by_method.get(request.headers.get("access-control-request-method", ""))
+            )
+        call = by_method.get(method or "")
+        if call is None:
+            return wrong_method_response(OPEN_API, allowed)
+        return answer_call(call, request, path)
+
+    return view
+
+
+def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpResponseBase:
+    """Answer one call, or refuse it."""
+    bearer = bearer_of(request.headers.get("authorization", ""))
+
+    def respond() -> HttpResponseBase:
+        admit(call, request, bearer)
+        return _to_response(call.view(request, **_arguments(call, request), **path))
+
+    response = respond_or_refuse(OPEN_API, call.name, respond)
+    if call.is_cross_origin and bearer is None:
+        open_to_other_sites(response)
+    return response
+
+
+def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
+    """Find out who calls, and refuse those who may not.
+
+    From here on `request.user` is the player, and a stranger where the token reads nothing for its owner.
+    """
+    network = client_network(request)
+    if bearer is None:
+        take_turn(API_BY_ADDRESS.acquire(None, network))
+        if call.scopes is not None:
+            raise Refusal("no_token", gettext("This call needs a token: make one under Settings."))
+        return
+    token = identify(bearer)
+    if token is None:
+        take_turn(API_BY_ADDRESS.acquire(None, network))
+        raise Refusal("bad_token", gettext("This token is unknown, has expired or was revoked."))
+    take_turn(API_BY_TOKEN.acquire(f"token-{token.pk}", network))
+    request.user = token.player
+    set_caller(request, token.player)
+    if language := token.player.chosen_language:
+        translation.activate(language)
+    if (ban := find_ban(token.player)) is not None:
+        raise Refusal("banned", ban.description)
+    if call.scopes and not token.allows(frozenset(call.scopes), before_upgrade=call.is_before_upgrade):
+        if token.allows(frozenset(call.scopes), before_upgrade=True):
+            message = gettext("The scope “bot” is for bots: make the account one by POST /bots/upgrade.")
+            raise Refusal("not_a_bot", message)
+        wanted = ", ".join(sorted(call.scopes))
+        raise Refusal(
+            "no_scope", gettext("This token lacks the scope for this: %(wanted)s.") % {"wanted": wanted}
+        )
+    if not token.reads_as_owner:
+        _read_as_stranger(call, request)
+
+
+def _read_as_stranger(call: Call, request: HttpRequest) -> None:
+    """Let a token that is only for playing read what everyone may read."""
+    if call.is_private:
+        message = gettext("A token that is only for a bot or an engine can’t read this.")
+        raise Refusal("no_scope", message)
+    if call.scopes is None:
+        request.user = AnonymousUser()
+
+
+def take_turn(wait: int) -> None:
+    """Refuse who has no turn left."""
+    if wait:
+        raise RateLimited(wait)
+
+
+def _to_response(answer: Any) -> HttpResponseBase:
+    if isinstance(answer, HttpResponseBase):
+        return answer
+    return HttpResponse(encode(answer), content_type="application/json")
+
+
+@cache
+def _decoder(body: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(body)
+
+
+def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
+    """The parsed body and query, as far as a call has them."""
+    arguments: dict[str, Any] = {}
+    if call.method in ("POST", "PUT"):
+        body = parse_body(request, _decoder(call.body or EmptyBody), call.max_bytes)
+        if call.body is not None:
+            arguments["body"] = body
+    if call.query is not None:
+        arguments["query"] = parse_query(request, call.query)
+    return arguments
+
+
+def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
+    """Tell a browser whether a page of another site may make a call: only those that need no token."""
+    response = HttpResponse(status=204)
+    if call is not None and call.is_cross_origin:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Allow-Methods"] = call.method
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Max-Age"] = MAX_AGE
+    return response

@@ -1,0 +1,10 @@
+"""The open API as a Django app."""
+
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    """The calls of programs, and the streams that they listen to."""
+
+    name = "programs.api"
+    label = "api"

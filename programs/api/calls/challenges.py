@@ -1,0 +1,241 @@
+"""Calls by which players meet: challenges by name or link, and seeks for anybody."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from msgspec import Meta, Struct
+
+from common.refusal import Refusal
+from game.accounts.places import enter_seat
+from game.lobby import seeks
+from game.lobby.seeks import Placement, Reason
+from game.models import Player
+from game.tokens.scopes import TO_MEET
+from game.web.game_request import GameRequest, arrange_game, parse_settings
+from people.notices.waiting import load_waiting
+from programs.api.call import Call, Example, Section
+from programs.api.calls.common import Done, lines_response
+from programs.api.calls.games import ID
+from programs.api.streams.events import Challenge, describe_challenge
+from programs.api.streams.lines import live
+from programs.api.streams.seeks import Paired, SeekStream
+
+
+class OwnChallenge(Struct, frozen=True):
+    """A challenge or a seek of mine that waits; `to` is null where it is for anybody, or by link."""
+
+    id: str
+    to: str | None
+    rated: bool
+    clock: str
+    target: int
+    counting: str
+    best_of: int
+
+
+class Challenges(Struct, frozen=True):
+    """Who challenges me, and for whom I wait."""
+
+    to_me: list[Challenge]
+    mine: list[OwnChallenge]
+
+
+class Seated(Struct, frozen=True):
+    """A game to play at `/play/{game}`; `waiting` until somebody sits opposite. `invite` is its link."""
+
+    game: str
+    waiting: bool
+    invite: str | None
+
+
+class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """The reason."""
+
+    reason: Reason = "no"
+
+
+class SeekBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """The game that is wanted. By this call it is for fun, and not a quick one."""
+
+    target: Literal[121, 61] = 121
+    counting: Literal["auto", "manual", "muggins"] = "auto"
+    clock: Literal["standard", "relaxed"] = "standard"
+    best_of: Annotated[int, Meta(description="1, 3, 5 or 7.")] = 1
+
+
+class Waiting(Struct, tag="waiting", tag_field="t", frozen=True):
+    """Nobody has come yet; `seek` is as in docs/protocol.md."""
+
+    game: str
+    seek: dict[str, Any]
+
+
+def list_challenges(request: HttpRequest) -> Challenges:
+    player = _player_of(request)
+    waiting = [notice for _, notice in load_waiting([player.pk])[0]]
+    return Challenges(
+        [describe_challenge(one) for one in waiting if one["kind"] == "challenge"],
+        [
+            OwnChallenge(
+                one["id"],
+                one["to"],
+                one["rated"],
+                one["clock"],
+                one["target"],
+                one["counting"],
+                one["best_of"],
+            )
+            for one in waiting
+            if one["kind"] == "waiting"
+        ],
+    )
+
+
+def make_challenge(request: HttpRequest, body: GameRequest) -> Seated:
+    if body.against == "anyone":
+        raise Refusal(
+            "bad_request", gettext("Seek anybody by POST /seeks: the seek lasts as long as its line.")
+        )
+    enter_seat(request)
+    return _seated(arrange_game(request, body))
+
+
+def accept(request: HttpRequest, seek: str) -> Seated:
+    enter_seat(request)
+    return _seated(Placement(seeks.accept(seek_id=seek, player=_player_of(request)).pk))
+
+
+def decline(request: HttpRequest, seek: str, body: DeclineBody) -> Done:
+    seeks.decline(seek_id=seek, player=_player_of(request), reason=body.reason)
+    return Done()
+
+
+def cancel(request: HttpRequest, seek: str) -> Done:
+    seeks.cancel(seek_id=seek, player=_player_of(request))
+    return Done()
+
+
+def seek_anyone(request: HttpRequest, body: SeekBody) -> HttpResponseBase:
+    enter_seat(request)
+    wanted = GameRequest(
+        against="anyone", target=body.target, counting=body.counting, clock=body.clock, best_of=body.best_of
+    )
+    place = seeks.seek_anyone(player=_player_of(request), settings=parse_settings(wanted))
+    if not place.waiting:
+        return lines_response(_one(Paired(place.game)))
+    return live(request, SeekStream, {"game_id": place.game}, [{"t": "hello"}])
+
+
+async def _one(line: Paired) -> Any:
+    yield line
+
+
+def _seated(place: Placement) -> Seated:
+    return Seated(place.game, place.waiting, place.invite)
+
+
+def _player_of(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # the call needs a token
+    return request.user
+
+
+TO_START = (
+    "blocked",
+    "newcomer",
+    "no_account",
+    "same_place",
+    "same_owner",
+    "engaged",
+    "on_vacation",
+    "people_only",
+    "bot_full",
+    "bot_day",
+)
+SEEK = "s7h2k9m4x3qa"
+SECTION = Section(
+    "meeting",
+    "Challenges and seeks",
+    "How players meet: by name, by link, or with anyone who waits.",
+    (
+        Call(
+            name="list_challenges",
+            method="GET",
+            path="/challenges",
+            words="Who challenges you, and for whom you wait.",
+            view=list_challenges,
+            scopes=TO_MEET,
+            answer=Challenges,
+            example=Example(
+                Challenges(
+                    [Challenge(SEEK, "Bob", True, "quick", 121, "auto", 1, 0)],
+                    [OwnChallenge("s2w8c5b7n6zd", "Carl", False, "relaxed", 61, "muggins", 1)],
+                )
+            ),
+        ),
+        Call(
+            name="make_challenge",
+            method="POST",
+            path="/challenges",
+            words="Asks for a game `against` a player by name, anybody who has the link (`link`), or a bot of"
+            " the house (`novice`, `intermediate`, `halscrib`, `advanced`, `master`), whose game begins at"
+            " once. The same challenge of a player twice is one.",
+            view=make_challenge,
+            scopes=TO_MEET,
+            body=GameRequest,
+            answer=Seated,
+            refusals=(*TO_START, "no_player"),
+            example=Example(Seated(ID, False, None), body=GameRequest(against="novice", target=61)),
+        ),
+        Call(
+            name="accept_challenge",
+            method="POST",
+            path="/challenges/{seek}/accept",
+            words="Accepts a challenge to you, or a seek in the lobby. Accepted twice, it is the same game.",
+            view=accept,
+            scopes=TO_MEET,
+            answer=Seated,
+            refusals=(*TO_START, "no_seek", "not_yours", "too_late", "bad_request"),
+            example=Example(Seated(SEEK, False, None), path={"seek": SEEK}),
+        ),
+        Call(
+            name="decline_challenge",
+            method="POST",
+            path="/challenges/{seek}/decline",
+            words="Declines a challenge to you; the first reason stands.",
+            view=decline,
+            scopes=TO_MEET,
+            body=DeclineBody,
+            answer=Done,
+            refusals=("no_seek", "not_yours", "too_late"),
+            example=Example(Done(), path={"seek": SEEK}, body=DeclineBody("later")),
+        ),
+        Call(
+            name="cancel_challenge",
+            method="POST",
+            path="/challenges/{seek}/cancel",
+            words="Withdraws a challenge or a seek of your own.",
+            view=cancel,
+            scopes=TO_MEET,
+            answer=Done,
+            refusals=("no_seek", "not_yours", "too_late"),
+            example=Example(Done(), path={"seek": SEEK}),
+        ),
+        Call(
+            name="seek_anyone",
+            method="POST",
+            path="/seeks",
+            words="Looks for anybody who wants such a game for fun, for as long as you listen: first"
+            " `waiting`, then `paired` with the game. Hang up, and the seek is withdrawn.",
+            view=seek_anyone,
+            scopes=TO_MEET,
+            body=SeekBody,
+            answer=Waiting | Paired,
+            has_lines=True,
+            is_endless=True,
+            refusals=TO_START,
+            example=Example(Paired(ID), body=SeekBody()),
+        ),
+    ),
+)  # fmt: skip

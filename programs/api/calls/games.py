@@ -1,0 +1,330 @@
+"""Calls about games on record: what they were, every card of them, and how well they were played."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+import msgspec
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from msgspec import Meta, Struct
+
+from common.refusal import Refusal
+from game.lobby.rated import require_no_rated_game
+from game.models import Game
+from game.shared_decks.barrier import check_shown, closed_among
+from game.tokens.scopes import Scope
+from game.web.finished_game import load_finished_game
+from people.profiles.game_summary import build_game_summary
+from programs.api.call import Call, Example, Section
+from programs.api.caller import find_caller
+from programs.api.calls.common import GAMES_AT_ONCE, Moment, lines_response, to_ms
+from proof.evidence.transcript import transcript_response
+from study.replay.calls import replay_response
+from study.review.calls import order_review, review_json
+from study.review.requests import status_json
+
+MAX_EXPORTED = 300
+GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
+Json = dict[str, Any]
+
+
+class Seat(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    name: str
+    nickname: str | None
+    bot: bool
+    guest: bool
+
+
+class GameInfo(Struct, frozen=True):
+    """A game. As long as it is played it has no winner, and its `ended` is empty."""
+
+    id: str
+    players: tuple[Seat, Seat]
+    scores: tuple[int, int]
+    start: tuple[int, int]
+    target: int
+    counting: str
+    clock: str
+    rated: bool
+    match: str | None
+    best_of: int
+    created: Moment
+    finished: Moment | None
+    winner: Literal[0, 1] | None
+    value: int | None
+    ended: str
+    voided: bool
+    moves: str | msgspec.UnsetType = msgspec.UNSET
+    review: Json | msgspec.UnsetType = msgspec.UNSET
+
+
+class Rules(Struct, frozen=True):
+    """How a replayed game was played."""
+
+    target: int
+    counting: str
+    clock: str
+    rated: bool
+    start: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Result(Struct, frozen=True):
+    """How a replayed game ended."""
+
+    winner: int | None
+    value: int | None
+    ended: str | None
+    scores: tuple[int, int]
+
+
+class Step(Struct, frozen=True):
+    """A move, what came of it, and where every card then lay: the protocol’s fields."""
+
+    ply: int
+    seat: int | None
+    move: Json
+    events: list[Json]
+    state: Json
+
+
+class Replay(Struct, frozen=True):
+    """A finished game, every move of it."""
+
+    game: str
+    players: list[Json]
+    rules: Rules
+    result: Result
+    steps: list[Step]
+
+
+class ReviewStatus(Struct, frozen=True):
+    """How far a review is; `review` is there once its `state` is `done`."""
+
+    state: Literal["none", "waiting", "done", "failed"]
+    deals: int
+    deals_done: int
+    review: Json | None
+    again: bool
+
+
+class PointSources(Struct, frozen=True):
+    """Where one side’s points came from."""
+
+    pegging: int
+    hands: int
+    cribs: int
+    other: int
+    best_hand: int
+
+
+class Meaning(Struct, frozen=True):
+    """Where both sides’ points came from; `mine` is for a player of the game alone."""
+
+    by_seat: list[PointSources]
+    mine: Json | None
+
+
+class ExportBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """Which games, and whether with their moves and reviews."""
+
+    games: Annotated[list[GameId], Meta(max_length=MAX_EXPORTED)]
+    moves: bool = True
+    review: bool = False
+
+
+def show_game(request: HttpRequest, game: str) -> GameInfo:
+    check_shown(game, request.user)
+    found = Game.objects.select_related("seat_a", "seat_b").defer("transcript").filter(pk=game).first()
+    if found is None:
+        raise Refusal("no_game", gettext("There’s no such game."))
+    return describe_game(found)
+
+
+def show_transcript(request: HttpRequest, game: str) -> HttpResponseBase:
+    return transcript_response(request, game)
+
+
+def show_replay(request: HttpRequest, game: str) -> HttpResponseBase:
+    return replay_response(request, game)
+
+
+def show_review(request: HttpRequest, game: str) -> Json:
+    require_no_rated_game(find_caller(request))
+    return review_json(request, game)
+
+
+def ask_for_review(request: HttpRequest, game: str) -> Json:
+    return order_review(request, game)
+
+
+def show_meaning(request: HttpRequest, game: str) -> Json:
+    return asdict(build_game_summary(load_finished_game(game, request.user), request.user))
+
+
+def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpResponse:
+    if body.review:
+        require_no_rated_game(find_caller(request))
+    return lines_response(_export(body))
+
+
+async def _export(body: ExportBody) -> AsyncIterator[GameInfo]:
+    """The finished games among those that were asked for, in that order, a few at a time."""
+    for at in range(0, len(body.games), GAMES_AT_ONCE):
+        for line in await sync_to_async(_describe_finished)(body.games[at : at + GAMES_AT_ONCE], body):
+            yield line
+
+
+def _describe_finished(ids: Sequence[str], body: ExportBody) -> list[GameInfo]:
+    found = (
+        Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None).in_bulk(closed_among(ids))
+    )
+    games = [found[pk] for pk in dict.fromkeys(ids) if pk in found]
+    return [
+        msgspec.structs.replace(
+            describe_game(game),
+            moves=game.transcript if body.moves else msgspec.UNSET,
+            review=status_json(game) if body.review else msgspec.UNSET,
+        )
+        for game in games
+    ]
+
+
+def describe_game(game: Game) -> GameInfo:
+    """A game without its cards."""
+    rules = json.loads(game.params)["rules"]
+    return GameInfo(
+        id=game.pk,
+        players=tuple(
+            Seat(one.username, one.shown_nickname, one.is_any_bot, one.is_guest)
+            for one in (game.seat_a, game.seat_b)
+        ),  # type: ignore[arg-type]
+        scores=(game.score_a, game.score_b),
+        start=game.start,
+        target=rules["target"],
+        counting=rules["counting"],
+        clock=game.clock,
+        rated=game.rated,
+        match=game.match or None,
+        best_of=game.best_of,
+        created=to_ms(game.created_at),
+        finished=to_ms(game.finished_at) if game.finished_at else None,
+        winner=game.winner,  # type: ignore[arg-type]
+        value=game.value,
+        ended=game.ended,
+        voided=game.voided_at is not None,
+    )
+
+
+ID = "k3v9a2x7m4qc"
+GAME = GameInfo(
+    ID, (Seat("Ann", None, False, False), Seat("Bob", None, False, False)), (121, 104), (0, 0), 121, "auto",
+    "quick", True, None, 1, 1764150000000, 1764153600000, 0, 1, "played", False,
+)  # fmt: skip
+OF_FINISHED = ("no_game", "not_over", "open_board")
+SECTION = Section(
+    "games",
+    "Games on record",
+    "What was played: every move and card of it, and how well.",
+    (
+        Call(
+            name="show_game",
+            method="GET",
+            path="/games/{game}",
+            words="A game, live or finished: who, how and how it stands. No card is in it.",
+            view=show_game,
+            answer=GameInfo,
+            refusals=("no_game", "open_board"),
+            example=Example(GAME, path={"game": ID}),
+        ),
+        Call(
+            name="show_transcript",
+            method="GET",
+            path="/games/{game}/transcript",
+            words="All of a finished game for anybody’s check, as docs/transcript.md has it; of a live one"
+            " what is shown by now, for its players’ tokens.",
+            view=show_transcript,
+            answer=Json,
+            refusals=(*OF_FINISHED, "locked"),
+            example=Example(
+                {"format": "every-other/transcript/3", "digest": "9f86d081884c7d65..."},
+                path={"game": ID},
+            ),
+        ),
+        Call(
+            name="show_replay",
+            method="GET",
+            path="/games/{game}/replay",
+            words="Every move of a finished game, what came of it, and where every card then lay.",
+            view=show_replay,
+            answer=Replay,
+            refusals=(*OF_FINISHED, "locked"),
+            example=Example(
+                Replay(
+                    ID,
+                    [{"name": "Ann", "bot": False, "guest": False, "nickname": None}] * 2,
+                    Rules(121, "auto", "quick", True),
+                    Result(0, 1, "played", (121, 104)),
+                    [Step(1, None, {"kind": "deal", "number": 0}, [], {})],
+                ),
+                path={"game": ID},
+            ),
+        ),
+        Call(
+            name="show_review",
+            method="GET",
+            path="/games/{game}/review",
+            words="How well a finished game was played, once somebody has asked for it (docs/review.md).",
+            view=show_review,
+            answer=ReviewStatus,
+            refusals=(*OF_FINISHED, "rated_game"),
+            example=Example(ReviewStatus("none", 0, 0, None, False), path={"game": ID}),
+        ),
+        Call(
+            name="ask_for_review",
+            method="POST",
+            path="/games/{game}/review",
+            words="Asks for the review of a finished game; asked twice, it is one. It may take minutes.",
+            view=ask_for_review,
+            scopes=frozenset({Scope.REVIEW}),
+            answer=ReviewStatus,
+            refusals=(*OF_FINISHED, "rated_game", "void"),
+            example=Example(ReviewStatus("waiting", 9, 0, None, False), path={"game": ID}),
+        ),
+        Call(
+            name="show_meaning",
+            method="GET",
+            path="/games/{game}/meaning",
+            words="Where both sides’ points came from; and, by a token of one of its players, their run and"
+            " their record against the other as they were then.",
+            view=show_meaning,
+            answer=Meaning,
+            refusals=OF_FINISHED,
+            example=Example(
+                Meaning([PointSources(31, 48, 36, 6, 14), PointSources(28, 45, 31, 0, 12)], None),
+                path={"game": ID},
+            ),
+        ),
+        Call(
+            name="export_games",
+            method="POST",
+            path="/games/export",
+            words="Up to 300 finished games by their ids, a line of JSON each. Others are left out.",
+            view=export_games,
+            body=ExportBody,
+            max_bytes=16 * 1024,
+            answer=GameInfo,
+            has_lines=True,
+            refusals=("rated_game",),
+            example=Example(
+                msgspec.structs.replace(GAME, moves="rules{...} #0 #1 a12 b36 ..."),
+                body=ExportBody([ID]),
+            ),
+        ),
+    ),
+)

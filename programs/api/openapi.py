@@ -1,0 +1,178 @@
+"""The registry as an OpenAPI 3.1 document."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.table.wire import encode
+from game.tokens.scopes import Scope
+from game.web.codes import STATUS_BY_CODE
+from programs.api.call import MEANINGS, Call
+from programs.api.calls.common import NDJSON
+from programs.api.json_schema import Schema, references, simplify, without_null
+from programs.api.registry import CALLS, SECTIONS
+
+REF = "#/components/schemas/{name}"
+JSON = "application/json"
+ABOUT = (
+    "Every Other is a cribbage server. Calls answer with JSON, or with a line of JSON each (ndjson). A token"
+    " tells who calls (`Authorization: Bearer eo_...`). It is made under Settings; cookies are not looked at."
+    " Refusals have one shape: `code` for the program, `says` for the player, and with 429 `retry_ms`."
+)
+LICENCE = "AGPL-3.0-or-later"
+TOO_MANY, RETRY_MS = 429, 2000
+RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+ANSWERED = {
+    False: "The answer.",
+    True: "Lines of JSON (ndjson): each is as the schema says, and empty ones say that the line lives.",
+}
+
+
+class Refused(Struct, frozen=True):
+    """Why a call was refused; nothing has changed."""
+
+    code: str
+    says: str
+    retry_ms: int | msgspec.UnsetType = msgspec.UNSET
+
+
+@cache
+def document() -> bytes:
+    """The whole document; it is the same for everybody."""
+    types = [Refused]
+    for call in CALLS:
+        types += [each for each in (call.answer, call.body, call.query) if each is not None]
+    schemas, components = simplify(msgspec.json.schema_components(types, ref_template=REF))
+    by_type = dict(zip(map(_key, types), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for section in SECTIONS:
+        for call in section.calls:
+            described = {"tags": [section.title], **_operation(call, by_type, components)}
+            paths.setdefault(f"/api/v1{call.path}", {})[call.method.lower()] = described
+    return encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Every Other",
+                "version": "1",
+                "description": ABOUT,
+                "license": {"name": LICENCE, "identifier": LICENCE},
+            },
+            "servers": [{"url": "/", "description": "This site."}],
+            "tags": [{"name": section.title, "description": section.words} for section in SECTIONS],
+            "paths": paths,
+            "components": {
+                "schemas": _referred_to(paths, components),
+                "securitySchemes": _security_schemes(),
+            },
+        }
+    )
+
+
+def _referred_to(paths: Schema, components: Schema) -> Schema:
+    """The components in use, in their order: what only a query is made of stands in its parameters."""
+    used, found = set[str](), references(paths)
+    while found:
+        used |= found
+        found = set().union(*(references(components[name]) for name in found)) - used
+    return {name: schema for name, schema in components.items() if name in used}
+
+
+def _key(kind: Any) -> str:
+    return repr(kind)
+
+
+def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    content = NDJSON if call.has_lines else JSON
+    answered = {"schema": schemas[_key(call.answer)], "example": msgspec.to_builtins(call.example.answer)}
+    operation: dict[str, Any] = {
+        "operationId": call.name,
+        "summary": call.name.replace("_", " ").capitalize(),
+        "description": call.words,
+        "parameters": [*_path_parameters(call), *_query_parameters(call, schemas, components)],
+        "responses": {
+            "200": {"description": ANSWERED[call.has_lines], "content": {content: answered}},
+            **dict(_refusals(call.codes, schemas[_key(Refused)])),
+        },
+        "security": [{}] if call.scopes is None else [{"token": sorted(call.scopes)}],
+    }
+    if call.scopes is None:
+        operation["security"].append({"token": []})
+    if call.body is not None:
+        body = {"schema": schemas[_key(call.body)], "example": msgspec.to_builtins(call.example.body)}
+        operation["requestBody"] = {"required": True, "content": {JSON: body}}
+    return operation
+
+
+def _path_parameters(call: Call) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string"},
+            "example": call.example.path[name],
+        }
+        for name in call.parameters
+    ]
+
+
+def _query_parameters(
+    call: Call, schemas: dict[str, Any], components: dict[str, Any]
+) -> list[dict[str, Any]]:
+    if call.query is None:
+        return []
+    query = components[schemas[_key(call.query)]["$ref"].rpartition("/")[2]]
+    examples = msgspec.to_builtins(msgspec.convert(dict(call.example.query), call.query, strict=False))
+    return [
+        _query_parameter(
+            name,
+            without_null(schema),
+            name in query.get("required", ()),
+            {"example": examples[name]} if name in call.example.query else {},
+        )
+        for name, schema in query["properties"].items()
+    ]
+
+
+def _query_parameter(name: str, schema: Schema, is_required: bool, example: Schema) -> dict[str, Any]:
+    described = {"description": schema["description"]} if "description" in schema else {}
+    bare = {key: part for key, part in schema.items() if key != "description"}
+    return {"name": name, "in": "query", "required": is_required, **described, "schema": bare, **example}
+
+
+def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The refusals of a call by their status: each with all its codes."""
+    by_status: dict[int, list[str]] = {}
+    for code in codes:
+        by_status.setdefault(STATUS_BY_CODE[code], []).append(code)
+    return [
+        (
+            str(status),
+            {
+                "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in named),
+                **({"headers": RETRY_AFTER} if status == TOO_MANY else {}),
+                "content": {JSON: {"schema": schema, "example": _refused(named[0])}},
+            },
+        )
+        for status, named in sorted(by_status.items())
+    ]
+
+
+def _refused(code: str) -> dict[str, Any]:
+    wait = {"retry_ms": RETRY_MS} if STATUS_BY_CODE[code] == TOO_MANY else {}
+    return {"code": code, "says": MEANINGS[code], **wait}
+
+
+def _security_schemes() -> dict[str, Any]:
+    scopes = ", ".join(Scope.values)
+    return {
+        "token": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": f"A token; its scopes are among {scopes}. Of those that a call names one will do.",
+        }
+    }

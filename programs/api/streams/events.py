@@ -1,0 +1,235 @@
+"""The event stream of a token: games, challenges, tables in events, and all else that its player is told."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta, Struct
+
+from common.database_thread import on_the_database_thread
+from game.consumers.base import Send
+from game.consumers.feed import Feed, FeedConsumer, Hello
+from game.engine.state import Seat
+from game.models import Game
+from game.runtime.presence import SITE, presence
+from game.runtime.pubsub import publish
+from game.table.turns import TURN_COLUMNS, seats_awaited
+from game.table.wire import Json, encode
+from game.tokens.scopes import AT_A_TABLE
+from people.notices.listing import Notices, load_notices
+from rng import entropy
+
+REFRESH_SECONDS = 0.5
+CHALLENGE_KIND = "challenge"
+# What is told as a game, and not as a notice.
+OF_GAMES = frozenset({"began", "paired", "waiting"})
+
+
+class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
+    """A game of mine: all that run come first, then each as it begins."""
+
+    game: str
+    seat: Literal[0, 1]
+    opponent: str
+    opponent_is_bot: bool
+    rated: bool
+    clock: str
+    my_turn: bool
+
+
+class GameOver(Struct, tag="game_over", tag_field="t", frozen=True):
+    """A game of mine has ended."""
+
+    game: str
+
+
+class Challenge(Struct, tag="challenge", tag_field="t", frozen=True):
+    """Somebody challenges me, or wants a rematch: `id` is what to accept or decline."""
+
+    id: str
+    by: str
+    rated: bool
+    clock: str
+    target: int
+    counting: str
+    best_of: int
+    ahead: Annotated[int, Meta(description="By how many holes the challenger starts ahead.")]
+
+
+class ChallengeGone(Struct, tag="challenge_gone", tag_field="t", frozen=True):
+    """A challenge was accepted, declined, withdrawn, or has lapsed."""
+
+    id: str
+
+
+class EventPairing(Struct, tag="event_pairing", tag_field="t", frozen=True):
+    """My next table in an event; the game's own `game_start` comes with it."""
+
+    event: str
+    game: str
+
+
+class Notice(Struct, tag="notice", tag_field="t", frozen=True):
+    """Anything else that the bell lists: docs/protocol.md has the fields of each kind."""
+
+    notice: dict[str, Any]
+
+
+PlatformEvent = GameStart | GameOver | Challenge | ChallengeGone | EventPairing | Notice
+
+
+class EventStream(FeedConsumer):
+    """One event stream. A token has one: a new one closes the one before, wherever that is."""
+
+    metrics_label = "events"
+    scopes = AT_A_TABLE
+
+    def __init__(self, path: dict[str, str], send: Send) -> None:
+        super().__init__(path, send)
+        self.name = entropy.name_suffix()
+        self._games: dict[str, GameStart] = {}
+        self._challenges: set[str] = set()
+        self._notices: set[tuple[str, str]] = set()
+
+    async def on_connect(self) -> None:
+        assert self.player is not None
+        assert self.token is not None
+        publish("event_stream", (self.token.pk, self.name))
+        presence.arrive(SITE, str(self.player.pk))
+        feed.viewers.add(self)
+
+    def on_disconnect(self) -> None:
+        if self in feed.viewers:
+            feed.leave(self)
+            assert self.player is not None
+            presence.leave(SITE, str(self.player.pk))
+
+    def handle_hello(self, hello: Hello) -> None:
+        feed.queue([self])
+
+    def close_replaced(self) -> None:
+        """Close because the token has opened another one."""
+        self.close(4409, "replaced", _("Another event stream was opened with this token."))
+
+    def show(self, games: Iterable["LiveGame"], notices: Iterable[Json]) -> int:
+        """Send what is new; the length of it."""
+        sent = 0
+        for event in self._differences(list(games), list(notices)):
+            self.send(frame := encode(event))
+            sent += len(frame)
+        return sent
+
+    def _differences(self, games: list["LiveGame"], notices: list[Json]) -> Iterator[PlatformEvent]:
+        now = {game.start.game: game for game in games}
+        for game_id in self._games.keys() - now.keys():
+            yield GameOver(game_id)
+        for game_id, game in now.items():
+            if game_id not in self._games:
+                if game.event is not None:
+                    yield EventPairing(game.event, game_id)
+                yield game.start
+        self._games = {game_id: game.start for game_id, game in now.items()}
+        challenges = {notice["id"]: notice for notice in notices if notice["kind"] == CHALLENGE_KIND}
+        for challenge_id in self._challenges - challenges.keys():
+            yield ChallengeGone(challenge_id)
+        yield from (
+            describe_challenge(notice)
+            for challenge_id, notice in challenges.items()
+            if challenge_id not in self._challenges
+        )
+        self._challenges = {*challenges}
+        others = [one for one in notices if one["kind"] not in OF_GAMES and one["kind"] != CHALLENGE_KIND]
+        named = {(one["kind"], str(one["id"])): one for one in others}
+        yield from (Notice(one) for name, one in named.items() if name not in self._notices)
+        self._notices = {*named}
+
+
+class LiveGame(Struct, frozen=True):
+    """A game under way as its player is told of it, and the event that it is of."""
+
+    start: GameStart
+    event: str | None
+
+
+class EventFeed(Feed[EventStream]):
+    """All event streams that are open through this process, in as many queries for two hundred as for one."""
+
+    def handle_notices(self, players: list[int]) -> None:
+        """Something has changed for these players."""
+        concerned = {*players}
+        self.queue([one for one in self.viewers if one.player and one.player.pk in concerned])
+
+    def handle_lobby(self, _: None) -> None:
+        """A game has begun or ended, or somebody seeks one: perhaps one of theirs."""
+        self.mark_dirty()
+
+    def handle_opened(self, opened: tuple[int, str]) -> None:
+        """A token has opened an event stream, here or elsewhere: it has no other."""
+        token_id, name = opened
+        for one in tuple(self.viewers):
+            if one.token is not None and one.token.pk == token_id and one.name != name:
+                one.close_replaced()
+
+    async def broadcast(self, recipients: Collection[EventStream]) -> int:
+        players = {one.player.pk for one in recipients if one.player is not None}
+        games, notices = await on_the_database_thread(load_events)(players)
+        longest = 0
+        for one in recipients:
+            if one.player is not None:
+                longest = max(longest, one.show(games[one.player.pk], notices.get(one.player.pk, ())))
+        return longest
+
+
+def load_events(players: Collection[int]) -> tuple[Mapping[int, list[LiveGame]], Notices]:
+    """The games under way and the notices of these players."""
+    return load_live_games(players), load_notices(players)[0]
+
+
+def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
+    """The games under way of these players, the eldest first."""
+    found: dict[int, list[LiveGame]] = defaultdict(list)
+    mine = Game.objects.unfinished().filter(Q(seat_a__in=players) | Q(seat_b__in=players))
+    columns = (*TURN_COLUMNS, "rated", "pairing__event")
+    for game in (
+        mine.select_related("seat_a", "seat_b", "pairing").only(*columns).order_by("created_at", "pk")
+    ):
+        pairing = getattr(game, "pairing", None)
+        for seat, (own, other) in zip(
+            Seat, ((game.seat_a, game.seat_b), (game.seat_b, game.seat_a)), strict=True
+        ):
+            if own.pk in players:
+                start = GameStart(
+                    game.pk,
+                    int(seat),  # type: ignore[arg-type]
+                    other.username,
+                    other.is_any_bot,
+                    game.rated,
+                    game.clock,
+                    seat in (seats_awaited(game) or ()),
+                )
+                found[own.pk].append(LiveGame(start, pairing and pairing.event_id))
+    return found
+
+
+def describe_challenge(seek: Json) -> Challenge:
+    """A challenge, of what a notice has of it."""
+    return Challenge(
+        id=seek["id"],
+        by=seek["by"],
+        rated=seek["rated"],
+        clock=seek["clock"],
+        target=seek["target"],
+        counting=seek["counting"],
+        best_of=seek["best_of"],
+        ahead=seek.get("ahead", 0),
+    )
+
+
+feed = EventFeed(REFRESH_SECONDS)
+
+
+async def refresh_feed() -> None:
+    """Send what messages may have failed to say."""
+    feed.mark_dirty()

@@ -1,0 +1,110 @@
+"""Serves a consumer over HTTP: what it sends becomes lines of JSON, and its goodbye is the last of them.
+
+So a stream has the tickets, the bans, the goodbye and the slow-reader rule of sockets. It cannot ping, so an
+empty line takes the ping's place: who has read what came before it is there.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import translation
+
+from common.client_ip import client_network
+from common.live_response import LiveResponse, Message, Receive, Send, has_unread
+from game.consumers.base import BaseConsumer
+from game.table.wire import Json, encode
+from game.tokens.bearer import bearer_of
+from programs.api.calls.common import NDJSON
+
+BEAT_SECONDS = 7.0
+END_OF_LINE = b"\n"
+
+
+def live(
+    request: HttpRequest, kind: type[BaseConsumer], path: Mapping[str, str], first: Iterable[Json] = ()
+) -> LiveResponse:
+    """The answer that serves a consumer of this kind, after these frames were said to it."""
+    bearer, network = bearer_of(request.headers.get("authorization", "")), client_network(request)
+    language, frames = translation.get_language(), [encode(frame).decode() for frame in first]
+
+    async def serve(start: Message, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        translation.activate(language or "en")
+        line = Line(start, frames, scope, receive, send)
+        consumer = kind(dict(path), line.send)
+        beating = asyncio.ensure_future(_beat(consumer))
+        try:
+            await consumer.run(None, line.receive, network, bearer)
+        finally:
+            beating.cancel()
+            line.close()
+
+    return LiveResponse(serve, NDJSON, {"X-Accel-Buffering": "no", "Cache-Control": "no-store"})
+
+
+async def _beat(consumer: BaseConsumer) -> None:
+    """An empty line now and then: proxies see that the line lives, and we that it is read."""
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        consumer.send(b"")
+        if consumer.is_open:
+            consumer.note_received()
+
+
+class Line:
+    """An HTTP answer as a consumer knows a socket: it connects, hears frames, and is gone at last."""
+
+    def __init__(
+        self, start: Message, first: Iterable[str], scope: Mapping[str, Any], receive: Receive, send: Send
+    ) -> None:
+        self._start, self._scope, self._receive, self._send = start, scope, receive, send
+        self._to_hear: deque[Json] = deque([{"type": "websocket.connect"}])
+        self._to_hear.extend({"type": "websocket.receive", "text": frame} for frame in first)
+        self._ended = asyncio.get_running_loop().create_future()
+        self._leaving: asyncio.Future[None] | None = None
+
+    async def receive(self) -> Json:
+        """What the consumer hears next; after the first frames that is only that nobody listens any more."""
+        if self._to_hear:
+            return self._to_hear.popleft()
+        if self._leaving is None:
+            self._leaving = asyncio.ensure_future(self._wait_until_left())
+        await asyncio.wait((self._leaving, self._ended), return_when=asyncio.FIRST_COMPLETED)
+        return {"type": "websocket.disconnect"}
+
+    async def send(self, message: Json) -> None:
+        """Pass on what the consumer sends; where much is not read yet it waits, as no consumer does."""
+        match message["type"]:
+            case "websocket.accept":
+                await self._send(self._start)
+                # Daphne sends the beginning with the first piece of what follows, and that may be long.
+                await self._send(_body(END_OF_LINE, more=True))
+            case "websocket.send":
+                while has_unread(self._scope):
+                    await asyncio.sleep(BEAT_SECONDS)
+                await self._send(_body(message["text"].encode() + END_OF_LINE, more=True))
+            case "websocket.close":
+                self._end()
+                await self._send(_body(b"", more=False))
+
+    def close(self) -> None:
+        """Nobody needs it any more."""
+        self._end()
+        if self._leaving is not None:
+            self._leaving.cancel()
+
+    def _end(self) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)
+
+    async def _wait_until_left(self) -> None:
+        with suppress(Exception):  # a server that fails here has nobody left either
+            while (await self._receive())["type"] != "http.disconnect":
+                pass
+
+
+def _body(part: bytes, *, more: bool) -> Json:
+    return {"type": "http.response.body", "body": part, "more_body": more}

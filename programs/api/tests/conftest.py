@@ -1,0 +1,19 @@
+"""Fixtures of the platform's tests."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from programs.api.tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def nobody_called_before(settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    cache.clear()
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return World()

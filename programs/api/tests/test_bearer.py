@@ -1,0 +1,165 @@
+"""Who calls is told by a token and by nothing else; how often, by the token and the address."""
+
+import json
+import logging
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+
+from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.models import Player
+from game.tests.moderation.people import player
+from game.tokens.models import Token
+from game.tokens.scopes import Scope
+from programs.api import answering
+from programs.api.registry import CALLS
+from programs.api.tests.world import World, bearer, get, make_text
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = {"HTTP_ORIGIN": "https://elsewhere.example"}
+
+
+@pytest.fixture
+def ann() -> Player:
+    return player("Ann")
+
+
+class TestCookies:
+    def test_they_are_never_looked_at(self, ann: Player) -> None:
+        browser = Client()
+        browser.force_login(ann)
+        assert browser.get("/api/v1/me").json()["code"] == "no_token"
+
+    def test_beside_a_token_they_say_nothing(self, ann: Player) -> None:
+        browser = Client()
+        browser.force_login(player("Bob"))
+        answer = browser.get("/api/v1/me", **bearer(make_text(ann)))
+        assert answer.json()["name"] == "Ann"
+        assert not answer.cookies
+
+    def test_a_call_with_a_token_needs_no_other(self, ann: Player) -> None:
+        program = Client(enforce_csrf_checks=True)
+        answer = program.post(
+            "/api/v1/tokens/test", {"tokens": []}, content_type="application/json", **bearer(make_text(ann))
+        )
+        assert answer.json() == {"tokens": []}
+
+    def test_a_page_does_not_take_a_token(self, ann: Player) -> None:
+        answer = Client().get("/accounts/", **bearer(make_text(ann)))
+        assert answer.status_code == 302
+
+
+class TestOtherSites:
+    def test_they_may_read_what_everybody_may(self) -> None:
+        assert get("/ladder/people", **ELSEWHERE)["Access-Control-Allow-Origin"] == "*"
+        assert get("/players/Nobody", **ELSEWHERE)["Access-Control-Allow-Origin"] == "*"
+
+    def test_they_may_not_call_with_a_token(self, ann: Player) -> None:
+        shown = bearer(make_text(ann))
+        for path in ("/me", "/ladder/people"):
+            assert "Access-Control-Allow-Origin" not in get(path, **ELSEWHERE, **shown)
+
+    @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
+    def test_a_browser_that_asks_first_is_told_the_same(self, call: Any) -> None:
+        path = "/api/v1" + call.path.format_map(dict(call.example.path))
+        answer = Client().options(path, HTTP_ACCESS_CONTROL_REQUEST_METHOD=call.method, **ELSEWHERE)
+        assert answer.status_code == 204
+        assert answer.get("Access-Control-Allow-Origin") == ("*" if call.scopes is None else None)
+        assert "Access-Control-Allow-Credentials" not in answer
+        assert "authorization" not in answer.get("Access-Control-Allow-Headers", "").lower()
+
+
+class TestLimits:
+    AWAY = {"REMOTE_ADDR": "192.0.2.7"}
+
+    def refused(self, answer: Any) -> int:
+        """The seconds after which a refused call may come again."""
+        said = answer.json()
+        assert (answer.status_code, said["code"]) == (429, "too_many")
+        assert said["retry_ms"] == 1000 * int(answer["Retry-After"])
+        return int(answer["Retry-After"])
+
+    def test_a_token_has_its_own(self, ann: Player) -> None:
+        one, other = make_text(ann), make_text(ann)
+        token = Token.objects.earliest("pk")
+        for _ in range(API_BY_TOKEN.limit):
+            API_BY_TOKEN.acquire(f"token-{token.pk}", None)
+        assert 0 < self.refused(get("/me", **bearer(one))) <= API_BY_TOKEN.seconds
+        assert get("/me", **bearer(other)).status_code == 200
+
+    def test_without_one_an_address_has(self) -> None:
+        for _ in range(API_BY_ADDRESS.limit):
+            API_BY_ADDRESS.acquire(None, "192.0.2.7")
+        self.refused(get("/ladder/people", **self.AWAY))
+        assert get("/ladder/people", REMOTE_ADDR="192.0.2.8").status_code == 200
+
+    def test_guesses_at_tokens_are_counted_by_address(self) -> None:
+        for _ in range(API_BY_ADDRESS.limit):
+            API_BY_ADDRESS.acquire(None, "192.0.2.7")
+        self.refused(get("/me", **self.AWAY, **bearer("eo_" + "A" * 43)))
+
+
+class Listener(logging.Handler):
+    """Keeps everything that any log is told, before anything is taken out of it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.NOTSET)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(f"{record.getMessage()} {record.args!r}")
+        if record.exc_info:
+            self.heard.append("".join(traceback.format_exception(*record.exc_info)))
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    """A listener on all logs, at every level."""
+    one, root = Listener(), logging.getLogger()
+    was = root.level
+    names = [None, *logging.root.manager.loggerDict]
+    levels = {name: logging.getLogger(name).level for name in names}
+    root.addHandler(one)
+    for name in names:
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    yield one
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+    root.setLevel(was)
+    root.removeHandler(one)
+
+
+class TestSecrecy:
+    def test_no_log_and_no_answer_tells_a_token(
+        self, world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        text = make_text(world.ann, *Scope)
+        shown = bearer(text)
+        told = []
+        for call in CALLS:
+            if call.is_endless or call.name == "end_token":
+                continue
+            example = call.example
+            path = "/api/v1" + call.path.format_map({**example.path, **world.names})
+            body = json.dumps({"tokens": [text, text[:-1]]}) if call.name == "test_tokens" else "{"
+            told.append(Client().generic(call.method, path, body, content_type="application/json", **shown))
+        monkeypatch.setattr(answering, "_arguments", broken)
+        told.append(get("/me", **shown))
+        assert told[-1].status_code == 500
+        assert listener.heard
+        kept = "\n".join(listener.heard)
+        assert text not in kept
+        assert not any(token.digest in kept for token in Token.objects.all())
+        assert not any(text.encode() in one.content for one in told if not one.streaming)
+
+    def test_no_list_of_hosts_has_them(self) -> None:
+        assert not admin.site.is_registered(Token)
+
+
+def broken(*_: object) -> None:
+    raise ValueError("It broke.")

@@ -1,0 +1,109 @@
+"""Every line on the page of the API, as a shell runs it, against a server as `make play` runs it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from conftest import server_on_this_database
+from programs.api.call import Call
+from programs.api.registry import CALLS
+
+pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
+
+FILL = """
+import json
+from game.tokens.scopes import Scope
+from programs.api.tests.world import World, make_text
+world = World()
+callers = {"": world.ann, **world.callers}
+print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))
+"""
+# A game that is over, and what is an example: the call is understood, and refused for that.
+COMES_TOO_LATE = {
+    "accept_challenge": {"no_seek"},
+    "decline_challenge": {"no_seek"},
+    "cancel_challenge": {"no_seek"},
+    "commit": {"committed", "late"},
+    "reveal": {"other_secret"},
+    "make_move": {"stale", "illegal", "no_such_ply"},
+    "resign": {"illegal"},
+    "claim_win": {"not_away", "stale"},
+    "upgrade_to_bot": {"bad_owner"},
+    "show_trial": {"no_trial"},
+    "answer_question": {"no_question"},
+}
+SILENT = {"stream_live_games"}  # nobody plays
+LAST = "end_token"
+FINITE = [call for call in CALLS if not call.is_endless and call.name != LAST]
+ENDLESS = [call for call in CALLS if call.is_endless]
+
+
+class Shell:
+    """Runs lines of the page, with a token of somebody who has played, or of a bot."""
+
+    def __init__(self, page: str, tokens: dict[str, str], home: Path) -> None:
+        found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', page)
+        self.lines = {unescape(call): unescape(line) for call, line in found}
+        (home / ".curlrc").write_text('silent\nmax-time = 30\nwrite-out = "\\n%{http_code}"\n')
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+        self.tokens = tokens
+
+    def begin(self, call: Call) -> subprocess.Popen[str]:
+        line = self.lines[f"{call.method} {call.path}"]
+        own = self.environment | {"TOKEN": self.tokens.get(call.name, self.tokens[""])}
+        return subprocess.Popen(["sh", "-c", f"exec {line}"], env=own, stdout=subprocess.PIPE, text=True)
+
+    def run(self, call: Call) -> tuple[int, list[Any]]:
+        """The status that a line is answered, and the answers, which are one where they are not lines."""
+        with self.begin(call) as process:
+            assert process.stdout is not None
+            answer, _, status = process.stdout.read().rpartition("\n")
+        answers = answer.splitlines() if call.has_lines and status == "200" else [answer]
+        return int(status), [json.loads(each) for each in answers if each]
+
+    def first_of(self, call: Call) -> Any:
+        """The first line of an answer that would go on, after the empty one that each begins with."""
+        with self.begin(call) as process:
+            assert process.stdout is not None
+            try:
+                assert process.stdout.readline() == "\n"
+                return None if call.name in SILENT else json.loads(process.stdout.readline())
+            finally:
+                process.terminate()
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+    with server_on_this_database() as server:
+        tokens = json.loads(server.manage("shell", "-c", FILL).splitlines()[-1])
+        with urlopen(f"{server.url}/api") as page:
+            yield Shell(page.read().decode(), tokens, tmp_path_factory.mktemp("home"))
+
+
+@pytest.mark.parametrize("call", FINITE, ids=lambda call: call.name)
+def test_a_line_works_as_it_stands(shell: Shell, call: Call) -> None:
+    status, answers = shell.run(call)
+    if call.name in COMES_TOO_LATE and status != 200:
+        assert answers[0]["code"] in COMES_TOO_LATE[call.name], answers
+    else:
+        assert (status, bool(answers)) == (200, True), answers
+
+
+@pytest.mark.parametrize("call", ENDLESS, ids=lambda call: call.name)
+def test_a_line_of_a_stream_begins(shell: Shell, call: Call) -> None:
+    first = shell.first_of(call)
+    assert first is None if call.name in SILENT else first["t"]
+
+
+def test_the_last_one_ends_the_token(shell: Shell) -> None:
+    assert shell.run(next(call for call in CALLS if call.name == LAST)) == (200, [{}])
+    assert shell.run(next(call for call in CALLS if call.name == "show_me"))[0] == 401

@@ -1,0 +1,82 @@
+"""What our document says, it says in words that generators and validators elsewhere read."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from programs.api.json_schema import references, simplify, without_null
+from programs.api.openapi import document
+
+NULL, ONE = {"type": "null"}, {"type": "integer", "const": 1}
+CARD, NUMBER = {"type": "string", "maxLength": 2}, {"type": "integer"}
+
+
+@pytest.mark.parametrize(
+    ("schema", "simple"),
+    [
+        ({"prefixItems": [CARD, CARD], "items": False, "minItems": 2}, {"items": CARD, "minItems": 2}),
+        ({"prefixItems": [CARD, NUMBER], "items": False}, {"prefixItems": [CARD, NUMBER], "items": False}),
+        ({"type": "string", "pattern": r"^[0-9]\Z"}, {"type": "string", "pattern": "^[0-9]$"}),
+        ({"enum": ["a", "b"], "default": "a"}, {"type": "string", "enum": ["a", "b"], "default": "a"}),
+        ({"enum": [0, 1]}, {"type": "integer", "enum": [0, 1]}),
+        ({"enum": [0, "one"]}, {"enum": [0, "one"]}),
+        ({"enum": ["go"]}, {"type": "string", "const": "go"}),
+        ({"anyOf": [CARD, NUMBER], "discriminator": {}}, {"oneOf": [CARD, NUMBER], "discriminator": {}}),
+        ({"anyOf": [CARD, NULL]}, {"anyOf": [CARD, NULL]}),
+        (({"properties": {"pattern": {"enum": [1]}}},), [{"properties": {"pattern": ONE}}]),
+    ],
+)  # fmt: skip
+def test_what_others_stumble_over_is_said_otherwise(schema: Any, simple: Any) -> None:
+    assert simplify(schema) == simple
+
+
+def test_an_address_does_not_say_null() -> None:
+    assert without_null({"anyOf": [NUMBER, NULL], "default": None, "title": "x"}) == {**NUMBER, "title": "x"}
+    assert without_null({**CARD, "default": ""}) == {**CARD, "default": ""}
+
+
+def test_references_are_found_at_any_depth() -> None:
+    assert references({"a": [{"$ref": "#/x/One"}], "b": {"$ref": "#/x/Two"}, "c": 1}) == {"One", "Two"}
+
+
+def parts(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object within a value."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from parts(part)
+
+
+class TestTheDocument:
+    def test_it_says_nothing_that_others_stumble_over(self) -> None:
+        for part in parts(json.loads(document())):
+            assert "prefixItems" not in part
+            assert r"\Z" not in str(part.get("pattern"))
+            assert "type" in part or not isinstance(part.get("enum"), list)
+            assert not {"anyOf", "discriminator"} <= part.keys()
+
+    def test_every_component_is_used(self) -> None:
+        written = json.loads(document())
+        assert references(written) == written["components"]["schemas"].keys()
+
+    def test_every_call_and_every_tag_is_described(self) -> None:
+        written = json.loads(document())
+        operations = [one for methods in written["paths"].values() for one in methods.values()]
+        assert all(one["summary"] and one["description"] for one in operations)
+        assert all(tag["description"] for tag in written["tags"])
+        assert {tag for one in operations for tag in one["tags"]} == {tag["name"] for tag in written["tags"]}
+
+    def test_a_parameters_example_is_of_its_type(self) -> None:
+        moves = next(
+            each
+            for each in json.loads(document())["paths"]["/api/v1/players/{name}/games"]["get"]["parameters"]
+            if each["name"] == "moves"
+        )
+        assert moves["example"] is True
+
+    def test_who_called_too_often_is_told_when_to_come_back(self) -> None:
+        refusal = json.loads(document())["paths"]["/api/v1/me"]["get"]["responses"]["429"]
+        assert refusal["headers"].keys() == {"Retry-After"}
+        assert refusal["content"]["application/json"]["example"].keys() == {"code", "says", "retry_ms"}

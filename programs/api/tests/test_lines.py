@@ -1,0 +1,210 @@
+"""A consumer whose line is an HTTP answer, without a server: who reads slowly, leaves, or may not in."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from common.live_response import HAS_UNREAD
+from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
+from game.consumers.evictions import handle_token_ended
+from game.models import Player
+from game.tests.consumers.transport import FakeTransport
+from game.tests.moderation.people import player
+from game.tokens.models import Token
+from game.tokens.scopes import Scope
+from game.tokens.tokens import revoke
+from programs.api.streams import lines
+from programs.api.streams.lines import Line, _beat
+from programs.api.tests.world import make_text
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Message = dict[str, Any]
+START = {"type": "http.response.start", "status": 200, "headers": []}
+
+
+class Echo(BaseConsumer):
+    """Says again what it hears."""
+
+    def __init__(self, path: dict[str, str], send: Any) -> None:
+        super().__init__(path, send)
+        self.is_admitted = asyncio.Event()
+
+    async def admit(self) -> None:
+        await super().admit()
+        self.is_admitted.set()
+
+    async def handle_frame(self, frame: str) -> None:
+        self.send(frame.encode())
+
+
+class Wire:
+    """A server's two ends of an HTTP answer; `is_behind` while the other end does not read."""
+
+    def __init__(self) -> None:
+        self.sent: list[Message] = []
+        self.is_behind = False
+        self.left = asyncio.Event()
+
+    async def receive(self) -> Message:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    @property
+    def scope(self) -> Message:
+        return {"extensions": {HAS_UNREAD: lambda: self.is_behind}}
+
+    @property
+    def lines(self) -> list[Message]:
+        body = b"".join(message.get("body", b"") for message in self.sent)
+        return [json.loads(line) for line in body.splitlines() if line]
+
+    @property
+    def has_ended(self) -> bool:
+        return self.sent[-1].get("more_body") is False
+
+
+def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) -> None:
+    """Have a consumer served over this wire, while something is done to it."""
+
+    async def serve() -> None:
+        line = Line(START, first, wire.scope, wire.receive, wire.send)
+        consumer = Echo({}, line.send)
+        life = asyncio.create_task(consumer.run(None, line.receive))
+        await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+        await until(lambda: len(wire.lines) == len(first))
+        await work(consumer)
+        await asyncio.wait_for(life, 10)
+        line.close()
+
+    asyncio.run(serve())
+
+
+async def until(is_met: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(10):
+        while not is_met():
+            await asyncio.sleep(0.001)
+
+
+def test_what_it_sends_becomes_lines_and_its_goodbye_is_the_last() -> None:
+    async def stop(consumer: Echo) -> None:
+        consumer.close_for_restart(700)
+
+    wire = Wire()
+    on(wire, stop, ['{"t":"one"}', '{"t":"two"}'])
+    assert wire.sent[:2] == [START, {"type": "http.response.body", "body": b"\n", "more_body": True}]
+    assert [line["t"] for line in wire.lines] == ["one", "two", "bye"]
+    assert wire.has_ended
+
+
+def test_who_leaves_is_gone() -> None:
+    wire = Wire()
+
+    async def leave(consumer: Echo) -> None:
+        assert consumer in open_consumers
+        wire.left.set()
+
+    on(wire, leave, [])
+    assert not [one for one in open_consumers if isinstance(one, Echo)]
+
+
+def test_who_does_not_read_is_dropped_when_there_is_more_to_say() -> None:
+    wire = Wire()
+
+    async def say_more(consumer: Echo) -> None:
+        wire.is_behind = True
+        consumer.send(b'{"t":"more"}')
+        assert not consumer.is_open
+
+    on(wire, say_more, [])
+    assert wire.has_ended
+    assert not any(line["t"] == "more" for line in wire.lines)
+
+
+def test_who_was_sent_too_much_between_two_beats_is_dropped() -> None:
+    async def say_much(consumer: Echo) -> None:
+        for _ in range(MAX_UNREAD_BYTES // 1000 + 1):
+            consumer.send(b" " * 1000)
+        assert not consumer.is_open
+
+    on(Wire(), say_much, [])
+
+
+def test_who_reads_an_empty_line_is_heard_of_and_who_does_not_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "BEAT_SECONDS", 0)
+    wire = Wire()
+
+    async def beat(consumer: Echo) -> None:
+        beating = asyncio.create_task(_beat(consumer))
+        consumer.received_at = 0.0
+        await until(lambda: consumer.received_at > 0)
+        wire.is_behind = True
+        await until(lambda: not consumer.is_open)
+        beating.cancel()
+
+    on(wire, beat, [])
+
+
+class TestSocketsWithATokenInsteadOfCookies:
+    @pytest.fixture
+    def ann(self) -> Player:
+        return player("Ann")
+
+    def knock(self, bearer: str, scopes: frozenset[str] = frozenset()) -> tuple[str, Message | None]:
+        """Who is let in by a token, or the goodbye."""
+
+        async def knocking() -> tuple[str, Message | None]:
+            wire = FakeTransport()
+            scoped: type[Echo] = type("ScopedEcho", (Echo,), {"scopes": scopes})
+            consumer = scoped({}, wire.send)
+            life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, bearer))
+            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+            name = consumer.player.username if consumer.player else ""
+            wire.disconnect()
+            await asyncio.wait_for(life, 10)
+            return name, next(iter(wire.frames), None)
+
+        return asyncio.run(knocking())
+
+    def test_its_owner_is_let_in(self, ann: Player) -> None:
+        assert self.knock(make_text(ann, Scope.PLAY), frozenset({Scope.PLAY})) == ("Ann", None)
+
+    @pytest.mark.parametrize("bearer", ["", "nonsense", "eo_" + "A" * 43])
+    def test_another_token_opens_nothing(self, ann: Player, bearer: str) -> None:
+        name, goodbye = self.knock(bearer)
+        assert name == ""
+        assert goodbye is not None
+        assert (goodbye["code"], goodbye["back_in_ms"]) == ("bad_token", None)
+
+    def test_nor_does_one_without_the_scope(self, ann: Player) -> None:
+        name, goodbye = self.knock(make_text(ann, Scope.REVIEW), frozenset({Scope.PLAY}))
+        assert name == ""
+        assert goodbye is not None
+        assert goodbye["code"] == "no_scope"
+
+    def test_it_is_closed_when_the_token_is_revoked(self, ann: Player) -> None:
+        text = make_text(ann)
+        token = Token.objects.get()
+
+        async def revoke_it() -> list[str]:
+            wire = FakeTransport()
+            consumer = Echo({}, wire.send)
+            life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, text))
+            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+            await asyncio.to_thread(revoke, player=ann, token_id=token.pk)
+            handle_token_ended(token.pk)
+            await until(lambda: not consumer.is_open)
+            wire.disconnect()
+            await asyncio.wait_for(life, 10)
+            return [frame["code"] for frame in wire.frames]
+
+        assert asyncio.run(revoke_it()) == ["bad_token"]

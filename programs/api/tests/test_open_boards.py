@@ -1,0 +1,49 @@
+"""A board that is still played elsewhere: no call tells of it, but its own player what they had before."""
+
+import pytest
+
+from common import clock
+from game.shared_decks.models import Round, SharedGame
+from game.shared_rounds.announcing import announce
+from programs.api.registry import CALLS
+from programs.api.tests.world import World, bearer, get, lines_of, make_text, request
+
+OF_A_GAME = ("", "/transcript", "/replay", "/review", "/meaning", "/watch")
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """A game of Ann's and Bob's is over, and others still play its cards."""
+    world = World()
+    round_ = Round.objects.create(deck_set=announce({}, 2), number=1, opened_at=clock.now())
+    SharedGame.objects.create(game=world.game, round=round_)
+    return world
+
+
+def test_every_call_of_a_game_that_all_may_read_is_tried_here() -> None:
+    paths = {call.path for call in CALLS if call.path.startswith("/games/{game}")}
+    assert paths == {f"/games/{{game}}{rest}" for rest in OF_A_GAME}
+
+
+@pytest.mark.parametrize("rest", OF_A_GAME)
+def test_it_is_refused_to_everybody(world: World, rest: str) -> None:
+    for headers in ({}, bearer(make_text(world.ann))):
+        answer = get(f"/games/{world.game.pk}{rest}", **headers)
+        assert (answer.status_code, answer.json()["code"]) == (409, "open_board")
+
+
+def test_lists_and_files_leave_it_out(world: World) -> None:
+    own = bearer(make_text(world.ann))
+    assert lines_of(get("/players/Ann/games")) == lines_of(get("/players/Ann/games", **own)) == []
+    export = next(call for call in CALLS if call.name == "export_games")
+    assert lines_of(request(export, "/games/export", f'{{"games":["{world.game.pk}"]}}')) == []
+    assert get("/pair/Ann/Bob").json() == {"one": "Ann", "other": "Bob", "won": 0, "lost": 0}
+
+
+def test_its_own_player_keeps_what_was_shown_before(world: World) -> None:
+    SharedGame.objects.update(was_shown=True)
+    own = bearer(make_text(world.ann))
+    assert [line["game"] for line in lines_of(get("/players/Ann/games", **own))] == [world.game.pk]
+    assert lines_of(get("/players/Ann/games")) == []
+    assert get(f"/games/{world.game.pk}", **own).status_code == 200
+    assert get(f"/games/{world.game.pk}").json()["code"] == "open_board"

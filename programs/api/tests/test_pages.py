@@ -1,0 +1,117 @@
+"""The page of the API: every call, with a line that can be pasted and works on this very site."""
+
+import re
+import shlex
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from programs.api import pages
+from programs.api.pages import kind_of
+from programs.api.registry import CALLS
+from programs.api.tests.world import World, bearer, make_text
+
+SITE = "http://testserver"
+
+
+def page() -> str:
+    answer = Client().get("/api")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def lines_on(text: str) -> dict[str, str]:
+    """The line for a shell, by the call that it is of."""
+    found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', text)
+    return {unescape(call): unescape(line) for call, line in found}
+
+
+def run(line: str, token: str) -> Any:
+    """Do what a line for a shell does."""
+    _, *words = shlex.split(line.replace("$TOKEN", token))
+    method, body, headers = "GET", "", {}
+    while words:
+        match words.pop(0):
+            case "-X":
+                method = words.pop(0)
+            case "-d":
+                body = words.pop(0)
+            case "-H":
+                name, _, value = words.pop(0).partition(": ")
+                assert name == "Authorization"
+                headers = bearer(value.removeprefix("Bearer "))
+            case "-N":
+                pass
+            case address:
+                assert address.startswith(SITE)
+    # A shell sends a form, for all that it knows.
+    kind = "application/x-www-form-urlencoded"
+    return Client().generic(method, address.removeprefix(SITE), body, content_type=kind, **headers)
+
+
+def test_every_call_is_there_with_its_refusals(world: World) -> None:
+    text = page()
+    assert lines_on(text).keys() == {f"{call.method} {call.path}" for call in CALLS}
+    for call in CALLS:
+        assert f'id="{call.name}"' in text
+    assert "`" not in re.sub(r"<(pre|code)\b.*?</\1>", "", text)
+
+
+OF_EVERYBODY = [call for call in CALLS if call.scopes is None]
+
+
+@pytest.mark.parametrize("call", OF_EVERYBODY, ids=lambda call: call.name)
+def test_a_line_that_needs_no_token_works_as_it_stands(world: World, call: Any) -> None:
+    answer = run(lines_on(page())[f"{call.method} {call.path}"], "")
+    assert answer.status_code == 200, answer.content
+
+
+@pytest.mark.parametrize(
+    "name", ["show_me", "show_limits", "show_following", "list_challenges", "make_challenge"]
+)
+def test_one_that_needs_a_token_works_with_it(world: World, name: str) -> None:
+    call = next(call for call in CALLS if call.name == name)
+    answer = run(lines_on(page())[f"{call.method} {call.path}"], make_text(world.ann, *call.scopes or ()))
+    assert answer.status_code == 200, answer.content
+
+
+def test_it_takes_no_name_of_somebody_private(world: World) -> None:
+    world.ann.is_private = True
+    world.ann.save()
+    world.bob.is_private = True
+    world.bob.save()
+    assert "players/Ann" not in page()
+
+
+def test_calls_are_rendered_once_for_each_language_and_what_is_there(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = page()
+    calls = Client().get("/api", headers={"accept-language": "fr"}).content.decode()
+    assert "Refus" in calls
+    monkeypatch.setattr(pages, "SECTIONS", ())
+    assert lines_on(page()) == lines_on(first)
+    visitor = Client()
+    visitor.force_login(world.bob)
+    assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name: another text
+
+
+@pytest.mark.django_db
+def test_on_an_empty_site_it_is_there_too() -> None:
+    assert "curl" in page()
+
+
+@pytest.mark.parametrize(
+    ("schema", "word"),
+    [
+        ({"type": "string"}, "string"),
+        ({"enum": [121, 61]}, "121 or 61"),
+        ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, "integer or null"),
+        ({"type": "array", "items": {"type": "string"}}, "list of string"),
+        ({"$ref": "#/Any"}, "object"),
+    ],
+)
+def test_a_type_is_a_word(schema: dict[str, Any], word: str) -> None:
+    assert kind_of(schema) == word

@@ -1,0 +1,133 @@
+"""Games played by calls alone, against a bot and between two programs."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from cribbage_site.tests.server_process import Server
+from game.tokens.scopes import Scope
+from programs.api.registry import CALLS
+from programs.api.tests.program import Player, Program, Stream, new_program
+
+EVERY = (Scope.PLAY, Scope.CHALLENGE)
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Program:
+    return new_program(server.url, *EVERY)
+
+
+@pytest.fixture(scope="module")
+def bob(server: Server) -> Program:
+    return new_program(server.url, *EVERY)
+
+
+@pytest.fixture
+def seated(ann: Program, bob: Program) -> Iterator[tuple[Player, Stream, Player, Stream]]:
+    """Ann and Bob at a table, both listening, before the first card."""
+    game = meet(ann, bob)
+    with ExitStack() as open_streams:
+        hers = open_streams.enter_context(ann.stream(f"/play/{game}"))
+        his = open_streams.enter_context(bob.stream(f"/play/{game}"))
+        yield Player(ann, game), hers, Player(bob, game), his
+
+
+def meet(one: Program, other: Program) -> str:
+    """A game of two programs, by a challenge."""
+    asked = one.call_ok("POST", "/challenges", {"against": other.name, "target": 61})
+    assert asked["waiting"]
+    (challenge,) = [
+        each for each in other.call_ok("GET", "/challenges")["to_me"] if each["id"] == asked["game"]
+    ]
+    assert challenge["by"] == one.name
+    return str(other.call_ok("POST", f"/challenges/{challenge['id']}/accept")["game"])
+
+
+def begin(players: tuple[Player, Stream, Player, Stream]) -> None:
+    """Both commit, both show their secrets, and both have cards to throw."""
+    ann, hers, bob, his = players
+    both = ((ann, hers), (bob, his))
+    for owed in ("commit", "reveal"):
+        for player, stream in both:
+            player.give(owed, stream)
+    for player, stream in both:
+        player.listen(stream, lambda seat: bool(seat.view) and seat.view["phase"] == "throw")
+
+
+def test_a_game_with_a_bot_is_played_to_its_end(ann: Program) -> None:
+    game = ann.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
+    with ann.stream(f"/play/{game}") as stream:
+        assert (stream.status, stream.headers["X-Accel-Buffering"]) == (200, "no")
+        assert stream.headers["Content-Type"] == "application/x-ndjson"
+        view = Player(ann, game).play(stream)
+    assert max(view["scores"]) == 61
+    told = ann.call_ok("GET", f"/games/{game}")
+    assert (told["ended"], sorted(told["scores"])) == ("played", sorted(view["scores"]))
+
+
+class TestASeat:
+    def test_it_sees_its_own_cards_and_no_others(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+        begin(seated)
+        ann, _, bob, _ = seated
+        assert not {*ann.view["hand"]} & {*bob.view["hand"]}
+
+    def test_a_move_sent_twice_is_made_once(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+        begin(seated)
+        ann, hers, *_ = seated
+        move = ann.plain_move()
+        assert move is not None
+        first, second = ann.move(move), ann.move(move)
+        assert first == second == (200, {"ply": ann.ply + 1})
+        assert hers.until("event")["ply"] == ann.ply + 1
+
+    def test_what_the_rules_forbid_is_refused(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+        begin(seated)
+        ann, _, bob, _ = seated
+        status, answer = ann.move({"kind": "throw", "cards": bob.view["hand"][:2]})
+        assert (status, answer["code"]) == (409, "illegal")
+        assert ann.program.call("POST", f"/play/{ann.game}/claim_win")[1]["code"] == "not_away"
+
+    def test_nobody_else_may_do_anything(
+        self, server: Server, seated: tuple[Player, Stream, Player, Stream]
+    ) -> None:
+        begin(seated)
+        game, carl = seated[0].game, new_program(server.url, *EVERY)
+        for path, body in (
+            (f"/play/{game}/move", {"ply": 3, "move": {"kind": "go"}}),
+            (f"/play/{game}/resign", None),
+            (f"/play/{game}/say", {"phrase": "luck"}),
+        ):
+            assert carl.call("POST", path, body)[1]["code"] == "not_yours"
+        assert carl.call("GET", f"/play/{game}")[1]["code"] == "not_yours"
+
+    def test_who_watches_sees_no_hand(
+        self, server: Server, seated: tuple[Player, Stream, Player, Stream]
+    ) -> None:
+        begin(seated)
+        # Neither a visitor nor, by this call, a seat's own token.
+        for who in (Program(server.url), seated[0].program):
+            with who.stream(f"/games/{seated[0].game}/watch") as stream:
+                table = stream.until("table")
+            assert (table["you"], table["view"]["hand"]) == (None, [])
+
+    def test_what_one_says_the_other_hears(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+        ann, _, _, his = seated
+        his.until("table")
+        said = ann.program.call_ok("POST", f"/play/{ann.game}/say", {"phrase": "luck"})
+        heard = his.until("said")
+        assert (heard["id"], heard["phrase"]) == (said["id"], "luck")
+
+    def test_it_resigns_once(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+        begin(seated)
+        ann, _, _, his = seated
+        done = ann.program.call_ok("POST", f"/play/{ann.game}/resign")
+        while (event := his.until("event"))["view"]["winner"] is None:
+            pass
+        assert event["view"]["ended"] == "resigned"
+        assert ann.program.call_ok("POST", f"/play/{ann.game}/resign") == done
+
+
+def test_every_call_of_a_seat_is_tried_here() -> None:
+    tried = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
+    assert tried == {call.name for call in CALLS if call.path.startswith("/play/")}

@@ -1,0 +1,505 @@
+"""The client in Python: what it knows of the game, how it checks a deal, and how it calls."""
+
+import json
+import os
+import queue
+import random
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cribbage_site.tests.migrated_databases import ROOT
+from game.engine.cards import card
+from game.engine.pegging import peg_points
+from game.engine.scoring import score_hand
+from programs.api.clients import FILES
+from programs.api.tests.bot_process import CLIENT, shown_example
+
+sys.path.insert(0, str(CLIENT.parent))
+import everyother_bot as client
+
+DOCUMENTED = ROOT / "docs" / "a-game.jsonl"
+
+
+# What it knows of cribbage.
+
+
+def test_it_counts_as_the_engine_does() -> None:
+    chance = random.Random(1)
+    for _ in range(2000):
+        *four, starter = chance.sample(client.DECK, 5)
+        crib = chance.random() < 0.5
+        ours = score_hand([card(each) for each in four], card(starter), crib=crib).total
+        assert client.score_hand(four, starter, crib=crib) == ours
+
+
+def test_it_pegs_as_the_engine_does() -> None:
+    chance = random.Random(2)
+    few = [each for each in client.DECK if each[0] in "A2345"]
+    for _ in range(2000):
+        *pile, played = chance.sample(few, chance.randint(1, 8))
+        assert client.peg_points(pile, played) == peg_points([card(each) for each in pile], card(played))
+
+
+def test_four_cards_count_without_a_starter() -> None:
+    assert client.score_hand(("5H", "5S", "JD", "QC")) == 10
+    assert client.score_hand(("2H", "4H", "6H", "8H")) == 4
+
+
+# A brain that fails.
+
+
+class Failing(client.Brain):
+    def choose(self, view: Any, memory: Any, chance: Any) -> Any:
+        return client.Play("5H") if view.phase == "throw" else 1 / 0
+
+
+def view_at(phase: str, **more: Any) -> Any:
+    blank = {
+        "phase": phase, "deal": 1, "dealer": 0, "scores": [0, 0], "hand": ["AC", "2C"], "held": [2, 2],
+        "thrown": [False, False], "throw": [], "starter": None, "pile": [], "count": 0, "played": [],
+        "turn": [0], "playable": [], "must_go": False,
+    }  # fmt: skip
+    return client.read_view({**blank, **more}, 0)
+
+
+def test_a_brain_that_answers_against_the_rules_or_breaks_plays_the_simplest_move(capsys: Any) -> None:
+    chance = random.Random(1)
+    assert client.decide(Failing(), view_at("throw"), (), chance) == client.Throw(("AC", "2C"))
+    assert client.decide(Failing(), view_at("play", playable=["2C"]), (), chance) == client.Play("2C")
+    said = capsys.readouterr().out
+    assert "rules do not allow" in said
+    assert "ZeroDivisionError" in said
+
+
+def test_goes_and_counts_are_made_for_it() -> None:
+    laid = {"seat": 1, "what": "hand", "cards": ["5H", "5S", "JD", "QC"], "starter": "KD", "claimed": 10}
+    chance = random.Random(1)
+    assert client.decide(Failing(), view_at("play", must_go=True), (), chance) == client.Go()
+    assert client.decide(Failing(), view_at("call", laid=laid), (), chance) == client.Call(8)
+    assert client.decide(
+        Failing(), view_at("count", laid={**laid, "claimed": None}), (), chance
+    ) == client.Claim(18)
+
+
+# What it checks: the game that the docs show, frame by frame, and the same from a server that lies.
+
+
+class Recorded:
+    """A bot and a site in one, which answers as the recorded game went on."""
+
+    brain = Failing
+
+    def __init__(self, frames: list[Any], folder: Path) -> None:
+        sent = {frame["t"]: frame for to, frame in frames if to == "server"}
+        self.frames = [frame for to, frame in frames if to == "browser"]
+        self.inbox: queue.Queue[Any] = queue.Queue()
+        self.site, self.state = self, client.State(folder / "state")
+        self.id = next(frame["fair"]["game"] for frame in self.frames if frame["t"] == "table")
+        self.state.game(self.id)
+        self.state._games[self.id]["secret"] = sent["reveal"]["secret"]
+        self.posted: list[Any] = []
+
+    def call(self, method: str, path: str, body: Any) -> Any:
+        self.posted.append((path.rpartition("/")[2], body))
+        return {"ply": -1}
+
+    def note_move(self, *move: Any) -> None:
+        pass
+
+    def stream(self, path: str) -> Iterator[Any]:
+        yield from self.frames
+
+    def play(self) -> Any:
+        game = client.Game(self, self.id)
+        for frame in self.frames:
+            game.take_in(frame)
+        if game.over_since is not None:
+            game.over_since -= 2 * client.LAST_LINKS  # so long has nothing come
+        game.demand_links()
+        assert game.is_done or not self.inbox.empty()
+        return game
+
+
+@pytest.fixture
+def frames() -> list[Any]:
+    lines = [json.loads(line) for line in DOCUMENTED.read_text().splitlines()]
+    return [(line["to"], line["frame"]) for line in lines]
+
+
+def test_it_verifies_the_game_of_the_docs(frames: list[Any], tmp_path: Path, capsys: Any) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.play()
+    assert recorded.inbox.empty(), recorded.inbox.get()
+    assert game.view.ended == "played"
+    assert game.pledge.checked == {*range(game.view.deal + 1)}
+    assert [what for what, _ in recorded.posted][:2] == ["commit", "reveal"]
+
+
+def change_starter(frame: Any) -> None:
+    for event in frame.get("events", ()):
+        if event["e"] == "starter":
+            event["card"] = "AC" if event["card"] != "AC" else "AD"
+
+
+def change_own_hand(frame: Any) -> None:
+    view = frame.get("view", {})
+    if view.get("phase") == "throw" and len(view["hand"]) == 6:
+        view["hand"].reverse()
+
+
+def change_count(frame: Any) -> None:
+    for event in frame.get("events", ()):
+        if event["e"] == "counted":
+            event["points"] += 1
+
+
+def change_link(frame: Any) -> None:
+    links = frame.get("fair", frame).get("links", {})
+    links.update(dict.fromkeys(links, "00" * 32))
+
+
+def change_dealer(frame: Any) -> None:
+    for event in frame.get("events", ()):
+        if event["e"] == "dealt":
+            event["dealer"] = 1 - event["dealer"]
+
+
+def change_tip(frame: Any) -> None:
+    if frame["t"] == "fair":
+        frame["tip"] = "00" * 32
+
+
+def leave_a_link_out(frame: Any) -> None:
+    frame.get("fair", frame).get("links", {}).pop("2", None)
+
+
+def leave_the_tip_out(frame: Any) -> None:
+    frame.get("fair", frame).pop("tip", None)
+
+
+def change_their_secret(frame: Any) -> None:
+    fair = frame.get("fair", frame)
+    if fair.get("secrets"):
+        fair["secrets"] = [each and "11" * 32 for each in fair["secrets"]]
+
+
+LIES = (
+    change_starter,
+    change_own_hand,
+    change_count,
+    change_link,
+    change_dealer,
+    change_tip,
+    change_their_secret,
+    leave_a_link_out,
+    leave_the_tip_out,
+)
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
+def test_a_lie_is_found(frames: list[Any], tmp_path: Path, lie: Any) -> None:
+    for to, frame in frames:
+        if to == "browser":
+            lie(frame)
+    recorded = Recorded(frames, tmp_path)
+    recorded.play()
+    kind, (game, says) = recorded.inbox.get_nowait()
+    assert (kind, game) == ("false", recorded.id)
+    assert says
+
+
+def test_it_shows_no_secret_before_both_commitments_stand(frames: list[Any], tmp_path: Path) -> None:
+    for _, frame in frames:
+        if (fair := frame.get("fair")) or (fair := frame if frame["t"] == "fair" else None):
+            fair["commitments"] = [None, None]
+            fair["must"] = "reveal"
+    recorded = Recorded(frames, tmp_path)
+    recorded.play()
+    assert recorded.inbox.get_nowait()[0] == "false"
+    assert "reveal" not in [what for what, _ in recorded.posted]
+
+
+def test_what_was_shown_stays_pinned_through_a_restart(frames: list[Any], tmp_path: Path) -> None:
+    before = Recorded(frames, tmp_path)
+    before.play()
+    after = Recorded(frames, tmp_path)
+    assert after.state.game(after.id).promised["tip"]
+    for frame in after.frames:
+        if "fair" in frame or frame["t"] == "fair":
+            frame.get("fair", frame)["tip"] = "00" * 32
+    after.play()
+    assert "tip was" in after.inbox.get_nowait()[1][1]
+
+
+def test_a_game_that_was_begun_elsewhere_is_no_lie(frames: list[Any], tmp_path: Path, capsys: Any) -> None:
+    table = next(frame for to, frame in frames if to == "browser" and frame["t"] == "table")
+    table["fair"]["commitments"] = ["22" * 32, "33" * 32]
+    recorded = Recorded(frames, tmp_path)
+    game = client.Game(recorded, recorded.id)
+    game.take_in(table)
+    assert recorded.inbox.empty()
+    assert "begun elsewhere" in capsys.readouterr().out
+
+
+# What lasts.
+
+
+def test_the_state_is_for_its_owner_alone_and_whole(tmp_path: Path) -> None:
+    state = client.State(tmp_path / "deep" / "state")
+    kept = state.game("one")
+    assert stat.S_IMODE(state.path.stat().st_mode) == 0o600
+    assert client.State(state.path).game("one") == kept
+    assert kept.secret != kept.seed
+    state.forget("one")
+    assert client.State(state.path).game("one") != kept
+    assert os.listdir(state.path.parent) == ["state"]
+
+
+# How it calls.
+
+
+class Answering(BaseHTTPRequestHandler):
+    """Answers as the test wants, one after the other."""
+
+    answers: list[tuple[int, Any]]
+    heard: list[str]
+
+    def do_GET(self) -> None:
+        self.heard.append(f"{self.path} {self.headers['Authorization']}")
+        status, answer = self.answers.pop(0)
+        if status == 0:
+            return self.connection.close()
+        body = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *words: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def answering() -> Iterator[Any]:
+    class Own(Answering):
+        answers: list[tuple[int, Any]] = []
+        heard: list[str] = []
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Own)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    Own.url = f"http://127.0.0.1:{server.server_port}"
+    yield Own
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    pauses: list[float] = []
+    clock = SimpleNamespace(sleep=pauses.append, strftime=time.strftime, monotonic=count(step=100).__next__)
+    monkeypatch.setattr(client, "time", clock)
+    return pauses
+
+
+def test_a_call_is_made_until_it_is_answered(answering: Any, slept: list[float], capsys: Any) -> None:
+    answering.answers += [
+        (0, None),
+        (502, b"<html>"),
+        (503, {"code": "try_again", "says": "..."}),
+        (429, {"code": "too_many", "says": "Too many.", "retry_ms": 7000}),
+        (200, {"ply": 3}),
+    ]
+    assert client.Site(answering.url, "eo_secret").call("POST", "/play/x/move", {}) == {"ply": 3}
+    assert answering.heard == ["/api/v1/play/x/move Bearer eo_secret"] * 5
+    assert len(slept) == 4
+    assert slept[3] == 7
+    assert "eo_secret" not in capsys.readouterr().out
+
+
+def test_a_refusal_is_final(answering: Any, slept: list[float]) -> None:
+    answering.answers += [(409, {"code": "illegal", "says": "You don't hold that card."})]
+    with pytest.raises(client.Refused, match="illegal"):
+        client.Site(answering.url, "eo_secret").call("POST", "/play/x/move", {})
+    assert slept == []
+
+
+def lines(*frames: Any) -> bytes:
+    return b"".join(json.dumps(frame).encode() + b"\n" if frame else b"\n" for frame in frames)
+
+
+def test_a_stream_says_when_to_come_back(answering: Any) -> None:
+    farewell = {"t": "bye", "code": "restart", "says": "Soon.", "back_in_ms": 700}
+    answering.answers += [(200, lines({"t": "fair"}, None, farewell))]
+    heard = []
+    with pytest.raises(client.Dropped) as dropped:
+        heard += [*client.Site(answering.url, "eo_secret").stream("/play/x")]
+    assert dropped.value.seconds == 0.7
+
+
+def test_a_stream_that_breaks_off_in_a_line_is_dropped(answering: Any) -> None:
+    answering.answers += [(200, lines({"t": "fair"}) + b'{"t": "ev')]
+    with pytest.raises(client.Dropped, match="broke off"):
+        [*client.Site(answering.url, "eo_secret").stream("/play/x")]
+
+
+def test_one_that_says_for_good_is_not_opened_again(answering: Any) -> None:
+    farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
+    answering.answers += [(200, lines(farewell))]
+    with pytest.raises(client.Refused, match="replaced"):
+        [*client.Site(answering.url, "eo_secret").stream("/stream")]
+
+
+def challenge(**more: Any) -> Any:
+    return {"id": "s", "by": "Ann", "clock": "quick", "counting": "auto", "rated": False, **more}
+
+
+def test_it_accepts_what_its_terms_say() -> None:
+    terms = client.Terms(clocks=frozenset({"quick"}))
+    assert terms.accepts(challenge())
+    assert not terms.accepts(challenge(clock="relaxed"))
+    assert not terms.accepts(challenge(rated=True))
+
+
+def test_after_a_false_deal_it_begins_no_more_games(answering: Any, tmp_path: Path, capsys: Any) -> None:
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    bot._handle("challenge", challenge())
+    bot._handle("false", ("k3v9", "Deal 1: ..."))
+    answering.answers += [(200, {})]
+    bot._begin_games()
+    assert answering.heard == ["/api/v1/challenges/s/decline Bearer eo_x"]
+    assert "FALSE" in capsys.readouterr().out
+    assert bot._is_done()
+
+
+def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path: Path) -> None:
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    answering.answers += [(404, {"code": "no_game", "says": "There is no such game."})]
+    bot._play("k3v9")
+    bot._handle(*bot.inbox.get(timeout=60))
+    assert bot.given_up == ["k3v9"]
+    assert not bot.playing
+
+
+def test_after_a_restart_it_goes_on_before_it_begins_anything(answering: Any, tmp_path: Path) -> None:
+    state = client.State(tmp_path / "s")
+    state.game("k3v9")
+    done = []
+
+    class Started(client.Bot):
+        def _play(self, game: str) -> None:
+            done.append(game)
+            self.given_up.append(game)
+
+        def _listen(self) -> None:
+            pass
+
+        def _is_done(self) -> bool:
+            return bool(self.given_up)
+
+    answering.answers += [(200, {"name": "Ann-bot"})]
+    terms = client.Terms(against="novice")
+    assert Started(client.Site(answering.url, "eo_x"), Failing, terms, state).run() == 1
+    assert done == ["k3v9"]
+    assert len(answering.heard) == 1
+
+
+def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_path: Path) -> None:
+    terms = client.Terms(at_once=4, games=6)
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, terms, client.State(tmp_path / "s"))
+    assert bot._room() == 4
+    bot.playing, bot.asked = {"a", "b"}, {"c"}
+    assert bot._room() == 1
+    bot.finished = {"d", "e", "f"}
+    assert bot._room() == 0
+    assert not bot._is_done()
+
+
+def test_word_of_ones_own_last_stream_ends_nothing_and_another_program_does(
+    answering: Any, tmp_path: Path, slept: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
+    answering.answers += [(200, lines(farewell)), (200, lines(farewell))]
+    monkeypatch.setattr(client.time, "monotonic", iter([0.0, 1.0, 10.0, 100.0]).__next__)
+    bot = client.Bot(
+        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
+    )
+    bot._listen()
+    assert len(answering.heard) == 2
+    assert [bot.inbox.get()[0] for _ in range(3)] == ["opened", "opened", "fatal"]
+
+
+# As a program.
+
+
+def run(*arguments: str, folder: Path, code: int = 0, **environment: str) -> str:
+    """Run the client as a program; all that it says."""
+    clean = {name: value for name, value in os.environ.items() if name != "EVERYOTHER_TOKEN"}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env={**clean, **environment}, capture_output=True, text=True
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_example_is_what_the_tutorial_shows_and_short() -> None:
+    example = FILES["example_bot.py"][0].read_text()
+    assert shown_example() == example
+    assert len(example.splitlines()) <= 40
+
+
+def test_help_teaches(tmp_path: Path) -> None:
+    words = run(str(CLIENT), "--help", folder=tmp_path)
+    for word in ("class Mine(Brain)", "EVERYOTHER_TOKEN", "--local", "--at-once", "--state"):
+        assert word in words
+
+
+def test_it_plays_the_house_without_a_net(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(shown_example())
+    words = run(str(CLIENT), "--local", "novice", "--games", "4", "mine:Careful", folder=tmp_path)
+    assert "4 games against novice" in words
+    assert "95%" in words
+    again = run(str(CLIENT), "--local", "novice", "--games", "4", "mine:Careful", folder=tmp_path)
+    assert again == words
+
+
+def test_where_no_checkout_is_it_says_so(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    (deep / CLIENT.name).write_bytes(CLIENT.read_bytes())
+    (deep / "mine.py").write_text(shown_example())
+    command = ("-I", CLIENT.name, "--local", "novice", "./mine.py")
+    assert "--local needs the house's bots" in run(*command, folder=deep, code=1)
+
+
+def test_without_a_token_it_says_so(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(shown_example())
+    assert "There is no token" in run(str(CLIENT), "mine:Careful", folder=tmp_path, code=1)
+
+
+@pytest.mark.django_db
+def test_the_site_serves_it_and_the_page_says_where() -> None:
+    page = Client().get("/api").content.decode()
+    for name, (path, _) in FILES.items():
+        answer = Client().get(f"/api/clients/{name}")
+        assert answer.content == path.read_bytes()
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert f'href="/api/clients/{name}"' in page
+    assert Client().get("/api/clients/settings.py").status_code == 404

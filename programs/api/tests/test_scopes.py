@@ -1,0 +1,139 @@
+"""Every call by a token of every scope: which one will do, and what is said where none does."""
+
+from itertools import chain, combinations
+from typing import Any
+
+import pytest
+
+from game.tokens.models import Token
+from game.tokens.scopes import Scope
+from programs.api.call import Call
+from programs.api.registry import CALLS
+from programs.api.tests.world import World, bearer, request
+
+# A letter for each of the tokens below, in their order: "-" where the scope is missing, "o" where it will do.
+TOKENS: tuple[tuple[Scope, ...], ...] = (
+    (), (Scope.PLAY,), (Scope.BOT,), (Scope.CHALLENGE,), (Scope.REVIEW,), (Scope.ENGINE,),
+)  # fmt: skip
+OPEN, ANY = "open", "oooooo"
+# By the second, a token of scope `bot` of an account that is no bot's.
+SHUT = ("no_scope", "not_a_bot")
+MAY = {
+    "show_me": ANY,
+    "show_limits": ANY,
+    "test_tokens": ANY,
+    "end_token": ANY,
+    "show_player": OPEN,
+    "show_players": OPEN,
+    "show_curve": OPEN,
+    "show_games": OPEN,
+    "show_pair": OPEN,
+    "show_ladder": OPEN,
+    "show_game": OPEN,
+    "show_transcript": OPEN,
+    "show_replay": OPEN,
+    "show_review": OPEN,
+    "ask_for_review": "----o-",
+    "show_meaning": OPEN,
+    "export_games": OPEN,
+    "stream_events": "-o----",
+    "stream_live_games": OPEN,
+    "watch_game": OPEN,
+    "list_challenges": "-o-o--",
+    "make_challenge": "-o-o--",
+    "accept_challenge": "-o-o--",
+    "decline_challenge": "-o-o--",
+    "cancel_challenge": "-o-o--",
+    "seek_anyone": "-o-o--",
+    "stream_game": "-o----",
+    "commit": "-o----",
+    "reveal": "-o----",
+    "make_move": "-o----",
+    "say": "-o----",
+    "resign": "-o----",
+    "claim_win": "-o----",
+    "upgrade_to_bot": "--o---",
+    "update_bot": "--o---",
+    "begin_trial": "--o---",
+    "list_trials": "--o---",
+    "show_trial": "--o---",
+    "register_engine": "-----o",
+    "show_engine": "-----o",
+    "find_work": "-----o",
+    "answer_question": "-----o",
+    "list_bots": OPEN,
+    "show_bots_ladder": OPEN,
+    "weigh_throws": OPEN,
+    "show_chances": OPEN,
+    "show_score": OPEN,
+    "show_daily": OPEN,
+    "show_daily_day": OPEN,
+    "list_events": OPEN,
+    "show_event": OPEN,
+    "show_pairings": OPEN,
+    "list_clubs": OPEN,
+    "show_club": OPEN,
+    "show_following": "oo-oo-",
+}
+
+
+def test_no_call_and_no_scope_is_forgotten() -> None:
+    assert MAY.keys() == {call.name for call in CALLS}
+    assert {*chain.from_iterable(TOKENS)} == {*Scope}
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
+def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: Call) -> None:
+    if MAY[call.name] == OPEN:
+        assert call.scopes is None
+        return
+    codes = [refusal_of(world.try_example(call, *scopes)) for scopes in TOKENS]
+    assert "".join("-" if code in SHUT else "o" for code in codes) == MAY[call.name]
+    Token.objects.all().delete()  # an account has twenty at most
+    for pair in combinations(range(1, len(TOKENS)), 2):  # of two scopes one will do
+        both = tuple(chain.from_iterable(TOKENS[n] for n in pair))
+        expected = "o" if any(MAY[call.name][n] == "o" for n in pair) else "-"
+        assert ("-" if refusal_of(world.try_example(call, *both)) in SHUT else "o") == expected
+
+
+OF_ENGINES = {"register_engine", "show_engine", "find_work", "answer_question"}
+OF_TRIALS = {"begin_trial", "list_trials", "show_trial"}
+OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
+OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
+    "cancel_challenge", "seek_anyone",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("call", [call for call in CALLS if call.scopes], ids=lambda call: call.name)
+def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: World, call: Call) -> None:
+    world.ann = world.fresh = world.deep
+    code = refusal_of(world.try_example(call, Scope.BOT))
+    is_open = (
+        call.name in OF_A_SEAT | OF_MEETING | {"stream_events", "upgrade_to_bot", "update_bot"} | OF_TRIALS
+    )
+    assert (code not in SHUT) == is_open
+    if not is_open:
+        assert call.name in {"ask_for_review"} | OF_ENGINES
+
+
+def refusal_of(response: Any) -> str | None:
+    """The code of a refusal; None where the call was let in."""
+    code = None if response.streaming or response.status_code < 400 else response.json()["code"]
+    assert code not in ("no_token", "bad_token"), code
+    return code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "call", [call for call in CALLS if call.scopes is not None], ids=lambda call: call.name
+)
+def test_without_a_token_nothing_is_opened_that_needs_one(call: Call) -> None:
+    path = call.path.format_map(dict(call.example.path))
+    for headers, code in (
+        ({}, "no_token"),
+        (bearer("eo_" + "A" * 43), "bad_token"),
+        (bearer("nonsense"), "bad_token"),
+    ):
+        response = request(call, path, **headers)
+        assert (response.status_code, response.json()["code"]) == (401, code)
+        assert response["WWW-Authenticate"] == "Bearer"

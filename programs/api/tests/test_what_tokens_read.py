@@ -1,0 +1,112 @@
+"""docs/security.md says what each token opens, and a token that is only for playing reads for everyone."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from common import clock
+from cribbage_site.tests.server_process import ROOT
+from game.consumers.base import BaseConsumer
+from game.models import Player
+from game.tests.consumers.test_access import SOCKETS
+from game.tests.consumers.transport import FakeTransport
+from game.tests.moderation.people import player
+from game.tests.table.games import create_game
+from game.tokens.models import Token
+from game.tokens.scopes import Scope
+from people.clubs.models import Club, Membership
+from programs.api.registry import CALLS
+from programs.api.tests.world import World, bearer, get, make_text
+
+FOR_PLAYING = ((Scope.BOT,), (Scope.ENGINE,), (Scope.BOT, Scope.ENGINE))
+PAGE = ROOT / "docs" / "security.md"
+# The tokens in the table of docs/security.md: their scopes, and whether the account is a bot.
+ROWS = {
+    "none": ("", False),
+    "`play`": ("play", False),
+    "`challenge`": ("challenge", False),
+    "`review`": ("review", False),
+    "`bot`, of a bot": ("bot", True),
+    "`bot`, of a person": ("bot", False),
+    "`engine`": ("engine", False),
+}
+
+
+def rows_on_the_page() -> list[list[str]]:
+    section = PAGE.read_text().partition("### What a token opens")[2].partition("\n#")[0]
+    return [line.split(" | ") for line in re.findall(r"(?m)^\| (.*) \|$", section)[1:]]
+
+
+@pytest.mark.parametrize("row", rows_on_the_page(), ids=lambda row: row[0])
+def test_the_page_says_what_a_token_opens(row: list[str]) -> None:
+    token_of, calls, sockets, reads_for = row
+    scopes, is_bot = ROWS[token_of]
+    token = Token(scopes=scopes, player=Player(is_api_bot=is_bot))
+    opened = {
+        call.name
+        for call in CALLS
+        if call.scopes is not None
+        and token.allows(frozenset(call.scopes), before_upgrade=call.is_before_upgrade)
+        and (token.reads_as_owner or not call.is_private)
+    }
+    assert {*re.findall(r"`(\w+)`", calls)} == opened
+    open_sockets = {route.split("/")[1] for route, socket in SOCKETS.items() if socket.opens_to(token)}
+    assert {*re.findall(r"`ws/(\w+)`", sockets)} == open_sockets
+    assert reads_for == ("its owner" if token.reads_as_owner else "everyone")
+
+
+def test_the_page_leaves_no_scope_out() -> None:
+    assert [row[0] for row in rows_on_the_page()] == [*ROWS]
+    assert {scope for scopes, _ in ROWS.values() for scope in scopes.split()} == {*Scope.values}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scopes", FOR_PLAYING)
+class TestAProgramThatOnlyPlays:
+    def test_does_not_learn_whom_its_owner_follows(self, world: World, scopes: tuple[Scope, ...]) -> None:
+        answer = get("/following", **bearer(make_text(world.ann, *scopes)))
+        assert (answer.status_code, answer.json()["code"]) == (403, "no_scope")
+
+    def test_sees_no_private_profile_of_its_owner(self, world: World, scopes: tuple[Scope, ...]) -> None:
+        Player.objects.filter(pk=world.ann.pk).update(is_private=True)
+        assert get("/players/Ann/curve", **bearer(make_text(world.ann, *scopes))).json()["code"] == "private"
+        assert get("/players/Ann/curve", **bearer(make_text(world.ann))).status_code == 200
+
+    def test_sees_no_member_that_only_the_club_sees(self, world: World, scopes: tuple[Scope, ...]) -> None:
+        shy = player("Shy")
+        Player.objects.filter(pk=shy.pk).update(is_private=True)
+        Membership.objects.create(club=Club.objects.get(slug="owls"), player=shy, since=clock.now())
+        by_program = get("/clubs/owls", **bearer(make_text(world.ann, *scopes))).json()
+        by_owner = get("/clubs/owls", **bearer(make_text(world.ann))).json()
+        assert [len(page["members"]) for page in (by_program, by_owner)] == [1, 2]
+
+    def test_gets_no_advice_while_its_owner_is_in_a_rated_game(
+        self, world: World, scopes: tuple[Scope, ...]
+    ) -> None:
+        create_game(players=(world.ann, world.bob), rated=True)
+        own = bearer(make_text(world.ann, *scopes))
+        for path in (
+            "/lab?cards=5H+5S+6C+JD+KD+2C&crib=own",
+            "/chances?dealer=90&pone=80",
+            f"/games/{world.game.pk}/review",
+        ):
+            assert get(path, **own).json()["code"] == "rated_game"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scopes", FOR_PLAYING)
+@pytest.mark.parametrize("route", SOCKETS)
+def test_it_opens_no_socket_of_its_owner(route: str, scopes: tuple[Scope, ...]) -> None:
+    text = make_text(player("Ann"), *scopes)
+    assert asyncio.run(knock(SOCKETS[route], text)) == "no_scope"
+
+
+async def knock(kind: type[BaseConsumer], token: str) -> Any:
+    """Return the code by which a socket refuses a token; None where the token opens it."""
+    wire = FakeTransport()
+    wire.disconnect()
+    socket = kind({"game_id": "nosuchgame", "event_id": "nosuchevent"}, wire.send)
+    await asyncio.wait_for(socket.run(None, wire.incoming.get, None, token), 5)
+    return wire.frames[0]["code"] if wire.frames else None

@@ -1,0 +1,1 @@
+"""Bots of players: their accounts, pages, trials and ladder."""

@@ -1,0 +1,23 @@
+"""The page of the bots' ladder."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from programs.bots.ladder import load_ladder, load_provisional
+from ranking.standings import MIN_GAMES_OF_A_VERSION
+
+
+@require_safe
+def bots_ladder(request: HttpRequest) -> HttpResponse:
+    """The Top 50 of the bots that play by the API, and those that are provisional."""
+    return render(
+        request,
+        "ladder/bots.html",
+        {
+            "kind": "bots",
+            "ranked": load_ladder(),
+            "provisional": load_provisional(),
+            "games": MIN_GAMES_OF_A_VERSION,
+        },
+    )

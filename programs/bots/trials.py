@@ -1,0 +1,226 @@
+"""Trials: a bot plays a bot of the house from decks that the house has played in its seat, out of its sight.
+
+Each pair is one set of decks. The bot plays it once, against the house's bot; that bot plays the same cards
+in the bot's seat, against itself with the same chance in the other seat, in a worker process and at no table.
+So no account ever sits twice at the same cards: who swaps seats knows what the opponent holds.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from statistics import fmean
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from common.refusal import Refusal
+from game.accounts.sanctions import is_banned
+from game.bot_accounts.models import BotAccount, Trial, TrialGame
+from game.engine.state import Ended, Seat
+from game.lobby.api_bots import MAX_GAMES
+from game.models import Game, Player
+from game.runtime.player_ids import player_id
+from game.runtime.pubsub import publish_on_commit
+from game.runtime.worker_pool import background
+from game.shared_decks.models import DeckSet
+from game.shared_decks.round_decks import RoundDecks
+from game.shared_rounds import announcing, rounds
+from game.table.bot_accounts import get_or_create_account
+from game.table.round_of_game import load_set_decks
+from programs.bots.accounts import load_bot
+from programs.bots.figures import Pair
+from ranking.standings import lock_standings
+from rng import entropy
+from study.daily.par import TARGET, play_for_par
+
+log = logging.getLogger(__name__)
+
+# HALSCRIB draws by lot how it plays each game, so it cannot play the same one twice.
+OPPONENTS = ("novice", "intermediate", "advanced", "master")
+FEWEST_PAIRS, MOST_PAIRS = 10, 100
+GAMES_AT_ONCE = 4
+# The house plays each deck so often, so that less of its own luck is left in the difference.
+HOUSE_GAMES = 4
+# A bot that has let so many games go by is not there.
+MOST_VOID = 4
+CLOCK = "standard"
+
+IS_RUNNING = "SELECT 1 FROM bot_accounts_trial WHERE ended_at IS NULL"
+
+
+def begin(*, bot: Player, against: str, pairs: int) -> Trial:
+    """Begin a trial of a bot, which has one at once."""
+    own = load_bot(bot)
+    try:
+        with transaction.atomic():
+            trial = _announce(own, against, pairs)
+            _open_games(trial)
+            return trial
+    except IntegrityError:
+        message = gettext("One trial of this bot runs already: wait until it is over.")
+        raise Refusal("trial_runs", message) from None
+
+
+def _announce(own: BotAccount, against: str, pairs: int) -> Trial:
+    params = {
+        "trial": player_id(own.account_id),
+        "rules": {"target": TARGET, "counting": "auto", "clock": CLOCK},
+        "against": against,
+        "house_games": HOUSE_GAMES,
+    }
+    decks = announcing.announce(params, rounds=pairs)
+    trial = Trial.objects.create(
+        id=entropy.game_id(),
+        bot=own.account,
+        against=against,
+        pairs=pairs,
+        deck_set=decks,
+        engine=own.engine,
+        version=own.version,
+        begun_at=clock.now(),
+    )
+    announcing.start_collecting(decks.pk)
+    announcing.fix_root(decks.pk)
+    return trial
+
+
+async def take_trials_further() -> None:
+    """Open the next games of all trials that run, have the house play, and end those that are over."""
+    for trial_id in await on_the_database_thread(_find_running)():
+        try:
+            for number, decks, against in await on_the_database_thread(take_further)(trial_id):
+                job = background().submit(play_for_par, decks, range(HOUSE_GAMES), against)
+                margins = await asyncio.wrap_future(job)
+                await on_the_database_thread(keep_house_margin)(trial_id, number, fmean(margins))
+            await on_the_database_thread(end_if_over)(trial_id)
+        except Exception:
+            log.exception("trial %s: it could not be taken further; that is tried again", trial_id)
+
+
+def _find_running() -> list[str]:
+    return list(Trial.objects.filter(ended_at=None).order_by("begun_at").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def take_further(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
+    """Keep the margins of games that are over, open further ones, and tell which the house has to play."""
+    trial = _lock(trial_id)
+    if trial is None:
+        return []
+    for one in trial.games.filter(margin=None, is_void=False).exclude(game__finished_at=None):
+        _keep_margin(one, one.game)
+    _open_games(trial)
+    owed = trial.games.filter(margin__isnull=False, house_margin=None).order_by("number")
+    return [
+        (one.number, load_set_decks(one.game.shared.round_id), trial.against)
+        for one in owed.select_related("game__shared")
+    ]
+
+
+def keep_house_margin(trial_id: str, number: int, margin: float) -> None:
+    """Keep what the house made of the cards of a pair, the same each time it is worked out."""
+    TrialGame.objects.filter(trial=trial_id, number=number).update(house_margin=margin)
+
+
+@transaction.atomic
+def end_if_over(trial_id: str) -> None:
+    """End a trial whose games are all over, and the house's with them."""
+    trial = _lock(trial_id)
+    if trial is None:
+        return
+    open_games = trial.games.filter(is_void=False, house_margin=None)
+    if open_games.exists() or (trial.games.count() < trial.pairs and not _is_given_up(trial)):
+        return
+    trial.ended_at = clock.now()
+    trial.save(update_fields=["ended_at"])
+    if trial.games.count() < trial.pairs:
+        announcing.call_off(trial.deck_set_id)
+
+
+def pairs_of(trial: Trial) -> list[Pair]:
+    """The pairs of a trial that both have played."""
+    games = sorted(trial.games.all(), key=lambda one: one.number)
+    return [
+        Pair(one.margin, one.house_margin)
+        for one in games
+        if one.margin is not None and one.house_margin is not None
+    ]
+
+
+def count_void(trial: Trial) -> int:
+    """How many games of a trial ended before a card was dealt."""
+    return sum(one.is_void for one in trial.games.all())
+
+
+def find_trials(bot: Player) -> list[str]:
+    """The ids of a bot's trials, the newest first."""
+    own = Trial.objects.filter(bot=load_bot(bot).account_id).order_by("-begun_at", "pk")
+    return list(own.values_list("pk", flat=True))
+
+
+def load_trials(ids: Sequence[str]) -> list[Trial]:
+    """These trials in their order, with their games; without those that are gone by now."""
+    found = Trial.objects.prefetch_related("games").in_bulk(ids)
+    return [found[one] for one in ids if one in found]
+
+
+def load_trial(trial_id: str, bot: Player) -> Trial:
+    """A bot's own trial, or a refusal."""
+    trial = Trial.objects.filter(pk=trial_id, bot=bot).first()
+    if trial is None:
+        raise Refusal("no_trial", gettext("This bot has no such trial."))
+    return trial
+
+
+def _lock(trial_id: str) -> Trial | None:
+    running = Trial.objects.select_for_update(of=("self",), no_key=True).select_related("bot")
+    return running.filter(pk=trial_id, ended_at=None).first()
+
+
+def _keep_margin(one: TrialGame, game: Game) -> None:
+    """By how much the bot has won or lost; a game that it gave up counts as if the other had got home.
+
+    Else who gives up lost games would have a better trial than who plays them.
+    """
+    if game.winner is None or game.voided_at is not None:
+        one.is_void = True
+    elif game.ended == Ended.PLAYED.value or game.winner == Seat.A:
+        one.margin = game.score_a - game.score_b
+    else:
+        one.margin = game.score_a - TARGET
+    one.save(update_fields=["margin", "is_void"])
+
+
+def _open_games(trial: Trial) -> None:
+    """Open the next games of a trial, as far as the bot may have more at once."""
+    if _is_given_up(trial):
+        return
+    lock_standings((), [trial.bot_id])
+    live = Game.objects.unfinished().with_player(trial.bot).count()
+    own = trial.games.filter(game__finished_at=None).count()
+    begun = trial.games.count()
+    free = max(0, min(GAMES_AT_ONCE - own, MAX_GAMES - live, trial.pairs - begun))
+    for number in range(begun + 1, begun + 1 + free):
+        _open_game(trial, number)
+
+
+def _open_game(trial: Trial, number: int) -> None:
+    opened = rounds.open_round(trial.deck_set_id, number)
+    decks, house = load_set_decks(opened.pk), get_or_create_account(trial.against)
+    game = rounds.open_game_of_round(decks, (trial.bot, house), target=TARGET, clock_kind=CLOCK)
+    rounds.fill_round(opened.pk)
+    TrialGame.objects.create(trial=trial, number=number, game=game)
+    publish_on_commit("notices", [trial.bot_id])
+    publish_on_commit("lobby")
+
+
+def _is_given_up(trial: Trial) -> bool:
+    """Whether no further game of a trial begins: its bot is gone, or does not come to its games.
+
+    Nor does one where a backup was restored, since its decks may be known.
+    """
+    is_gone = not trial.bot.is_active or is_banned(trial.bot)
+    is_void = DeckSet.objects.filter(pk=trial.deck_set_id, stage=DeckSet.Stage.VOID).exists()
+    return is_gone or is_void or trial.games.filter(is_void=True).count() >= MOST_VOID

@@ -1,0 +1,53 @@
+"""A finished game of this site as a .crib."""
+
+from game.engine.moves import Deal
+from game.models import Game
+from game.runtime.signing_keys import site_name
+from game.table import ledger
+from game.table.fairness import replay_row
+from game.table.ledger import GameRow, SeatedPlayer
+from programs.crib.document import CribGame, Result, Side, shown_cards
+from ranking.models import Change
+from tournaments.events.of_game import load_event_of
+
+
+def load_crib(game_id: str) -> CribGame:
+    """Load a game that is over; SealError where its secrets do not open."""
+    return build_crib(ledger.load_row(game_id))
+
+
+def build_crib(row: GameRow) -> CribGame:
+    """Build the .crib of a row; a live game must never be passed in."""
+    steps = replay_row(row)
+    end = steps[-1].state
+    event, finished_at = load_event_of(row.id), Game.objects.only("finished_at").get(pk=row.id).finished_at
+    points = dict(Change.objects.filter(game=row.id, undoes=None).values_list("player", "own"))
+    a, b = (Side(_label(one), one.brain, points.get(one.id)) for one in row.players)
+    return CribGame(
+        sides=(a, b),
+        rules=end.rules,
+        result=Result.of(end),
+        words=end.record,
+        cards={
+            step.move.number: shown_cards(step.move.number, step.move.deck, end)
+            for step in steps
+            if isinstance(step.move, Deal)
+        },
+        site=site_name(),
+        game=row.id,
+        event=_as_header(str(event["title"])) if event else "",
+        date=f"{finished_at:%Y-%m-%d}" if finished_at else "",
+        rated=row.rated,
+        clock=row.clock,
+    )
+
+
+def _label(player: SeatedPlayer) -> str:
+    """A player's name in a file, the same in every language; a bot of a player is marked as one."""
+    return f"{player.name} (bot)" if player.is_api_bot else player.name
+
+
+def _as_header(title: str) -> str:
+    """A title without what a header cannot hold."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in title)
+    return plain.strip()[:100].strip()

@@ -1,0 +1,32 @@
+"""docs/crib.md: its example is the game of docs/a-transcript.json, and its table has every header."""
+
+import json
+import re
+from pathlib import Path
+
+from game.engine.cards import texts
+from game.engine.transcript import header
+from programs.crib.reading import REQUIRED, VALUES, parse_crib
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = (DOCS / "crib.md").read_text()
+
+
+def test_the_documented_game_is_that_of_the_documented_transcript():
+    example = re.search(r"```crib\n(.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    game = parse_crib(example[1])
+    transcript = json.loads((DOCS / "a-transcript.json").read_text())
+    assert " ".join((header(game.rules), *game.words)) == transcript["line"]
+    assert game.game == transcript["game"]
+    for deal in transcript["deals"]:
+        cards = texts(game.cards[deal["number"]])
+        assert deal["deck"][: len(cards)] == [*cards]
+
+
+def test_every_header_is_documented_in_its_order():
+    rows = re.findall(r"(?m)^\| (`[A-Z]\w*`(?:, `[A-Z]\w*`)*) \|.*?\| ([^|]*)\|$", PAGE)
+    named = [name for cells, _ in rows for name in re.findall(r"`(\w+)`", cells)]
+    assert sorted(named) == sorted(VALUES)
+    always = {name for cells, when in rows if "always" in when for name in re.findall(r"`(\w+)`", cells)}
+    assert always == {"Format", *REQUIRED}

@@ -1,0 +1,58 @@
+"""The board for an iframe on another site."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from game.models import Game
+from game.sharing.frame import check_embeds, find_shown, parse_place
+from programs.embedding.parts import build_policy, code, style
+from programs.embedding.replays import load_replay
+
+# Only names, and who hides their games, may still change.
+CACHE_CONTROL = "public, max-age=600"
+
+
+@require_safe
+@xframe_options_exempt
+def embedded_game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A finished game to step through, for any site's iframe; of any other game, why there is no board."""
+    check_embeds(request)
+    game = find_shown(game_id)
+    replay = None if game is None else load_replay(game)
+    if replay is None:
+        return _answer(request, "embedding/shut.html", {"says": _why_shut(game_id)}, status=404)
+    shown = {
+        "game": game,
+        "replay_address": request.build_absolute_uri(reverse("replay", args=[game_id])),
+        "replay": replay,
+        "place": parse_place(request.GET.get("ply", "")),
+        "bottom": 1 if request.GET.get("seat") == "1" else 0,
+    }
+    return _answer(request, "embedding/board.html", shown)
+
+
+def _why_shut(game_id: str) -> str:
+    """No more than that a game still runs, which its table shows anyone."""
+    if Game.objects.filter(pk=game_id, finished_at=None).exists():
+        return gettext("This game isn’t over yet. Its board can be shown here when it is.")
+    return gettext("There’s no game to show here.")
+
+
+def _answer(
+    request: HttpRequest, template: str, shown: Mapping[str, object], status: int = 200
+) -> HttpResponse:
+    """A page made without its visitor: no context processor asks who that is."""
+    parts = {"code": code(), "style": style()}
+    site = {"site": request.build_absolute_uri("/")}
+    response = HttpResponse(render_to_string(template, {**shown, **parts, **site}), status=status)
+    response.headers["Content-Security-Policy"] = build_policy(**parts)
+    # With another a browser does not open a page that has no origin, by itself in a tab.
+    response.headers["Cross-Origin-Opener-Policy"] = "unsafe-none"
+    response.headers["Cache-Control"] = CACHE_CONTROL if status == 200 else "no-cache"
+    return response

@@ -1,0 +1,1 @@
+"""The decisions of hosts about the engines of players."""

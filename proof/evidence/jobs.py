@@ -1,0 +1,6 @@
+"""The release, which is logged in the background."""
+
+from game.runtime.scheduler import HOUR, Job
+from proof.evidence import release
+
+JOBS = (Job(HOUR, release.log_release, is_site_wide=True),)

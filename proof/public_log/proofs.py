@@ -1,0 +1,51 @@
+"""Proofs that the published log holds a game, for its transcript."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from common.signed_note import NoteError, Verifier, parse_verifier_key
+from game.log.checkpoint import open_checkpoint
+from game.log.identity import log_folder
+from game.log.leaves import CLOSE, OPEN
+from game.log.merkle import inclusion_proof
+from game.log.tiles import TiledTree
+from game.models import Leaf
+from rng.commitment import parse_params
+
+Json = dict[str, Any]
+
+
+def load_proof(game_id: str, params: str, *, is_over: bool) -> Json | None:
+    """The checkpoint, and the way to it from a game's leaves; None until its opening is published."""
+    verifier = _named_log(params)
+    if verifier is None:
+        return None
+    folder = log_folder()
+    try:
+        note = folder.read_checkpoint()
+        checkpoint = open_checkpoint(note or "", [verifier])
+        leaves = Leaf.objects.filter(game=game_id, number__lt=checkpoint.size).order_by("number")
+        last = {leaf.kind: leaf for leaf in leaves}
+        if OPEN not in last:
+            return None
+        tree = TiledTree(folder.read_tile, checkpoint.size)
+        close = _leaf_json(tree, last[CLOSE], checkpoint.size) if is_over and CLOSE in last else None
+        return {"checkpoint": note, "open": _leaf_json(tree, last[OPEN], checkpoint.size), "close": close}
+    except (NoteError, OSError, ValueError):  # the job that publishes says what is wrong with the log
+        return None
+
+
+def _named_log(params: str) -> Verifier | None:
+    named: Mapping[str, Any] = parse_params(params) or {}
+    return parse_verifier_key(str(named["log"])) if "log" in named else None
+
+
+def _leaf_json(tree: TiledTree, leaf: Leaf, size: int) -> Json:
+    assert leaf.number is not None
+    proof = inclusion_proof(tree.hash_of, leaf.number, size)
+    return {
+        "at": json.loads(leaf.body)["at"],
+        "index": leaf.number,
+        "proof": [part.hex() for part in proof],
+    }

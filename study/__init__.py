@@ -1,0 +1,1 @@
+"""Study: lessons, reviews, replays, exercises, and games that all players get alike."""

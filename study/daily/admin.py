@@ -1,0 +1,69 @@
+"""Daily games that accounts of one place played alike, in the admin: to look at, and never a sentence."""
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix
+from people.moderation.admin.links import game_link, player_link
+from study.daily.models import DailyEntry
+
+
+@admin.register(DailyEntry)
+class DailyEntryAdmin(ReadOnlyAdmin):
+    """Tries of one day with the same moves, by accounts that came from one place within that day."""
+
+    list_title = _("Daily games played alike")
+    list_display = ("day", "alike", "who", "table", "margin", "place", "ranked")
+    list_display_links = ("day",)
+    list_select_related = ("player",)
+    list_filter = (
+        choice_filter(
+            "unranked",
+            _("ranked"),
+            {
+                "ranked": (_("Ranked"), equals("unranked", "")),
+                "not": (_("Not ranked"), lambda: ~Q(unranked="")),
+            },
+        ),
+    )
+    ordering = ("-daily", "alike", "pk")
+    search_fields = ("player",)
+    search_help_text = BY_NAME
+    fields = (*list_display, "what_it_means")
+    readonly_fields = ("what_it_means",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DailyEntry]:
+        entries: QuerySet[DailyEntry] = super().get_queryset(request)
+        return entries.exclude(alike=None)
+
+    def search_filter(self, term: str) -> Q:
+        return Q(player__in=player_ids_by_prefix(term))
+
+    @column(_("day"))
+    def day(self, entry: DailyEntry) -> str:
+        return entry.daily_id.isoformat()
+
+    @column(_("player"))
+    def who(self, entry: DailyEntry) -> str:
+        return player_link(entry.player)
+
+    @column(_("game"))
+    def table(self, entry: DailyEntry) -> str:
+        return game_link(entry.game_id)
+
+    @column(_("ranked"))
+    def ranked(self, entry: DailyEntry) -> str:
+        return entry.get_unranked_display() or str(_("yes"))
+
+    @column(_("what it means"))
+    def what_it_means(self, entry: DailyEntry) -> str:
+        return str(
+            _(
+                "Entries with the same number in the column “alike” have the same moves from first to last, "
+                "and their accounts were in one network on that day. It may be two people of one "
+                "household who played together, or one person with two accounts. Nothing happens by itself."
+            )
+        )

@@ -1,0 +1,22 @@
+"""The daily game as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from common.loaded_when_called import LoadedWhenCalled
+
+
+class DailyConfig(AppConfig):
+    """The daily game, who played it, and the standings of a month."""
+
+    name = "study.daily"
+    label = "daily"
+    verbose_name = _("Daily game")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.shared_rounds.on_close import on_close
+        from study.daily.personal_data import register_sections
+
+        register_sections()
+        on_close.append(LoadedWhenCalled("study.daily.closing.keep_results"))

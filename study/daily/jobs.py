@@ -1,0 +1,6 @@
+"""Daily games that are opened and closed in the background."""
+
+from game.runtime.scheduler import Job
+from study.daily import running
+
+JOBS = (Job(running.INTERVAL_SECONDS, running.run_due_dailies, is_site_wide=True),)

@@ -1,0 +1,125 @@
+"""Who plays today's game: one try each."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.compiled_query import CompiledModelQuery, CompiledQuery
+from common.refusal import Refusal
+from game.accounts.people_only import check_is_person
+from game.models import Game, Player
+from game.shared_decks.models import DeckSet, Round
+from game.shared_decks.round_decks import RoundDecks
+from game.shared_rounds.rounds import open_game_of_round
+from game.table import bot_accounts
+from game.table.opening import RoundNotOpen
+from game.table.round_of_game import load_set_decks
+from study.daily.eligibility import find_reason, note_begin
+from study.daily.models import Daily, DailyEntry
+from study.daily.par import BRAIN, TARGET
+from study.daily.running import ROUND, ends_at
+from study.daily.telling import settle_opening
+
+Stage = Daily.Stage
+
+_ON_DAY = CompiledModelQuery(
+    Daily, lambda day: Daily.objects.filter(day=day).exclude(stage=Stage.MISSED), date.min
+)
+_ANNOUNCED_FOR = CompiledQuery(
+    lambda day: DeckSet.objects.filter(daily=day, stage=DeckSet.Stage.ANNOUNCED).values_list("pk"), date.min
+)
+_OWN_GAME = CompiledModelQuery(
+    Game,
+    lambda day, player: Game.objects.filter(daily_entry__daily=day, daily_entry__player=player),
+    date.min,
+    0,
+)
+_OWN_ENTRY = CompiledModelQuery(
+    DailyEntry, lambda day, player: DailyEntry.objects.filter(daily=day, player=player), date.min, 0
+)
+
+
+def find_today() -> Daily | None:
+    """Today's daily, open or about to be."""
+    return _ON_DAY.fetch(clock.now().date())
+
+
+def require_open() -> Daily:
+    """Today's daily; a Refusal until it is open, before a visitor is made a guest for it."""
+    daily = find_today()
+    if daily is None or daily.stage != Stage.OPEN or clock.now() >= ends_at(daily.day):
+        raise Refusal("too_early", gettext("Today’s game isn’t open yet. Try again in a minute."))
+    return daily
+
+
+def play_today(player: Player, places: Iterable[str] = ()) -> Game:
+    """Open a player's game of the day, from these hashed places; asked again, it is the same one."""
+    check_is_person(player)
+    daily = require_open()
+    game = _find_or_open(daily, player)
+    entry = _OWN_ENTRY.fetch(daily.day, player.pk)
+    assert entry is not None
+    note_begin(entry, places)
+    return game
+
+
+def _find_or_open(daily: Daily, player: Player) -> Game:
+    try:
+        return find_own_game(daily, player) or _open_game(daily, player)
+    except IntegrityError:  # asked twice at once
+        game = find_own_game(daily, player)
+        assert game is not None
+        return game
+    except RoundNotOpen:
+        raise Refusal("too_late", gettext("Today’s game has just closed.")) from None
+
+
+def find_own_game(daily: Daily, player: Player) -> Game | None:
+    """A player's game of a daily, if they have begun one."""
+    return _OWN_GAME.fetch(daily.day, player.pk)
+
+
+@transaction.atomic
+def _open_game(daily: Daily, player: Player) -> Game:
+    bot = bot_accounts.get_or_create_account(BRAIN)
+    game = open_game_of_round(load_decks(daily.deck_set_id), (player, bot), target=TARGET)
+    reason = find_reason(player, load_opening(daily.deck_set_id))
+    DailyEntry.objects.create(daily=daily, player=player, game=game, unranked=reason)
+    settle_opening(daily.day, player)
+    return game
+
+
+@lru_cache(16)
+def load_decks(deck_set: str) -> RoundDecks:
+    """What the games of a day are dealt from: loaded once in each process, for it never changes."""
+    return load_set_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
+
+
+@lru_cache(16)
+def load_opening(deck_set: str) -> datetime:
+    """The time at which a day opened, and its cards could first be seen."""
+    return Round.objects.values_list("opened_at", flat=True).get(deck_set=deck_set, number=ROUND)
+
+
+class DayOfGame(NamedTuple):
+    """The day that a game is a try at, and the set that its player gives a secret for meanwhile."""
+
+    day: date
+    next_decks: str | None
+
+
+def find_day_of(game_id: str) -> DayOfGame | None:
+    """The day of a game; None of any other game."""
+    day = DailyEntry.objects.filter(game=game_id).values_list("daily", flat=True).first()
+    return None if day is None else DayOfGame(day, decks_after(day))
+
+
+def decks_after(day: date) -> str | None:
+    """The set of the next day, while it takes secrets."""
+    found = _ANNOUNCED_FOR.fetch(day + timedelta(days=1))
+    return None if found is None else str(found[0])

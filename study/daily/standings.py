@@ -1,0 +1,176 @@
+"""The order of a day and of a month, as pages and calls show them."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Min, QuerySet
+
+from common import clock
+from common.compiled_query import CompiledQuery
+from game.engine.state import Ended
+from game.models import Game, Player
+from study.daily.models import Daily, DailyEntry, MonthLine
+from study.daily.scoring import signed
+
+MOST_SHOWN = 100
+
+
+class DayLine(NamedTuple):
+    """A line of a day's order."""
+
+    place: int
+    player: int
+    name: str
+    margin: int
+    score: float  # margin less par
+    percent: float | None  # of the other players beaten
+    lost: float | None
+    game: str
+
+
+class MonthPlace(NamedTuple):
+    """A line of a month's order."""
+
+    place: int
+    player: Player
+    days: int
+    total: float
+
+
+class OwnResult(NamedTuple):
+    """What a player has of a daily, before and after its close."""
+
+    game: str
+    is_over: bool
+    margin: int | None
+    score: float | None
+    unranked: str  # why it is not ranked; empty where it is
+
+
+class OwnDay(NamedTuple):
+    """A player's try at a day that is over: a line if it has a place, no margin without a result."""
+
+    game: str
+    margin: int | None
+    percent: float | None
+    unranked: str
+    transcript: str
+    line: DayLine | None
+
+
+_LINE = ("place", "player", "player__username", "margin", "percent", "lost", "game")
+
+
+def _select_order(day: date) -> QuerySet[DailyEntry, Any]:
+    ranked = DailyEntry.objects.filter(daily=day, place__isnull=False, game__voided_at=None)
+    return ranked.order_by("place", "pk").values_list(*_LINE)[:MOST_SHOWN]
+
+
+def _select_own(day: date, player: int) -> QuerySet[DailyEntry, Any]:
+    own = DailyEntry.objects.filter(daily=day, player=player)
+    return own.values_list(*_LINE, "game__voided_at", "game__transcript", "unranked")
+
+
+def _select_own_result(day: date, player: int) -> QuerySet[Game, Any]:
+    own = Game.objects.filter(daily_entry__daily=day, daily_entry__player=player)
+    return own.values_list(
+        "pk", "ended", "finished_at", "voided_at", "score_a", "score_b", "daily_entry__unranked"
+    )
+
+
+_ORDER = CompiledQuery(_select_order, date.min)
+_OWN = CompiledQuery(_select_own, date.min, 0)
+_OWN_RESULT = CompiledQuery(_select_own_result, date.min, 0)
+
+
+def load_order(daily: Daily) -> tuple[DayLine, ...]:
+    """The best of a day that is over."""
+    par = daily.par or 0.0
+    return tuple(_day_line(row, par) for row in _ORDER.fetch_all(daily.day))
+
+
+def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
+    """What a viewer has of a day that is over."""
+    found = _OWN.fetch(daily.day, viewer.pk) if viewer.pk is not None else None
+    if found is None:
+        return None
+    *row, voided_at, transcript, unranked = found
+    place, _, _, margin, percent, _, game = row
+    if voided_at is not None:
+        return OwnDay(game, None, None, unranked, transcript, None)
+    line = None if place is None else _day_line(row, daily.par or 0.0)
+    return OwnDay(game, margin, percent, unranked, transcript, line)
+
+
+def count_ranked(daily: Daily) -> int:
+    """How many are ranked in a day."""
+    return DailyEntry.objects.filter(daily=daily, place__isnull=False).count()
+
+
+def _day_line(row: Sequence[Any], par: float) -> DayLine:
+    place, player, name, margin, percent, lost, game = row
+    return DayLine(place, player, name, margin, margin - par, percent, lost, game)
+
+
+def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
+    """A player's own game of a daily: the margin as soon as it is over."""
+    if viewer.pk is None:
+        return None
+    found = _OWN_RESULT.fetch(daily.day, viewer.pk)
+    if found is None:
+        return None
+    game, ended, finished_at, voided_at, own, other, unranked = found
+    margin = own - other if ended == Ended.PLAYED.value and voided_at is None else None
+    score = margin - daily.par if margin is not None and daily.par is not None else None
+    return OwnResult(game, finished_at is not None, margin, score, unranked)
+
+
+def load_month(
+    month: date, viewer: Any, most: int = MOST_SHOWN
+) -> tuple[list[MonthPlace], MonthPlace | None]:
+    """The best of a month, and the viewer's own line."""
+    counted = MonthLine.objects.filter(month=month, rule=MonthLine.RULE)
+    lines = counted.select_related("player").order_by("-total", "player")
+    shown: list[MonthPlace] = []
+    for number, line in enumerate(lines[:most], start=1):
+        is_level = bool(shown) and shown[-1].total == line.total
+        shown.append(MonthPlace(shown[-1].place if is_level else number, line.player, line.days, line.total))
+    own = lines.filter(player=viewer.pk).first() if viewer.pk else None
+    if own is None:
+        return shown, None
+    above = counted.filter(total__gt=own.total).count()
+    return shown, MonthPlace(above + 1, own.player, own.days, own.total)
+
+
+class Record(NamedTuple):
+    """What a profile says of a player's dailies."""
+
+    days: int
+    best_place: int | None
+
+
+def load_record(player: Player) -> Record:
+    """How many dailies that are over a player has played to the end, and their best place."""
+    played = DailyEntry.objects.filter(player=player, margin__isnull=False)
+    return Record(**played.aggregate(days=Count("pk"), best_place=Min("place")))
+
+
+class FrontCard(NamedTuple):
+    """What the front page says of today's game."""
+
+    entered: int
+    own: OwnResult | None
+    margin: str
+    score: str
+
+
+def load_front_card(viewer: Any) -> FrontCard | None:
+    """Today's game for the front page; None while it is not open."""
+    daily = Daily.objects.filter(day=clock.now().date(), stage=Daily.Stage.OPEN).first()
+    if daily is None:
+        return None
+    own = own_result(daily, viewer)
+    margin = "" if own is None or own.margin is None else signed(own.margin)
+    score = "" if own is None or own.score is None else signed(own.score, 1)
+    return FrontCard(DailyEntry.objects.filter(daily=daily).count(), own, margin, score)

@@ -1,0 +1,82 @@
+"""What a day that is over shows to everybody: worked out once in each process, for each language.
+
+A field never changes once it is counted, nor do decks once their root is fixed, so the set names them. Of the
+order, in which players get other names and places, the key is all that is drawn.
+"""
+
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from game.engine.cards import texts
+from game.shared_decks.models import Entrant
+from study.daily.field import Field, six_of
+from study.daily.models import Daily
+from study.daily.playing import load_decks
+from study.daily.scoring import signed
+from study.daily.standings import DayLine
+from study.daily.web.pictures import draw_deals, draw_histogram
+
+MOST_DAYS = 16
+MOST_DEALS = 40 * MOST_DAYS
+
+
+def draw_rows(order: tuple[DayLine, ...], own: DayLine | None, language: str) -> SafeString:
+    """The rows of an order, in which the viewer's own is marked; one that is not among them comes last."""
+    rows = [*_draw_rows(order, language)]
+    if own is not None:
+        place = order.index(own) if own in order else len(rows)
+        rows[place : place + 1] = [_draw_row(own, is_own=True)]
+    return mark_safe("".join(rows))  # noqa: S308 - templates made them
+
+
+@lru_cache(4 * MOST_DAYS)
+def _draw_rows(order: tuple[DayLine, ...], language: str) -> tuple[SafeString, ...]:
+    return tuple(_draw_row(line) for line in order)
+
+
+def _draw_row(line: DayLine, *, is_own: bool = False) -> SafeString:
+    shown = {
+        "line": line,
+        "margin": signed(line.margin),
+        "score": signed(line.score, 1),
+        "percent": "" if line.percent is None else f"{line.percent:.1f}",
+        "lost": "" if line.lost is None else f"{100 * line.lost:.1f}",
+        "is_own": is_own,
+    }
+    return render_to_string("daily/order_row.html", shown)
+
+
+@lru_cache(60 * MOST_DAYS)
+def draw_margins(decks: str, own_bar: int | None, language: str) -> SafeString:
+    """How many had which margin, with the bar marked in which the viewer is."""
+    par = Daily.objects.values_list("par", flat=True).get(deck_set=decks)
+    histogram = draw_histogram(load_field(decks)["margins"], par, own_bar)
+    return render_to_string("daily/histogram.html", {"histogram": histogram})
+
+
+@lru_cache(4 * MOST_DAYS)
+def draw_throws(decks: str, language: str) -> SafeString:
+    """How the field threw, deal by deal."""
+    return render_to_string("daily/deals.html", {"deals": draw_deals(load_field(decks))})
+
+
+@lru_cache(MOST_DAYS)
+def load_field(decks: str) -> Field:
+    """The field of a day that is counted."""
+    field: Field | None = Daily.objects.values_list("field", flat=True).get(deck_set=decks)
+    assert field is not None
+    return field
+
+
+@lru_cache(MOST_DEALS)
+def load_six(decks: str, deal: int) -> tuple[str, ...]:
+    """The player's six cards of a deal, as they were dealt."""
+    return texts(six_of(load_decks(decks), deal)[0])
+
+
+@lru_cache(MOST_DAYS)
+def count_mixed(decks: str) -> int:
+    """How many players' secrets are in decks that are fixed."""
+    return Entrant.objects.filter(deck_set=decks).exclude(secret="").count()

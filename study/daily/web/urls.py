@@ -1,0 +1,17 @@
+"""The addresses of the daily game."""
+
+from django.urls import URLPattern, path
+
+from study.daily.web import api, pages
+from study.daily.web.sharing import daily_picture
+
+urlpatterns: list[URLPattern] = [
+    path("daily", pages.today, name="daily"),
+    path("daily/play", pages.play, name="play_daily"),
+    path("daily/month/<str:month>", pages.month, name="daily_month"),
+    path("daily/<str:day>", pages.one_day, name="daily_of_day"),
+    path("daily/<str:day>/picture.png", daily_picture, name="daily_picture"),
+    path("api/daily", api.show_today, name="daily_api"),
+    path("api/daily/play", api.play, name="play_daily_api"),
+    path("api/daily/<str:day>", api.show_day, name="daily_of_day_api"),
+]

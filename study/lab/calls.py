@@ -1,0 +1,28 @@
+"""The discard lab, for programs and for its own page."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, JsonResponse
+
+from common.refusal import Refusal
+from game.advice.wire import line_json
+from game.lobby.rated import require_no_rated_game
+from game.table.wire import Json
+from game.web.calls import get_call
+from study.lab.form import parse_form
+from study.lab.weighing import weigh_in_worker
+
+
+@get_call
+def weigh(request: HttpRequest) -> JsonResponse:
+    """What every throw from six cards is worth."""
+    return JsonResponse({"lines": weigh_form(request, request.GET.dict())})
+
+
+def weigh_form(request: HttpRequest, entered: Mapping[str, str]) -> list[Json]:
+    """Every throw from the six cards that somebody entered, the best first."""
+    require_no_rated_game(request.user)
+    form = parse_form(entered)
+    if form.position is None:
+        raise Refusal("bad_request", next(iter(form.faults.values())))
+    return [line_json(line) for line in weigh_in_worker(request, form.position)]

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from study.lab.calls import weigh
+from study.lab.page import lab
+
+urlpatterns = [
+    path("lab", lab, name="lab"),
+    path("api/lab", weigh, name="weigh"),
+]

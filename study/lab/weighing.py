@@ -1,0 +1,43 @@
+"""Weighs every throw of the lab's position in a worker process."""
+
+import logging
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from common.client_ip import check_rate_limit
+from common.refusal import Refusal
+from game.accounts.rate_limits import ADVICE
+from game.advice import nearby
+from game.bots.advice import ThrowLine, weigh_throws
+from game.runtime import worker_pool
+from game.runtime.cpu_budget import run_with_cpu_limit
+from study.lab.form import Position
+
+log = logging.getLogger(__name__)
+
+CPU_SECONDS = 1.0
+PATIENCE = 10.0  # that a visitor waits
+
+
+def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
+    """All fifteen throws, the best first."""
+    check_rate_limit(request, ADVICE)
+    nearby.note_lab(request)
+    future = worker_pool.interactive().submit(
+        run_with_cpu_limit,
+        CPU_SECONDS,
+        weigh_throws,
+        position.six,
+        dealer=position.dealer,
+        mine=position.mine,
+        theirs=position.theirs,
+        target=position.target,
+        seen=position.seen,
+    )
+    try:
+        return future.result(PATIENCE)
+    except (worker_pool.JobFailed, TimeoutError) as fault:
+        future.cancel()
+        log.error("the lab has no answer to %s: %r", position, fault)
+        raise Refusal("busy", gettext("Couldn’t work this out. Please try again.")) from None

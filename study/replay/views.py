@@ -1,0 +1,41 @@
+"""The replay page of a finished game."""
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from game.halscrib.page import describe_lot
+from game.models import Game, Review
+from game.shared_decks.barrier import is_closed_to
+from game.sharing.frame import find_shown, frame_of, parse_place
+from game.sharing.page import share_game
+from study.same_cards.inviting import may_invite
+from study.strength.luck_page import build_luck_page
+from tournaments.events.of_game import CLOCKS, load_event_of
+
+
+@require_safe
+@ensure_csrf_cookie
+def replay(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The replay of a finished game; one that lives, or whose board is open, redirects to its table."""
+    game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
+    if game.finished_at is None or is_closed_to(game.pk, request.user):
+        return redirect("table", game.pk)
+    reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
+    is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
+    seat = game.seat_of(request.user)
+    place = parse_place(request.GET.get("ply", ""))
+    context = {
+        "game": game,
+        "seat": seat,
+        "luck": build_luck_page(game, seat),
+        "is_review_near": is_review_near,
+        "lot": describe_lot(game),
+        "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
+        "sharing": share_game(game, place),
+        "board_frame": frame_of(request, game, place) if find_shown(game.pk) else None,
+        "may_invite": may_invite(game, request.user),
+    }
+    return render(request, "replay/replay.html", context)

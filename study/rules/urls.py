@@ -1,0 +1,7 @@
+from django.urls import path
+
+from study.rules.views import rules
+
+urlpatterns = [
+    path("rules", rules, name="rules"),
+]

@@ -1,0 +1,41 @@
+"""The page with the rules of cribbage."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from game.engine.cards import cards
+from study.rules.examples import COMBINATIONS, HANDS, PLAYS, HandExample
+from study.rules.glossary import GLOSSARY
+from study.rules.worked import count_hand, draw_card, draw_cards, play_out
+
+# What is drawn beside the text.
+CUT = cards("9H 3C")
+DEALT = {"keep": cards("4H 5D 5S 6C"), "throw": cards("9D KC")}
+JACK = cards("JC")
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules with worked examples, and the glossary."""
+    context = {
+        "cut": draw_cards(CUT),
+        "kept": draw_cards(DEALT["keep"]),
+        "thrown": draw_cards(DEALT["throw"]),
+        "jack": draw_cards(JACK),
+        "hands": [show_hand(example) for example in HANDS],
+        "plays": [{"example": example, "moves": list(play_out(example))} for example in PLAYS],
+        "combinations": [{"row": row, "cards": draw_cards(row.example)} for row in COMBINATIONS],
+        "glossary": GLOSSARY,
+    }
+    return render(request, "rules/rules.html", context)
+
+
+def show_hand(example: HandExample) -> dict[str, object]:
+    """A worked hand as the page shows it."""
+    return {
+        "example": example,
+        "cards": draw_cards(example.hand),
+        "starter": [draw_card(example.starter)],
+        "parts": list(count_hand(example)),
+    }

@@ -1,0 +1,30 @@
+"""Play my cards as a Django app."""
+
+from typing import TYPE_CHECKING
+
+from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from game.shared_decks.models import Round
+
+
+class SameCardsConfig(AppConfig):
+    """Invitations to play the cards of a finished game once more."""
+
+    name = "study.same_cards"
+    label = "same_cards"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from game.shared_rounds.on_close import on_close
+        from study.same_cards.personal_data import register_sections
+
+        register_sections()
+        on_close.append(tell_of_boards)
+
+
+def tell_of_boards(round_: "Round") -> None:
+    """Tell both players that their boards are open, as a round closes."""
+    from study.same_cards.telling import tell_of_boards
+
+    tell_of_boards(round_)

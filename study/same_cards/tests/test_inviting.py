@@ -1,0 +1,460 @@
+"""Invitations: who may make one and take one, what a friend is dealt, and when boards open again."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common import clock
+from common.rate_limit import RateLimit
+from common.refusal import Refusal
+from game.bots import BRAINS
+from game.engine.state import Counting, Rules, Seat
+from game.models import Game, Leaf, Player, Review, Scoresheet
+from game.runtime.worker_pool import WorkerPool
+from game.shared_decks import barrier
+from game.shared_decks.models import Round, SharedGame
+from game.shared_decks.tests.rounds import create_round
+from game.shared_rounds.rounds import _close_due_rounds, void_restored_sets
+from game.table import ledger
+from game.table.bot_accounts import get_or_create_account
+from game.table.bot_replay import replay_decisions
+from game.table.fairness import build_fairness
+from game.table.opening import create_guest, open_bot_game
+from game.tests.table.games import update_row
+from people.notices.models import Notice
+from people.notices.sentences import describe
+from people.settings.deletion import delete_account
+from rng.commitment import parse_params
+from rng.models import Deal
+from study.same_cards import inviting, verdicts
+from study.same_cards.inviting import invite, may_invite, take, withdraw
+from study.same_cards.models import Invitation, Verdict
+from study.same_cards.stages import Stage, stage_of
+from study.same_cards.tests.games import begin, create_answered, create_played_game, play_out, take_up
+from study.same_cards.web import pages
+from tournaments.events.models import Entry
+from tournaments.events.tests.evenings import announce
+
+# The test client reads at once what a server sends piece by piece.
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"),
+]
+
+
+def stage(invitation: Invitation) -> Stage:
+    return stage_of(Invitation.objects.get(pk=invitation.pk))
+
+
+def line(game: Game) -> str:
+    return Game.objects.get(pk=game.pk).transcript
+
+
+RULES = [
+    Rules(61),
+    Rules(61, first_dealer=Seat.B),
+    Rules(121, Counting.MUGGINS),
+    Rules(121, Counting.MANUAL, Seat.A, (9, 0)),
+]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("bot", ["novice", "advanced"])
+def test_the_same_decisions_are_the_same_game_to_the_last_card(bot: str, rules: Rules):
+    first = create_played_game(bot=bot, rules=rules, seed=5)
+    answer = take_up(invite(first, first.seat_a))
+    play_out(answer.pk, seed=5)
+    assert line(answer) == line(first)
+    assert line(answer).count("#") > 3
+
+
+@given(seeds=st.tuples(st.integers(0, 2**32), st.integers(0, 2**32)))
+@settings(deadline=None, max_examples=8)
+def test_whatever_a_friend_decides_the_decks_are_the_same_ones(seeds: tuple[int, int]):
+    first = create_played_game(seed=seeds[0])
+    answer = take_up(invite(first, first.seat_a))
+    play_out(answer.pk, seed=seeds[1])
+    one, other = (build_fairness(ledger.load_row(game.pk)) for game in (first, answer))
+    assert [one.deck(number) for number in range(30)] == [other.deck(number) for number in range(30)]
+    assert all(decision.is_same for decision in replay_decisions(ledger.load_row(answer.pk)))
+    dealers = {game.split("#1 ")[0] for game in (line(first), line(answer))}
+    assert len(dealers) == 1
+
+
+def test_a_friends_game_is_unrated_and_without_a_clock_and_says_whose_cards_it_has():
+    first = create_played_game()
+    answer = take_up(invite(first, first.seat_a))
+    assert (answer.rated, answer.clock, answer.seat_b) == (False, "none", first.seat_b)
+    params = parse_params(answer.params)
+    assert params is not None
+    context = build_fairness(ledger.load_row(first.pk)).context
+    assert context is not None
+    assert params["version"] == "cribfair/3"
+    assert params["same_as"] == {
+        "game": first.pk,
+        "tip": first.tip,
+        "context": context.hex(),
+        "secrets": [first.secret_a, first.secret_b],
+    }
+
+
+def test_boards_are_closed_from_the_invitation_to_the_end_of_the_friends_game():
+    first = create_played_game()
+    ann, friend = first.seat_a, create_guest()
+    assert not barrier.is_open(first.pk)
+    invitation = invite(first, ann)
+    assert stage(invitation) is Stage.WAITING
+    assert barrier.is_open(first.pk)
+    assert [barrier.is_closed_to(first.pk, who) for who in (ann, friend, None)] == [False, True, True]
+    answer = take_up(invitation, friend)
+    assert stage(invitation) is Stage.PLAYED
+    assert [barrier.is_closed_to(answer.pk, who) for who in (ann, friend)] == [True, True]
+    play_out(answer.pk, seed=2)
+    assert barrier.is_closed_to(first.pk, friend)
+    _close_due_rounds()
+    assert stage(invitation) is Stage.DONE
+    assert not barrier.is_open(first.pk)
+    assert not barrier.is_open(answer.pk)
+
+
+def test_totals_keep_a_game_that_they_had_and_lists_do_not():
+    from people.profiles.history import find_history_page
+    from people.profiles.record import compute_record
+
+    first = create_played_game()
+    ann = first.seat_a
+    before = compute_record(ann.pk)
+    invite(first, ann)
+    assert compute_record(ann.pk) == before
+    shown = {who: find_history_page(ann.pk, viewer=who) for who in (ann, create_guest())}
+    assert [len(page.games) for page in shown.values() if page] == [1, 0]
+
+
+def test_decks_stand_on_record_once_and_are_withheld_meanwhile(client):
+    first = create_played_game()
+    many = Deal.objects.filter(game=first.pk).count()
+    assert many > 2
+
+    def listed() -> int:
+        return b"".join(client.get("/fairness/decks.csv")).decode().count(first.pk)
+
+    assert listed() == many
+    invitation = invite(first, first.seat_a)
+    assert listed() == 0
+    assert (
+        first.pk
+        not in client.get(f"/fairness/deals?game={first.pk}")
+        .content.decode()
+        .split("<main")[1]
+        .split("value=")[0]
+    )
+    answer = take_up(invitation)
+    play_out(answer.pk, seed=3)
+    _close_due_rounds()
+    assert listed() == many
+    assert not Deal.objects.filter(game=answer.pk).exists()
+
+
+def test_what_follows_a_game_follows_at_the_close(settings: Any):
+    settings.REVIEW_GAMES = True
+    first = create_played_game(Player.objects.create(username="Ann"))
+    friend = Player.objects.create(username="Bob")
+    invitation = invite(first, first.seat_a)
+    answer = take_up(invitation, friend)
+    play_out(answer.pk, seed=2)
+    assert not Review.objects.filter(game=answer.pk).exists()
+    assert not Notice.objects.exists()
+    _close_due_rounds()
+    assert Review.objects.filter(game=answer.pk).exists()
+    assert Scoresheet.objects.filter(game=answer.pk).count() == 2
+    notice = Notice.objects.get()
+    assert (notice.player, notice.parts["url"]) == (first.seat_a, f"/game/{first.pk}/beside/{answer.pk}")
+    assert describe(notice) == "Bob has played your cards: both boards are open."
+    assert Leaf.objects.filter(game=first.pk, kind="close").count() <= 1
+
+
+# Who may make one.
+
+
+def test_no_evening_counts_the_cards_that_close(ann: Player):
+    evening = announce("night", minutes_ahead=5)
+    Entry.objects.create(event=evening, player=ann, joined_at=clock.now(), points=7, wins=3, played=4)
+    create_answered()
+    assert Round.objects.exclude(closed_at=None).exists()
+    assert Entry.objects.values_list("points", "wins", "played").get() == (7, 3, 4)
+
+
+def refused(act: Any, *args: Any) -> str:
+    with pytest.raises(Refusal) as fault:
+        act(*args)
+    return fault.value.says
+
+
+def test_only_the_games_own_player_may_invite():
+    first = create_played_game()
+    assert "Only the player" in refused(invite, first, create_guest())
+    assert not may_invite(first, None)
+    assert may_invite(first, first.seat_a)
+
+
+def test_a_game_has_to_be_over_and_played_to_the_end():
+    live = open_bot_game(create_guest(), "novice", Rules(61))
+    assert "isn’t over" in refused(invite, live, live.seat_a)
+    first = create_played_game()
+    for ended in ("resigned", "flag", "left"):
+        update_row(first.pk, ended=ended)
+        assert "played to the end" in refused(invite, Game.objects.get(pk=first.pk), first.seat_a)
+
+
+def test_a_game_against_a_person_has_no_bot_to_play(ann: Player, bob: Player):
+    first = create_played_game()
+    update_row(first.pk, seat_b=bob)
+    assert "played a person" in refused(invite, Game.objects.get(pk=first.pk), first.seat_a)
+
+
+def test_halscrib_would_play_another_game():
+    first = create_played_game()
+    Player.objects.filter(pk=first.seat_b_id).update(brain="halscrib")
+    assert "learns" in refused(invite, Game.objects.get(pk=first.pk), first.seat_a)
+
+
+def test_cards_of_many_tables_are_known():
+    _, (game,) = create_round(tables=1, bot="novice", target=61)
+    play_out(game.pk)
+    _close_due_rounds()
+    assert "Many tables" in refused(invite, Game.objects.get(pk=game.pk), game.seat_a)
+
+
+def test_cards_of_a_throw_of_the_day_are_known():
+    from study.throws.models import DailyThrow
+    from study.throws.tests.throws import create_throw
+
+    first = create_played_game()
+    DailyThrow.objects.filter(pk=create_throw().pk).update(game=first.pk)
+    assert "throw of the day" in refused(invite, first, first.seat_a)
+
+
+def test_nor_may_the_throw_come_from_a_friends_game_of_them():
+    from study.throws.models import DailyThrow
+    from study.throws.tests.throws import create_throw
+
+    invitation = create_answered()
+    DailyThrow.objects.filter(pk=create_throw().pk).update(game=invitation.answer_id)
+    assert "throw of the day" in refused(invite, invitation.game, invitation.game.seat_a)
+
+
+def replace_bot(game: Game, bot: str) -> None:
+    """Have another bot answer for the one that played, and forget the verdict, as a new release does."""
+    Game.objects.filter(pk=game.pk).update(seat_b=get_or_create_account(bot))
+    Verdict.objects.filter(game=game).update(code="an older one")
+
+
+def test_a_bot_that_answers_otherwise_now_is_refused():
+    first = create_played_game()
+    invitation = invite(create_played_game(first.seat_a), first.seat_a)
+    for game in (first, invitation.game):
+        replace_bot(game, "intermediate")
+    changed = Game.objects.get(pk=first.pk)
+    assert "wouldn’t answer the same" in refused(invite, changed, first.seat_a)
+    assert "wouldn’t answer the same" in refused(take, invitation.pk, create_guest())
+    assert not SharedGame.objects.filter(game=first.pk).exists()
+    assert {*Verdict.objects.values_list("is_same", flat=True)} == {False}
+
+
+@pytest.fixture
+def unthinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No brain can think in this process."""
+    for name in BRAINS:
+        monkeypatch.setitem(BRAINS, name, None)
+
+
+def test_the_bot_is_asked_again_in_a_worker(request: pytest.FixtureRequest):
+    first = create_played_game(bot="master", rules=Rules(121))
+    request.getfixturevalue("unthinking")
+    invite(first, first.seat_a)
+    assert Verdict.objects.get().is_same
+
+
+def test_a_verdict_is_kept_until_the_bots_change(monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    withdraw(invite(first, first.seat_a).pk, first.seat_a)
+    with monkeypatch.context() as patch:
+        patch.setattr(verdicts, "questions_of", None)
+        take(invite(first, first.seat_a).pk, create_guest())
+    Verdict.objects.update(code="an older one", is_same=False)
+    assert verdicts.answers_the_same(first)
+    assert Verdict.objects.get().is_same
+
+
+def test_a_worker_without_an_answer_is_no_verdict(monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    hurried = WorkerPool(1, timeout=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(verdicts, "interactive", lambda: hurried)
+        assert "couldn’t check in time" in refused(invite, first, first.seat_a)
+    hurried.stop()
+    assert not Verdict.objects.exists()
+    invite(first, first.seat_a)
+
+
+def test_asked_again_it_is_the_same_invitation():
+    first = create_played_game()
+    assert invite(first, first.seat_a) == invite(first, first.seat_a)
+
+
+def test_one_has_so_many_under_way(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(inviting, "MOST_WAITING", 1)
+    ann = create_guest()
+    one, other = create_played_game(ann), create_played_game(ann)
+    invite(one, ann)
+    assert "many invitations" in refused(invite, other, ann)
+    assert not Verdict.objects.filter(game=other).exists()  # they are counted first
+
+
+def test_invitations_have_a_limit_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch):
+    first = create_played_game()
+    client.force_login(first.seat_a)
+    monkeypatch.setattr(pages, "INVITATIONS", RateLimit("invitations", 1, 60))
+    assert client.post(f"/game/{first.pk}/cards").status_code == 302
+    answer = client.post(f"/game/{first.pk}/cards")
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 60
+
+
+# Who may take one.
+
+
+def test_nobody_plays_cards_twice():
+    first = create_played_game()
+    invitation = invite(first, first.seat_a)
+    assert "your own" in refused(take, invitation.pk, first.seat_a)
+    friend = create_guest()
+    answer = take(invitation.pk, friend)
+    assert take(invitation.pk, friend) == answer
+    assert "Somebody else" in refused(take, invitation.pk, create_guest())
+    begin(answer.pk)
+    play_out(answer.pk, seed=2)
+    _close_due_rounds()
+    assert "was played" in refused(take, invitation.pk, create_guest())
+    again = invite(first, first.seat_a)
+    assert again != invitation
+    assert "one try" in refused(take, again.pk, friend)
+
+
+def test_there_has_to_be_such_an_invitation():
+    assert "no such invitation" in refused(take, "nothing", create_guest())
+
+
+def test_a_blocked_player_is_refused():
+    from game.accounts.blocks import block
+
+    first = create_played_game()
+    friend = create_guest()
+    block(player=first.seat_a, other=friend)
+    assert "can’t play this player" in refused(take, invite(first, first.seat_a).pk, friend)
+
+
+def test_it_is_over_after_a_week(later: Any):
+    first = create_played_game()
+    invitation = invite(first, first.seat_a)
+    later(days=7)
+    assert _close_due_rounds() == [invitation.round_id]
+    assert stage(invitation) is Stage.EXPIRED
+    assert not barrier.is_open(first.pk)
+    assert "within a week" in refused(take, invitation.pk, create_guest())
+
+
+def test_who_begins_has_a_week_and_then_it_counts_as_not_played(later: Any):
+    first = create_played_game()
+    invitation = invite(first, first.seat_a)
+    later(days=6)
+    answer = take_up(invitation)
+    play_out(answer.pk, moves=30)
+    later(days=6, hours=23)
+    assert _close_due_rounds() == []
+    assert barrier.is_closed_to(first.pk, answer.seat_a)
+    later(days=7)
+    assert _close_due_rounds() == [invitation.round_id]
+    assert stage(invitation) is Stage.UNPLAYED
+    assert Game.objects.get(pk=answer.pk).ended == "left"
+    assert not Notice.objects.exists()
+    assert not barrier.is_open(first.pk)
+
+
+def test_it_can_be_withdrawn_until_a_friend_has_begun():
+    first = create_played_game()
+    invitation = invite(first, first.seat_a)
+    assert "Only the player" in refused(withdraw, invitation.pk, create_guest())
+    withdraw(invitation.pk, first.seat_a)
+    withdraw(invitation.pk, first.seat_a)
+    assert stage(invitation) is Stage.WITHDRAWN
+    assert not barrier.is_open(first.pk)
+    assert "was withdrawn" in refused(take, invitation.pk, create_guest())
+    again = invite(first, first.seat_a)
+    take(again.pk, create_guest())
+    assert "has begun" in refused(withdraw, again.pk, first.seat_a)
+
+
+def test_who_leaves_for_good_takes_their_invitations_along():
+    ann = Player.objects.create(username="Ann")
+    first, second = create_played_game(ann), create_played_game(ann)
+    invite(first, ann)
+    answer = take_up(invite(second, ann))
+    delete_account(ann)
+    assert not Invitation.objects.exists()
+    assert not barrier.is_open(first.pk)
+    assert barrier.is_open(second.pk)  # a friend plays its cards
+    play_out(answer.pk, seed=2)
+    _close_due_rounds()
+    assert not barrier.is_open(second.pk)
+
+
+def test_the_file_of_ones_data_has_what_one_had(client):
+    ann, friend = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
+    first = create_played_game(ann)
+    answer = take_up(invite(first, ann), friend)
+    play_out(answer.pk, seed=2)
+    files = {}
+    for player in (first.seat_a, answer.seat_a):
+        client.force_login(player)
+        file = json.loads(b"".join(client.get("/accounts/download/")))
+        kept = [game["id"] for game in file["finished_games"]]
+        files[player] = (kept, [game["id"] for game in file["games_whose_cards_are_still_played"]])
+    assert files == {first.seat_a: ([first.pk], []), answer.seat_a: ([], [answer.pk])}
+
+
+# From hand to hand.
+
+
+def test_a_friend_may_hand_the_cards_on_and_all_boards_close_again():
+    invitation = create_answered()
+    first, second = invitation.game, invitation.answer
+    assert second is not None
+    onward = invite(second, second.seat_a)
+    assert onward.round == invitation.round
+    assert all(barrier.is_open(game.pk) for game in (first, second))
+    assert not barrier.is_closed_to(second.pk, second.seat_a)
+    assert barrier.is_closed_to(second.pk, first.seat_a)
+    assert "at this moment" in refused(invite, first, first.seat_a)
+    third = take_up(onward)
+    params = parse_params(third.params)
+    assert params is not None
+    assert params["same_as"]["game"] == first.pk
+    play_out(third.pk, seed=2)
+    assert line(third) == line(second)
+    _close_due_rounds()
+    assert stage(onward) is stage(invitation) is Stage.DONE
+    assert Leaf.objects.filter(game=second.pk, kind="close").count() <= 1
+
+
+def test_a_restored_site_closes_what_was_open():
+    first = create_played_game()
+    invitation = invite(first, first.seat_a)
+    void_restored_sets()
+    _close_due_rounds()
+    assert stage(invitation) is Stage.EXPIRED
+    assert Round.objects.get().closed_at is not None

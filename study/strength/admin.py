@@ -1,0 +1,51 @@
+"""Titles in the admin: who has which since when. They follow from games, so there is nothing to edit."""
+
+from django.contrib import admin
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
+from people.moderation.admin.links import player_link
+from study.strength.models import Title
+from study.strength.titles import NAMES, thresholds
+
+
+@admin.register(Title)
+class TitleAdmin(ReadOnlyAdmin):
+    """Titles, the newest first."""
+
+    list_title = _("Titles")
+    list_display = ("at", "who", "title", "cost", "limit")
+    list_display_links = ("at",)
+    list_select_related = ("player",)
+    list_filter = (
+        choice_filter(
+            "name", _("title"), {name.value: (said, equals("name", name)) for name, said in NAMES.items()}
+        ),
+        choice_filter("at", _("since"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("player",)
+    search_help_text = BY_NAME
+    fields = list_display
+
+    def search_filter(self, term: str) -> Q:
+        return Q(player__in=player_ids_by_prefix(term))
+
+    @column(_("player"))
+    def who(self, title: Title) -> str:
+        return player_link(title.player)
+
+    @column(_("title"))
+    def title(self, title: Title) -> str:
+        return str(NAMES[Title.Name(title.name)])
+
+    @column(_("a decision cost"))
+    def cost(self, title: Title) -> str:
+        return f"{title.lost_percent:.2f}%"
+
+    @column(_("may cost today"))
+    def limit(self, title: Title) -> str:
+        most = thresholds().get(title.name)
+        return "-" if most is None else f"{most:g}%"

@@ -1,0 +1,53 @@
+"""The pages of Strength: the list with its formulas, and the luck of a game."""
+
+from math import sqrt
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import floatformat
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from game.models import Game
+from game.shared_decks.barrier import is_closed_to
+from study.strength.listing import load_list, load_strength
+from study.strength.luck_page import build_luck_page
+from study.strength.models import Title
+from study.strength.rating import GAME_VARIANCE, GAMES_KEPT, PAIR, PEOPLE, SHOWN_FROM, SHOWN_WITHIN
+from study.strength.titles import GAMES, NAMES
+
+
+@require_safe
+def strength(request: HttpRequest) -> HttpResponse:
+    """The list of Strength, and how it is worked out."""
+    titles = [{"name": NAMES[Title.Name(name)], "most": most} for name, most in settings.TITLES.items()]
+    context = {
+        "rows": load_list(),
+        "own": load_strength(request.user.pk) if request.user.pk else None,
+        "shown_from": SHOWN_FROM,
+        "shown_within": round(100 * SHOWN_WITHIN),
+        "variance_text": floatformat(GAME_VARIANCE, "3u"),
+        "pair": round(100 * sqrt(PAIR)),
+        "people": round(100 * sqrt(PEOPLE)),
+        "games_kept": GAMES_KEPT,
+        "half": GAMES_KEPT // 2,
+        "titles": titles,
+        "games_for_titles": GAMES,
+    }
+    return render(request, "strength/strength.html", context)
+
+
+@require_safe
+def luck(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What the cards brought in a finished game, deal by deal."""
+    game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
+    if game.finished_at is None:
+        return redirect("table", game.pk)
+    is_closed = is_closed_to(game.pk, request.user)
+    page = None if is_closed else build_luck_page(game, game.seat_of(request.user))
+    if page is None:
+        raise Http404(
+            gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")
+        )
+    return render(request, "strength/luck.html", {"game": game, "luck": page})

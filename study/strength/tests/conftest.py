@@ -1,0 +1,20 @@
+"""Two players that are no newcomers, a ledger to write with, and rated games played to their end."""
+
+import pytest
+
+from game.models import Player
+from game.tests.conftest import ledger, novice, reset_heartbeat
+from game.tests.table.conftest import without_redis
+from study.strength.tests.games import make_regular
+
+__all__ = ["ledger", "novice", "reset_heartbeat", "without_redis"]
+
+
+@pytest.fixture
+def ann(db: None) -> Player:
+    return make_regular(Player.objects.create(username="Ann"))
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return make_regular(Player.objects.create(username="Bob"))

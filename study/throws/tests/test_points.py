@@ -1,0 +1,18 @@
+"""What a throw earns."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from study.throws.points import points_for
+
+losses = st.floats(0, 1)
+
+
+def test_the_best_throw_earns_a_hundred_and_every_two_percent_halve_it():
+    assert [points_for(lost) for lost in (0, 0.02, 0.04, 0.01, 0.2)] == [100, 50, 25, 71, 0]
+
+
+@given(losses, losses)
+def test_who_loses_more_earns_no_more(one: float, other: float):
+    less, more = sorted((one, other))
+    assert 0 <= points_for(more) <= points_for(less) <= 100

@@ -1,0 +1,33 @@
+"""Two votes of one player at once: one stands, and both are told the same."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from game.models import Player
+from game.table.opening import create_guest
+from study.throws.models import DailyThrow, Vote
+from study.throws.tests.throws import create_throw
+from study.throws.voting import vote
+
+pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+
+
+def test_of_two_votes_at_once_one_stands():
+    throw, guest = create_throw(), create_guest()
+    start = Barrier(2)
+
+    def cast(line: int) -> str:
+        try:
+            start.wait()
+            own = Player.objects.get(pk=guest.pk)
+            return vote(own, DailyThrow.objects.get(pk=throw.pk), throw.lines[line]["thrown"]).thrown
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        told = [*pool.map(cast, (0, 9))]
+    assert Vote.objects.count() == 1
+    assert {*told} == {Vote.objects.get().thrown}

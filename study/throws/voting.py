@@ -1,0 +1,114 @@
+"""Votes on the throw of a day: one each, and nothing of the result before it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.accounts.people_only import check_is_person
+from game.engine.cards import TEXTS, card
+from game.lobby.rated import require_no_rated_game
+from game.models import Game, Player
+from game.table.wire import Json
+from study.lab.rows import CardLabel, card_label
+from study.throws.models import DailyThrow, Vote
+from study.throws.points import points_for
+
+
+def today() -> date:
+    """The day that it is, in UTC."""
+    return clock.now().date()
+
+
+def load_throw(day: date) -> DailyThrow | None:
+    """The throw of a day that has come; one to come is nobody's to see."""
+    return DailyThrow.objects.filter(day=day).first() if day <= today() else None
+
+
+def find_vote(throw: DailyThrow, player: object) -> Vote | None:
+    """The vote that somebody has given."""
+    if not isinstance(player, Player):
+        return None
+    return Vote.objects.filter(throw=throw, player=player).first()
+
+
+def vote(player: Player, throw: DailyThrow, cards: Sequence[str]) -> Vote:
+    """Vote for a throw; who has voted keeps the vote that stands."""
+    check_is_person(player)
+    require_no_rated_game(player)
+    thrown = parse_thrown(throw, cards)
+    fresh = {
+        "thrown": as_text(thrown),
+        "points": points_for(loss_of(throw, thrown)),
+        "counts": throw.day == today() and not _has_played(player, throw),
+        "at": clock.now(),
+    }
+    try:
+        with transaction.atomic():
+            return Vote.objects.create(throw=throw, player=player, **fresh)
+    except IntegrityError:
+        return Vote.objects.get(throw=throw, player=player)
+
+
+def _has_played(player: Player, throw: DailyThrow) -> bool:
+    """Whether a player sat in the game, and knows the cards from there."""
+    return Game.objects.with_player(player).filter(pk=throw.game_id).exists()
+
+
+def parse_thrown(throw: DailyThrow, cards: Sequence[str]) -> list[str]:
+    """Two of the six, the lower first."""
+    if len({*cards}) != 2 or not {*cards} <= {*throw.six}:
+        raise Refusal("bad_request", gettext("Throw two of these six cards."))
+    return sorted(cards, key=TEXTS.index)
+
+
+def as_text(thrown: Sequence[str]) -> str:
+    """A throw as votes are counted: the lower card first."""
+    return " ".join(sorted(thrown, key=TEXTS.index))
+
+
+def loss_of(throw: DailyThrow, thrown: Sequence[str]) -> float:
+    """How much less often a throw wins than the best one."""
+    wins = {as_text(line["thrown"]): line["win"] for line in throw.lines}
+    return float(throw.lines[0]["win"] - wins[as_text(thrown)])
+
+
+def labels_of(throw: DailyThrow) -> list[CardLabel]:
+    """The six cards as they stand in a line."""
+    return [card_label(card(one)) for one in throw.six]
+
+
+def position_json(throw: DailyThrow) -> Json:
+    """What everybody may see of a throw before voting."""
+    return {
+        "day": throw.day.isoformat(),
+        "six": throw.six,
+        "dealer": throw.dealer,
+        "mine": throw.mine,
+        "theirs": throw.theirs,
+        "target": 121,
+        "is_of_the_house": throw.is_of_the_house,
+        "counts": throw.day == today(),
+    }
+
+
+def throw_json(throw: DailyThrow, own: Vote | None) -> Json:
+    """The throw of a day; with one's own vote, and then alone, all that came of it."""
+    if own is None:
+        return {"position": position_json(throw), "vote": None, "result": None}
+    mine = {"thrown": own.thrown.split(), "points": own.points, "counts": own.counts}
+    return {"position": position_json(throw), "vote": mine, "result": _result_json(throw)}
+
+
+def _result_json(throw: DailyThrow) -> Json:
+    votes = Counter(Vote.objects.filter(throw=throw).values_list("thrown", flat=True))
+    return {
+        "votes": votes.total(),
+        "lines": [line | {"votes": votes[as_text(line["thrown"])]} for line in throw.lines],
+        "thrown": throw.thrown,
+        "bots": throw.bots,
+    }

@@ -1,0 +1,98 @@
+"""The pages of the throw of the day: each with its throw, and the months."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from common.months import BEST_DAYS, month_after, month_of
+from common.refusal import Refusal
+from game.lobby.rated import require_no_rated_game
+from game.models import Player
+from game.table.wire import encode
+from study.throws.board import load_board
+from study.throws.models import DailyThrow, Vote
+from study.throws.voting import find_vote, labels_of, load_throw, throw_json, today
+from study.throws.web.sharing import share_throw
+
+
+@require_safe
+@ensure_csrf_cookie
+def todays_throw(request: HttpRequest) -> HttpResponse:
+    """Today's throw; where none is chosen yet, a page that says so."""
+    throw = load_throw(today())
+    return render(request, "throws/none_yet.html") if throw is None else _render_throw(request, throw)
+
+
+@require_safe
+@ensure_csrf_cookie
+def throw_of_day(request: HttpRequest, day: date) -> HttpResponse:
+    """The throw of a day that has come."""
+    throw = load_throw(day)
+    if throw is None:
+        raise Http404(gettext("There’s no throw of this day."))
+    return _render_throw(request, throw)
+
+
+def _render_throw(request: HttpRequest, throw: DailyThrow) -> HttpResponse:
+    context: dict[str, Any] = {
+        "throw": throw,
+        "is_todays": throw.day == today(),
+        "sort": "win",
+        "rows": (),
+        "sharing": share_throw(throw),
+    }
+    try:
+        require_no_rated_game(request.user)
+    except Refusal as fault:
+        return render(request, "throws/throw.html", context | {"refused": fault.says})
+    context["data"] = encode(throw_json(throw, find_vote(throw, request.user))).decode()
+    context["before"] = _neighbour(DailyThrow.objects.filter(day__lt=throw.day).order_by("-day"))
+    context["after"] = _neighbour(
+        DailyThrow.objects.filter(day__gt=throw.day, day__lte=today()).order_by("day")
+    )
+    return render(request, "throws/throw.html", context)
+
+
+def _neighbour(throws: Any) -> date | None:
+    day: date | None = throws.values_list("day", flat=True).first()
+    return day
+
+
+@require_safe
+def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
+    """A month: its throws, the newest first, and its board."""
+    first = month_of(month or today())
+    if first > today():
+        raise Http404(gettext("This month hasn’t come yet."))
+    following = month_after(first)
+    days = list(
+        DailyThrow.objects.filter(day__gte=first, day__lt=following, day__lte=today()).order_by("-day")
+    )
+    votes = _own_votes(request.user, days)
+    context = {
+        "month": first,
+        "is_now": following > today(),
+        "days": [{"throw": one, "cards": labels_of(one), "vote": votes.get(one.day)} for one in days],
+        "board": load_board(first),
+        "most_days": BEST_DAYS,
+        "before": _month_with(DailyThrow.objects.filter(day__lt=first).order_by("-day")),
+        "after": following if following <= today() else None,
+    }
+    return render(request, "throws/throws.html", context)
+
+
+def _month_with(throws: Any) -> date | None:
+    day = _neighbour(throws)
+    return day and month_of(day)
+
+
+def _own_votes(visitor: object, days: Sequence[DailyThrow]) -> dict[date, Vote]:
+    if not isinstance(visitor, Player):
+        return {}
+    return {vote.throw_id: vote for vote in Vote.objects.filter(player=visitor, throw__in=days)}

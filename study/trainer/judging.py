@@ -1,0 +1,80 @@
+"""Judges exercises once more before they are shown, in the background; what is no mistake then is dropped."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+from django.db.models import Q
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from game.engine.view import View
+from game.runtime.worker_pool import background
+from game.table.heartbeat import DatabaseGone
+from game.table.sealed_secrets import KeyMissing
+from game.table.wire import Json, view_json
+from study.review.queue import load_record
+from study.trainer.mistakes import Judged, judge_again
+from study.trainer.models import Exercise
+
+log = logging.getLogger(__name__)
+
+WAITS = "SELECT 1 FROM trainer_exercise WHERE judged_at IS NULL"
+LEASE = timedelta(seconds=150)  # longer than a worker may take
+MAX_TRIES = 3
+
+
+async def judge_waiting() -> None:
+    """Judge all exercises that wait, one after another."""
+    while (exercise := await on_the_database_thread(claim_next)()) is not None:
+        await judge(exercise)
+
+
+async def judge(exercise: Exercise) -> None:
+    """Judge an exercise; one that cannot be judged is dropped."""
+    try:
+        record = await on_the_database_thread(load_record)(exercise.game_id)
+        judged = await asyncio.wrap_future(background().submit(judge_again, record, exercise.ply))
+    except DatabaseGone:
+        raise
+    except KeyMissing:
+        return  # it is taken again when its lease is over
+    except Exception:
+        log.exception("exercise %s: it could not be judged", exercise)
+        judged = None
+    await on_the_database_thread(save)(exercise, judged)
+
+
+def claim_next() -> Exercise | None:
+    """Claim the next exercise that no other process is at."""
+    now = clock.now()
+    free = Exercise.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), judged_at=None)
+    for exercise in free.order_by("added_at", "pk")[:10]:
+        if exercise.tries >= MAX_TRIES:
+            save(exercise, None)
+            continue
+        as_it_was = Exercise.objects.filter(pk=exercise.pk, judged_at=None, taken_at=exercise.taken_at)
+        if as_it_was.update(taken_at=now, tries=exercise.tries + 1):
+            return exercise
+    return None
+
+
+def save(exercise: Exercise, judged: Judged | None) -> None:
+    """Store what came of it; nothing, where it was no mistake."""
+    waiting = Exercise.objects.filter(pk=exercise.pk, judged_at=None)
+    if judged is None:
+        waiting.update(judged_at=clock.now(), is_dropped=True, due_on=None)
+        return
+    waiting.update(
+        judged_at=clock.now(),
+        seat=judged.view.seat,
+        view=_plain(judged.view),
+        lines=judged.lines,
+        made=judged.made,
+        tags=list(judged.tags),
+    )
+
+
+def _plain(view: View) -> Json:
+    """What the seat saw; without the last show, which was of another deal."""
+    return view_json(view) | {"show": None}

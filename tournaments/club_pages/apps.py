@@ -1,0 +1,20 @@
+"""The events, duels and seasons on a club's page, as a Django app."""
+
+from django.apps import AppConfig
+
+from common.loaded_when_called import LoadedWhenCalled
+
+ACTIONS = ("accept_duel", "decline_duel", "withdraw_duel", "begin_season", "call_off_season")
+
+
+class ClubPagesConfig(AppConfig):
+    """The evenings of a club on its page, and the forms for new ones."""
+
+    name = "tournaments.club_pages"
+    label = "club_pages"
+
+    def ready(self) -> None:
+        from people.clubs.page_parts import actions, context_loaders
+
+        actions.update({name: LoadedWhenCalled(f"tournaments.club_pages.actions.{name}") for name in ACTIONS})
+        context_loaders.append(LoadedWhenCalled("tournaments.club_pages.evenings.describe_evenings"))

@@ -1,0 +1,14 @@
+"""The personal data that the director's desk stores about a player."""
+
+from common.personal_data import Section, register
+from tournaments.desk.models import Evening
+
+
+def register_sections() -> None:
+    # Without who played: that is about others.
+    register(
+        "evenings_directed",
+        export=Section(
+            lambda me: Evening.objects.filter(director=me), "id name games best_of stage created_at"
+        ),
+    )

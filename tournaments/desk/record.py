@@ -1,0 +1,109 @@
+"""An evening as it stands: its rows as the plain values that scoring, pairing and the bracket work with."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+
+from tournaments.desk.models import Board, Evening, Sitter
+from tournaments.events.bracket import Bracket, Match
+from tournaments.events.encounters import Card, Encounter, cards
+from tournaments.events.formats import Format, night
+from tournaments.events.hall import Hall, Present
+from tournaments.events.scoring import Ending, Result
+from tournaments.events.standings import Line, order
+
+
+@dataclass(frozen=True)
+class Record:
+    """One evening, with all who sit at it and all its games."""
+
+    evening: Evening
+    sitters: Mapping[int, Sitter]
+    boards: Sequence[Board]
+
+    @cached_property
+    def games(self) -> tuple[Encounter, ...]:
+        """The games of the night, without those of the bracket."""
+        return tuple(encounter(board) for board in self.boards if board.round is None)
+
+    @cached_property
+    def cards(self) -> Mapping[int, Card]:
+        """What each player has behind them."""
+        return cards(self.sitters, self.games)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The order of the night."""
+        return order({key: card.score for key, card in self.cards.items()}, self.games)
+
+    @cached_property
+    def open_boards(self) -> tuple[Board, ...]:
+        """Games whose result does not stand yet."""
+        return tuple(board for board in self.boards if board.ending is None)
+
+    @cached_property
+    def format(self) -> Format:
+        """The night that this is."""
+        return night(self.evening.games)
+
+    @cached_property
+    def hall(self) -> Hall:
+        """Who is here and who has met whom."""
+        here = (sitter for sitter in self.sitters.values() if sitter.is_here)
+        present = (Present(sitter.pk, int(sitter.free_since.timestamp() * 1000)) for sitter in here)
+        return Hall(self.evening.pk, self.format, tuple(present), self.games, entrants=tuple(self.sitters))
+
+    @cached_property
+    def free(self) -> tuple[Sitter, ...]:
+        """Who waits for a table."""
+        return tuple(self.sitters[here.player] for here in self.hall.free)
+
+    @cached_property
+    def bracket(self) -> Bracket:
+        """The bracket, from what was played in it."""
+        played: dict[Match, list[Encounter]] = defaultdict(list)
+        for board in self.boards:
+            if board.round is not None and board.match is not None:
+                played[Match(board.round, board.match)].append(encounter(board))
+        out = tuple(sitter.pk for sitter in self.sitters.values() if not sitter.is_here)
+        return Bracket(tuple(self.evening.seeds), self.evening.best_of, played, out)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next game."""
+        return 1 + max((board.number for board in self.boards), default=0)
+
+    def free_tables(self) -> Iterator[int]:
+        """The numbers of tables where nobody sits, from 1 on."""
+        taken = {board.table for board in self.open_boards}
+        return (table for table in count(1) if table not in taken)
+
+    def board_of(self, sitter: int) -> Board | None:
+        """Where somebody plays."""
+        return next(
+            (board for board in self.open_boards if sitter in (board.first_id, board.second_id)), None
+        )
+
+
+def load_record(evening: Evening) -> Record:
+    """All of an evening, in two queries."""
+    sitters = {sitter.pk: sitter for sitter in evening.sitters.order_by("pk")}
+    boards = list(evening.boards.order_by("number"))
+    for board in boards:
+        board.first, board.second = sitters[board.first_id], sitters[board.second_id]
+    return Record(evening, sitters, boards)
+
+
+def result_of(board: Board) -> Result | None:
+    """The result that stands."""
+    if board.ending is None:
+        return None
+    one, other = board.scores or (0, 0)
+    return Result(Ending(board.ending), board.winner, (one, other))
+
+
+def encounter(board: Board) -> Encounter:
+    """A game as scoring sees it."""
+    return Encounter(board.first_id, board.second_id, result_of(board))

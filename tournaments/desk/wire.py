@@ -1,0 +1,121 @@
+"""What the pages of an evening show: its record as rows that a template writes down."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.desk.models import Board, Sitter, Stage
+from tournaments.desk.record import Record, result_of
+from tournaments.events.bracket import Match, Side
+from tournaments.events.scoring import Score
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """One game, and what its two score cards say."""
+
+    board: Board
+    scores: tuple[int, int] | None  # what stands
+
+    @property
+    def winner(self) -> Sitter | None:
+        """Who won, once it stands."""
+        by_place = {0: self.board.first, 1: self.board.second, None: None}
+        return by_place[self.board.winner]
+
+    @property
+    def conflict(self) -> bool:
+        """Whether both cards are in and say different things."""
+        one, other = self.board.card_of_first, self.board.card_of_second
+        return self.board.ending is None and one is not None and other is not None and one != other
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    """A line of the order."""
+
+    place: int
+    sitter: Sitter
+    score: Score
+    is_at_table: bool
+    goes_on: bool
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """A match of the bracket: two names, as far as they are known, and games won."""
+
+    names: tuple[str, str]
+    wins: tuple[int, int]
+    winner: int | None
+
+
+def board_rows(record: Record, is_open: bool) -> list[BoardRow]:
+    """The games that are under way, or those that are over, the latest first."""
+    rows = [
+        BoardRow(board, result.scores if (result := result_of(board)) else None)
+        for board in record.boards
+        if (board.ending is None) == is_open
+    ]
+    return sorted(rows, key=lambda row: row.board.table) if is_open else rows[::-1]
+
+
+def order_rows(record: Record) -> list[OrderRow]:
+    """The order of the night."""
+    playing = {player for board in record.open_boards for player in (board.first_id, board.second_id)}
+    return [
+        OrderRow(
+            line.place,
+            record.sitters[line.player],
+            line.score,
+            line.player in playing,
+            line.player in record.evening.seeds,
+        )
+        for line in record.lines
+    ]
+
+
+def bracket_rows(record: Record) -> list[list[MatchRow]]:
+    """The bracket, a list of matches for each round."""
+    if record.evening.stage == Stage.GAMES or not record.evening.seeds:
+        return []
+    bracket = record.bracket
+    return [[_match_row(record, match) for match in bracket.matches(n)] for n in range(bracket.rounds)]
+
+
+def champion(record: Record) -> Sitter | None:
+    """Who has won the bracket."""
+    if record.evening.stage == Stage.GAMES or not record.evening.seeds:
+        return None
+    return record.sitters.get(side) if isinstance(side := record.bracket.champion, int) else None
+
+
+def order_table(record: Record) -> Iterator[list[str | int]]:
+    """The order as a table of plain values."""
+    yield ["place", "player", "points", "won", "spread", "plus", "games"]
+    for line in record.lines:
+        score = line.score
+        name = record.sitters[line.player].name
+        yield [line.place, name, score.points, score.wins, score.spread, score.plus, score.games]
+
+
+def games_table(record: Record) -> Iterator[list[str | int]]:
+    """All games as a table of plain values."""
+    yield ["game", "table", "round", "first_dealer", "other", "ending", "first_score", "other_score"]
+    for board in record.boards:
+        stage = "" if board.round is None else board.round + 1
+        scores = board.scores or ["", ""]
+        names = (board.first.name, board.second.name)
+        yield [board.number, board.table, stage, *names, board.ending or "", *scores]
+
+
+def _match_row(record: Record, match: Match) -> MatchRow:
+    sides = record.bracket.sides(match)
+    winner = record.bracket.winner(match)
+    names = (_side_name(record, sides[0]), _side_name(record, sides[1]))
+    return MatchRow(
+        names, record.bracket.wins(match), sides.index(winner) if isinstance(winner, int) else None
+    )
+
+
+def _side_name(record: Record, side: Side) -> str:
+    return record.sitters[side].name if isinstance(side, int) else ""

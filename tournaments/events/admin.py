@@ -1,0 +1,420 @@
+"""Events in the admin: read-only lists, and what a host does to one, each with a reason and on record."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.admin import TabularInline
+from unfold.decorators import action
+from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
+
+from common import clock
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.refusal import Refusal
+from game.shared_decks.barrier import OPEN
+from people.clubs.lookup import club_ids_by_prefix
+from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
+from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
+from people.moderation.admin.forms import ReasonForm
+from people.moderation.admin.links import admin_link, game_link, player_link
+from people.moderation.rights import Kind
+from tournaments.events.deeds import DEEDS, Deed, perform
+from tournaments.events.directing import is_host
+from tournaments.events.event_json import event_json
+from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Suspension
+from tournaments.events.rulings import readmit
+
+ICONS = {
+    "pause": "pause",
+    "resume": "play_arrow",
+    "extend": "more_time",
+    "end": "stop",
+    "void": "undo",
+    "disqualify": "person_off",
+}
+
+
+class MinutesForm(ReasonForm):
+    """Asks for a reason, and for how long."""
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=240, initial=15,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )  # fmt: skip
+
+
+class PlayerForm(ReasonForm):
+    """Asks for a reason, and for one of the players of an event."""
+
+    player = forms.ChoiceField(label=gettext_lazy("Player"), widget=UnfoldAdminSelectWidget)
+
+    def offer(self, event: Event) -> None:
+        """Offer those who are not out already."""
+        entries = Entry.objects.filter(event=event, is_disqualified=False).order_by("player__username")
+        names = list(entries.values_list("player__username", flat=True))
+        self.fields["player"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
+
+
+FORMS: dict[str, type[ReasonForm]] = {"extend": MinutesForm, "disqualify": PlayerForm}
+
+
+class Given:
+    """What was chosen in such a form, as a deed takes it."""
+
+    def __init__(self, chosen: dict[str, Any]) -> None:
+        self.reason: str = chosen["reason"]
+        self.minutes: int = chosen.get("minutes", 0)
+        self.player: str = chosen.get("player", "")
+
+
+def deed_button(deed: Deed) -> Any:
+    """A deed as a button of an event's page, and as the page that it leads to."""
+
+    def show_page(model_admin: "EventAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
+        return model_admin.deed_view(request, object_id, deed)
+
+    show_page.__name__ = show_page.__qualname__ = f"{deed.act}_event"
+    variant = ActionVariant.DANGER if deed.look == "danger" else ActionVariant.DEFAULT
+    button = action(
+        description=deed.title,
+        url_path=f"{deed.act}-event",
+        icon=ICONS[deed.act],
+        variant=variant,
+    )(show_page)
+    button.deed = deed
+    return button
+
+
+class ReadOnlyInline(TabularInline):  # type: ignore[misc]
+    """Rows of an event, to look at."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class EntryInline(ReadOnlyInline):
+    """Who entered, and how they stand."""
+
+    model = Entry
+    fields = (
+        "who", "joined_at", "left_at", "is_paused", "is_disqualified", "no_shows", "place", "played",
+        "points", "wins", "spread",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        entries: QuerySet[Entry] = super().get_queryset(request)
+        return entries.select_related("player").order_by("place", "-points", "pk")
+
+    @column(gettext_lazy("player"))
+    def who(self, entry: Entry) -> str:
+        return player_link(entry.player)
+
+
+class ActionInline(ReadOnlyInline):
+    """What was done to the event."""
+
+    model = EventAction
+    fields = ("at", "kind", "by", "player", "minutes", "reason")
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EventAction]:
+        actions: QuerySet[EventAction] = super().get_queryset(request)
+        return actions.select_related("by", "player").order_by("-at")
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    """Events, and what a host may do to one."""
+
+    list_display = ("starts_at", "title", "kind", "state", "entrants", "made_by", "page")
+    list_display_links = ("starts_at", "title")
+    list_select_related = ("by",)
+    list_filter = (
+        choice_filter(
+            "state",
+            gettext_lazy("state"),
+            {one.value: (one.label, equals("state", one)) for one in Event.State},
+        ),
+        choice_filter(
+            "kind", gettext_lazy("kind"), {one.value: (one.label, equals("kind", one)) for one in Event.Kind}
+        ),
+        choice_filter("starts_at", gettext_lazy("when"), time_choices("starts_at")),
+    )
+    ordering = ("-starts_at",)
+    search_fields = ("id",)
+    search_help_text = gettext_lazy("Event ID, or the start of its name")
+    # The sealed root is nobody's to see while an event lasts.
+    fields = (
+        "id", "page", "title", "kind", "state", "reason", "made_by", "created_at", "starts_at", "closes_at",
+        "ended_at", "paused_at", "games", "minutes", "target", "counting", "clock", "rated", "best_of",
+        "bots_allowed", "root_commitment", "root", "version",
+    )  # fmt: skip
+    inlines = (EntryInline, ActionInline)
+
+    pause_event = deed_button(DEEDS["pause"])
+    resume_event = deed_button(DEEDS["resume"])
+    extend_event = deed_button(DEEDS["extend"])
+    end_event = deed_button(DEEDS["end"])
+    void_event = deed_button(DEEDS["void"])
+    disqualify_event = deed_button(DEEDS["disqualify"])
+    actions_detail = tuple(f"{act}_event" for act in DEEDS)
+
+    def search_filter(self, term: str) -> Q:
+        return Q(pk=term) | Q(by__in=player_ids_by_prefix(term))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        events: QuerySet[Event] = super().get_queryset(request)
+        return events.annotate(entered=Count("entries", filter=Q(entries__left_at=None)))
+
+    @column(gettext_lazy("entered"))
+    def entrants(self, event: Event) -> int:
+        return event.entered  # type: ignore[attr-defined, no-any-return]
+
+    @column(gettext_lazy("made by"))
+    def made_by(self, event: Event) -> str:
+        return player_link(event.by) if event.by else _("the schedule")
+
+    @column(gettext_lazy("page"))
+    def page(self, event: Event) -> str:
+        return page_link(event)
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        buttons = super().get_actions_detail(request, object_id)
+        event = self.get_object(request, str(object_id))
+        if event is None or not is_host(request.user):
+            return []
+        shown = event_json(event)
+        return [button for button in buttons if button.method.deed.offered_for(shown)["is_possible"]]
+
+    def deed_view(self, request: HttpRequest, object_id: str, deed: Deed) -> HttpResponse:
+        """Show the page that asks for a reason; with a reason, do it."""
+        if not is_host(request.user):
+            raise PermissionDenied
+        event = self.get_object(request, object_id)
+        if event is None:
+            raise Http404
+        form = FORMS.get(deed.act, ReasonForm)(request.POST if request.method == "POST" else None)
+        if isinstance(form, PlayerForm):
+            form.offer(event)
+        if form.is_valid():
+            try:
+                perform(by=request.user, event_id=event.pk, act=deed.act, why=Given(form.cleaned_data))
+            except Refusal as fault:
+                form.add_error(None, fault.says)
+            else:
+                messages.success(request, str(deed.done))
+                return redirect("admin:events_event_change", event.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": event._meta,
+            "title": f"{deed.title}: {event}",
+            "admin_action": {
+                "label": deed.button,
+                "explanation": deed.explanation,
+                "variant": ActionVariant.DANGER if deed.look == "danger" else ActionVariant.PRIMARY,
+            },
+            "form": form,
+            "back": reverse("admin:events_event_change", args=[event.pk]),
+        }
+        status = 400 if request.method == "POST" else 200
+        return TemplateResponse(request, "admin/game/action.html", context, status=status)
+
+
+@admin.register(Pairing)
+class PairingAdmin(ReadOnlyAdmin):
+    """The tables of all events, and what came of each for its event."""
+
+    list_display = ("opened_at", "of", "table", "deals_first", "opponent", "ending", "score")
+    list_display_links = ("opened_at",)
+    list_select_related = ("event", "first__player", "second__player")
+    list_filter = (
+        choice_filter(
+            "ending",
+            gettext_lazy("ending"),
+            {one.value or "live": (one.label, equals("ending", one)) for one in Pairing.Ending},
+        ),
+        choice_filter("opened_at", gettext_lazy("when"), time_choices("opened_at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("event",)
+    search_help_text = gettext_lazy("Event ID, game ID, or the start of a player’s name")
+    fields = (*list_display, "ended_at", "stage", "place")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        """Every table but those that are done while others still play the same cards."""
+        pairings: QuerySet[Pairing] = super().get_queryset(request)
+        return pairings.filter(Q(ending="") | ~Q(game__in=OPEN.values("game")))
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(event=term) | Q(game=term) | Q(first__player__in=players) | Q(second__player__in=players)
+
+    @column(gettext_lazy("event"))
+    def of(self, pairing: Pairing) -> str:
+        return event_link(pairing.event)
+
+    @column(gettext_lazy("game"))
+    def table(self, pairing: Pairing) -> str:
+        return game_link(pairing.game_id)
+
+    @column(gettext_lazy("deals first"))
+    def deals_first(self, pairing: Pairing) -> str:
+        return player_link(pairing.first.player)
+
+    @column(gettext_lazy("opponent"))
+    def opponent(self, pairing: Pairing) -> str:
+        return player_link(pairing.second.player)
+
+    @column(gettext_lazy("score"))
+    def score(self, pairing: Pairing) -> str:
+        return f"{pairing.score_first} – {pairing.score_second}" if pairing.ending else "-"
+
+
+READMIT = AdminAction(
+    Kind.READMIT,
+    "suspension",
+    gettext_lazy("Lift"),
+    "event_available",
+    gettext_lazy("The player can enter events again, and no later suspension is longer for this one."),
+    readmit,
+)
+
+
+@admin.register(Suspension)
+class SuspensionAdmin(RulingActionsMixin, ReadOnlyAdmin):
+    """Players who may enter no event for a while, since they did not come to their tables."""
+
+    list_display = ("at", "who", "of", "until", "lifted_at")
+    list_display_links = ("at",)
+    list_select_related = ("player", "event")
+    list_filter = (choice_filter("at", gettext_lazy("when"), time_choices("at")),)
+    ordering = ("-id",)
+    search_fields = ("player",)
+    search_help_text = BY_NAME
+    fields = list_display
+    actions_detail = ("readmit",)
+
+    readmit = action_button(READMIT)
+
+    def search_filter(self, term: str) -> Q:
+        return Q(player__in=player_ids_by_prefix(term))
+
+    def is_applicable(self, kind: Kind, subject: Suspension) -> bool:
+        return subject.lifted_at is None and subject.until > clock.now()
+
+    @column(gettext_lazy("player"))
+    def who(self, suspension: Suspension) -> str:
+        return player_link(suspension.player)
+
+    @column(gettext_lazy("event"))
+    def of(self, suspension: Suspension) -> str:
+        return event_link(suspension.event)
+
+
+@admin.register(DuelOffer)
+class DuelOfferAdmin(ReadOnlyAdmin):
+    """Duels to which clubs invited others, and what those answered."""
+
+    list_title = gettext_lazy("Invitations to duels")
+    list_display = ("at", "club_link", "rival_link", "invited_by", "starts_at", "games", "said", "duel")
+    list_display_links = ("at",)
+    list_select_related = ("club", "rival", "by", "event")
+    list_filter = (
+        choice_filter(
+            "answer",
+            gettext_lazy("answer"),
+            {one.value or "waiting": (one.label, equals("answer", one)) for one in DuelOffer.Answer},
+        ),
+        choice_filter("at", gettext_lazy("when"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("club",)
+    search_help_text = gettext_lazy("Event ID, or the start of the name of a club or of its director")
+    fields = (*list_display, "team_size", "clock")
+
+    def search_filter(self, term: str) -> Q:
+        clubs = club_ids_by_prefix(term)
+        by = player_ids_by_prefix(term)
+        return Q(event=term) | Q(club__in=clubs) | Q(rival__in=clubs) | Q(by__in=by)
+
+    @column(gettext_lazy("club"))
+    def club_link(self, offer: DuelOffer) -> str:
+        return admin_link("club", offer.club_id, str(offer.club), app="clubs")
+
+    @column(gettext_lazy("invites"))
+    def rival_link(self, offer: DuelOffer) -> str:
+        return admin_link("club", offer.rival_id, str(offer.rival), app="clubs")
+
+    @column(gettext_lazy("by"))
+    def invited_by(self, offer: DuelOffer) -> str:
+        return player_link(offer.by)
+
+    @column(gettext_lazy("answer"))
+    def said(self, offer: DuelOffer) -> str:
+        is_past = not offer.answer and offer.starts_at <= clock.now()
+        return _("none in time") if is_past else offer.get_answer_display()
+
+    @column(gettext_lazy("event"))
+    def duel(self, offer: DuelOffer) -> str:
+        return event_link(offer.event) if offer.event else "-"
+
+
+@admin.register(EventAction)
+class EventActionAdmin(ReadOnlyAdmin):
+    """The record of what hosts and directors did to events, and why. Nobody changes it."""
+
+    list_title = gettext_lazy("What was done to events")
+    list_display = ("at", "of", "kind", "by", "about", "minutes", "reason")
+    list_display_links = ("at",)
+    list_select_related = ("event", "by", "player")
+    list_filter = (
+        choice_filter(
+            "kind",
+            gettext_lazy("kind"),
+            {one.value: (one.label, equals("kind", one)) for one in EventAction.Kind},
+        ),
+        choice_filter("at", gettext_lazy("when"), time_choices("at")),
+    )
+    ordering = ("-id",)
+    search_fields = ("event",)
+    search_help_text = gettext_lazy("Event ID, or the start of a name: the player concerned or the host")
+    fields = list_display
+
+    def search_filter(self, term: str) -> Q:
+        players = player_ids_by_prefix(term)
+        return Q(event=term) | Q(player__in=players) | Q(by__in=players)
+
+    @column(gettext_lazy("event"))
+    def of(self, action: EventAction) -> str:
+        return event_link(action.event)
+
+    @column(gettext_lazy("about"))
+    def about(self, action: EventAction) -> str:
+        return player_link(action.player) if action.player else "-"
+
+
+def event_link(event: Event) -> str:
+    return admin_link("event", event.pk, event.title, app="events")
+
+
+def page_link(event: Event) -> str:
+    """The page that players see."""
+    return format_html('<a class="admin-link" href="{}">{}</a>', reverse("event", args=[event.pk]), _("open"))

@@ -1,0 +1,27 @@
+"""Loads an event for who changes it or its entries: one after another, as the lock on its row lets them."""
+
+from django.utils.translation import gettext
+
+from common.refusal import Refusal
+from tournaments.events.models import Entry, Event
+
+
+def load_event(event_id: str) -> Event:
+    """Load an event, or refuse."""
+    event = Event.objects.select_related("by", "club", "rival", "deck_set").filter(pk=event_id).first()
+    if event is None:
+        raise Refusal("no_event", gettext("There’s no such event."))
+    return event
+
+
+def load_and_lock(event_id: str) -> Event:
+    """Load an event, and lock it for this transaction."""
+    event = Event.objects.select_for_update(no_key=True).filter(pk=event_id).first()
+    if event is None:
+        raise Refusal("no_event", gettext("There’s no such event."))
+    return event
+
+
+def lock_entries(event: Event) -> list[Entry]:
+    """All entries of an event, locked for this transaction in the one order in which all lock them."""
+    return list(Entry.objects.filter(event=event).order_by("pk").select_for_update(no_key=True))

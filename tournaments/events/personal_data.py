@@ -1,0 +1,58 @@
+"""The personal data that events store about a player: what they entered, made and directed."""
+
+from common.loaded_when_called import LoadedWhenCalled
+from common.personal_data import Section, Stays, register
+from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
+
+
+def register_sections() -> None:
+    register(
+        "events_entered",
+        export=Section(
+            lambda me: Entry.objects.filter(player=me),
+            "event joined_at left_at banned_at is_paused is_disqualified no_shows tables place seed played"
+            " points wins spread plus x",
+            {"title": "event__title", "for_club": "club__name", "for_team": "team__name"},
+        ),
+        erase=Stays(
+            "The other players’ results and places follow from it.",
+            also=LoadedWhenCalled("tournaments.events.withdrawal.withdraw_on_commit"),
+        ),
+    )
+    register(
+        "events_made",
+        export=Section(
+            lambda me: Event.objects.filter(by=me),
+            "id kind title created_at starts_at closes_at ended_at state reason",
+        ),
+        erase=LoadedWhenCalled("tournaments.events.erasing.erase_titles"),
+    )
+    register(
+        "teams_named",
+        export=Section(lambda me: Team.objects.filter(event__by=me, club=None), "event number name"),
+        erase=LoadedWhenCalled("tournaments.events.erasing.erase_team_names"),
+    )
+    # Without the player it is about.
+    register(
+        "events_directed",
+        export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason at"),
+        erase=LoadedWhenCalled("tournaments.events.erasing.erase_reasons"),
+    )
+    register(
+        "directed_about_me",
+        export=Section(lambda me: EventAction.objects.filter(player=me), "event kind reason at"),
+        erase=Stays("It explains an event’s results to the other players."),
+    )
+    register(
+        "suspensions_from_events",
+        export=Section(lambda me: Suspension.objects.filter(player=me), "event at until lifted_at"),
+    )
+    register(
+        "duels_offered",
+        export=Section(
+            lambda me: DuelOffer.objects.filter(by=me),
+            "at starts_at games team_size clock answer event",
+            {"club_name": "club__name", "rival_name": "rival__name"},
+        ),
+        erase=Stays("It is an agreement of two clubs."),
+    )

@@ -1,0 +1,234 @@
+"""Who may enter an event, and what is said to those who may not."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from common import clock
+from common.refusal import Refusal
+from game.accounts.blocks import block
+from game.models import Player
+from game.table.opening import create_guest, open_game
+from game.tests.table.games import create_game
+from tournaments.events import entering
+from tournaments.events.directing import (
+    disqualify,
+    end_event,
+    extend_event,
+    pause_event,
+    resume_event,
+    void_event,
+)
+from tournaments.events.flow import find_due_events
+from tournaments.events.models import Entry, Event, Suspension
+from tournaments.events.tests.evenings import (
+    announce,
+    enter_all,
+    entry_of,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+
+Later = Callable[..., None]
+
+
+@pytest.fixture
+def ann() -> Player:
+    return Player.objects.create(username="Ann")
+
+
+def refusal(event: Event, player: Player) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        entering.join(event_id=event.pk, player=player)
+    return caught.value
+
+
+def test_ten_finished_games_come_first(ann: Player):
+    event = announce()
+    for played in range(10):
+        fault = refusal(event, ann)
+        assert fault.code == "newcomer"
+        assert f"you’ve finished {played} so far" in fault.says
+        win(create_game(players=(ann, create_guest())))
+    entering.join(event_id=event.pk, player=ann)
+    assert entry_of(event, ann).left_at is None
+
+
+def test_a_guest_needs_an_account(newcomers_may_enter: None):
+    assert refusal(announce(), create_guest()).code == "no_account"
+
+
+@pytest.mark.usefixtures("newcomers_may_enter")
+class TestWhoHasPlayedEnough:
+    def test_who_is_banned_may_not(self, ann: Player):
+        ann.banned_until = clock.now() + timedelta(days=1)
+        assert refusal(announce(), ann).code == "banned"
+
+    def test_there_has_to_be_such_an_event(self, ann: Player):
+        with pytest.raises(Refusal, match="no such event"):
+            entering.join(event_id="nothing", player=ann)
+
+    def test_joining_twice_is_joining_once(self, ann: Player):
+        event = announce()
+        entering.join(event_id=event.pk, player=ann)
+        before = Entry.objects.values().get()
+        entering.join(event_id=event.pk, player=ann)
+        assert Entry.objects.values().get() == before
+
+    def test_a_night_may_be_joined_until_half_time(self, ann: Player, later: Later):
+        event = announce()
+        later(minutes=51)
+        entering.join(event_id=event.pk, player=ann)
+        later(minutes=2)
+        fault = refusal(event, Player.objects.create(username="Bob"))
+        assert fault.code == "too_late"
+        assert "half time" in fault.says
+
+    def test_an_hour_may_be_joined_at_any_time(self, ann: Player, later: Later):
+        event = announce("hour")
+        later(minutes=59)
+        entering.join(event_id=event.pk, player=ann)
+
+    def test_an_event_that_is_over_or_void_may_not_be_joined(self, ann: Player):
+        host = Player.objects.create_superuser("Hostess")
+        event, void = announce(), announce()
+        steps_until_nothing_is_due(event)
+        end_event(by=host, event_id=event.pk, reason="It is late.")
+        void_event(by=host, event_id=void.pk, reason="A wrong start.")
+        assert refusal(event, ann).says == "This event is over."
+        assert refusal(void, ann).says == "This event is void."
+
+    def test_who_was_disqualified_does_not_come_back(self, ann: Player):
+        host = Player.objects.create_superuser("Hostess")
+        event = announce()
+        entering.join(event_id=event.pk, player=ann)
+        disqualify(by=host, event_id=event.pk, player=ann, reason="A program.")
+        entering.leave(event_id=event.pk, player=ann)
+        assert "disqualified" in refusal(event, ann).says
+
+    def test_who_is_suspended_hears_until_when(self, ann: Player):
+        past = announce()
+        now = clock.now()
+        Suspension.objects.create(player=ann, event=past, at=now, until=now + timedelta(days=2))
+        fault = refusal(announce(), ann)
+        assert fault.code == "suspended"
+        assert "UTC" in fault.says
+
+    def test_who_blocked_the_director_or_is_blocked_stays_away(self, ann: Player):
+        director = Player.objects.create(username="Dora")
+        block(player=director, other=ann)
+        assert refusal(announce(by=director), ann).code == "blocked"
+
+    def test_a_full_event_takes_nobody_more(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(entering, "MOST_ENTRIES", 2)
+        event = announce()
+        enter_all(event, players(2))
+        assert refusal(event, ann).code == "full"
+
+    def test_who_has_left_may_come_back_and_keeps_what_they_had(self, ann: Player):
+        event = announce()
+        enter_all(event, [ann, *players(1)])
+        (table,) = steps_until_nothing_is_due(event)
+        win(table.game)
+        points = entry_of(event, ann).points
+        entering.leave(event_id=event.pk, player=ann)
+        assert entry_of(event, ann).free_since is None
+        entering.join(event_id=event.pk, player=ann)
+        assert entry_of(event, ann).points == points
+        assert entry_of(event, ann).free_since is not None
+
+    def test_who_joins_while_it_runs_is_free_at_once_and_is_looked_at(self, ann: Player):
+        event = announce()
+        steps_until_nothing_is_due(event)
+        assert event.pk not in find_due_events()
+        entering.join(event_id=event.pk, player=ann)
+        assert entry_of(event, ann).free_since is not None
+        assert event.pk in find_due_events()
+
+    def test_who_pauses_gets_no_table_until_they_resume(self, ann: Player, later: Later):
+        event = announce()
+        enter_all(event, [ann, *players(1)])
+        entering.pause(event_id=event.pk, player=ann)
+        entering.pause(event_id=event.pk, player=ann)
+        assert steps_until_nothing_is_due(event) == []
+        entering.resume(event_id=event.pk, player=ann)
+        assert len(steps_until_nothing_is_due(event)) == 1
+
+    def test_who_leaves_during_a_game_still_has_its_result(self, ann: Player):
+        event = announce()
+        enter_all(event, [ann, *players(1)])
+        (table,) = steps_until_nothing_is_due(event)
+        entering.leave(event_id=event.pk, player=ann)
+        win(table.game, table.game.seat_of(ann))
+        assert entry_of(event, ann).points == 2
+        assert entry_of(event, ann).free_since is None
+
+    def test_who_resumes_at_a_table_is_not_free(self, ann: Player):
+        event = announce()
+        enter_all(event, [ann, *players(1)])
+        steps_until_nothing_is_due(event)
+        entering.pause(event_id=event.pk, player=ann)
+        entering.resume(event_id=event.pk, player=ann)
+        assert entry_of(event, ann).free_since is None
+
+    def test_nobody_leaves_what_they_are_not_in(self, ann: Player):
+        for action in (entering.leave, entering.pause, entering.resume):
+            with pytest.raises(Refusal, match="not in this event"):
+                action(event_id=announce().pk, player=ann)
+
+    def test_players_direct_nothing(self, ann: Player):
+        event = announce()
+        why = {"by": ann, "event_id": event.pk, "reason": "Because."}
+        for deed in (pause_event, resume_event, end_event, void_event):
+            with pytest.raises(Refusal, match="Only hosts"):
+                deed(**why)
+        with pytest.raises(Refusal, match="Only hosts"):
+            extend_event(**why, minutes=5)
+        with pytest.raises(Refusal, match="Only hosts"):
+            disqualify(**why, player=ann)
+
+    def test_a_director_directs_their_own_event_with_a_reason(self, ann: Player):
+        event = announce(by=ann)
+        with pytest.raises(Refusal, match="Give a reason"):
+            pause_event(by=ann, event_id=event.pk, reason=" ")
+        pause_event(by=ann, event_id=event.pk, reason="A moment.")
+        event.refresh_from_db()
+        assert event.paused_at is not None
+        with pytest.raises(Refusal, match="paused already"):
+            pause_event(by=ann, event_id=event.pk, reason="A moment.")
+
+    def test_a_director_who_plays_disqualifies_nobody(self, ann: Player):
+        event = announce(by=ann)
+        (entry,) = enter_all(event, players(1))
+        entering.join(event_id=event.pk, player=ann)
+        with pytest.raises(Refusal, match="ask a host"):
+            disqualify(by=ann, event_id=event.pk, player=entry.player, reason="A program.")
+
+    def test_an_event_that_is_over_is_directed_no_more(self, ann: Player):
+        event = announce(by=ann)
+        void_event(by=ann, event_id=event.pk, reason="Nobody came.")
+        with pytest.raises(Refusal, match="is over"):
+            extend_event(by=ann, event_id=event.pk, minutes=5, reason="They have come.")
+
+    def test_no_advice_in_a_game_of_an_event_that_is_not_rated(self, ann: Player):
+        from game.lobby.rated import require_no_rated_game
+
+        event = announce(rated=False)
+        enter_all(event, [ann, *players(1)])
+        require_no_rated_game(ann)
+        (table,) = steps_until_nothing_is_due(event)
+        assert not table.game.rated
+        with pytest.raises(Refusal, match="in an event’s game") as caught:
+            require_no_rated_game(ann)
+        assert caught.value.code == "rated_game"
+
+
+def test_a_casual_game_elsewhere_gives_advice_still(ann: Player):
+    from game.lobby.rated import require_no_rated_game
+
+    open_game("casual", (ann, create_guest()), __import__("game.engine.state", fromlist=["Rules"]).Rules())
+    require_no_rated_game(ann)

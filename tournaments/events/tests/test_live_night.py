@@ -1,0 +1,172 @@
+"""A whole small night over real sockets: everybody is sent from table to table, and it all adds up."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from redis import ConnectionError, Redis
+
+from bench.chaos.database import query
+from bench.chaos.event_verdict import load_record, meeting_problems
+from bench.events.browser import post
+from bench.events.crowd import Wanted, arguments
+from bench.events.evening import play_evening
+from bench.services import redis
+from cribbage_site.tests.server_process import ROOT, Server
+from tournaments.events.tests.live_entrants import start_events
+
+pytestmark = pytest.mark.rows_in_full
+
+PATIENCE = 120.0  # seconds, on a machine that does much else
+
+
+def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
+    """Players and an event on this server's database."""
+    said = subprocess.run(
+        [sys.executable, *arguments(wanted)],
+        cwd=ROOT,
+        env=os.environ | server.environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    made: dict[str, Any] = json.loads(said.stdout.strip().splitlines()[-1])
+    return made
+
+
+def close(server: Server, event: str) -> None:
+    """Nobody may join any more, so it is over once all games are played."""
+    now = (
+        datetime.now(UTC).replace(tzinfo=None)
+        if not server.environment.get("DATABASE_URL")
+        else datetime.now(UTC)
+    )
+    query(server.environment, "UPDATE events_event SET closes_at = %s, due_at = %s", str(now), str(now))
+    give_up_at = time.monotonic() + PATIENCE
+    while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
+        assert time.monotonic() < give_up_at
+        time.sleep(0.1)
+
+
+def check_record(server: Server) -> None:
+    """Every pairing and every sum follows from the record."""
+    assert "everything is right" in server.manage("recompute_events", "--check")
+
+
+def check_all_adds_up(server: Server, event: str, players: int, games: int) -> None:
+    env = server.environment
+    (row,) = query(env, "SELECT * FROM events_event WHERE id = %s", event)
+    assert row["state"] == "over"
+    assert len(row["root"]) == 64
+    record = load_record(env, row)
+    entries, pairings = record.entries, record.pairings
+    assert len(entries) == players
+    assert {one["ending"] for one in pairings} == {"played"}
+    assert {entry["played"] for entry in entries} == {games}
+    assert len(pairings) == players * games // 2
+    assert sum(entry["wins"] for entry in entries) == len(pairings)
+    assert sum(entry["spread"] for entry in entries) == 0
+    assert not [*meeting_problems(row, pairings)]
+    assert min(entry["place"] for entry in entries) == 1
+
+
+@pytest.mark.rows
+def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
+    made = fill(own_server, Wanted(players=8, games=5, starts_in=2))
+    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], 20))
+    close(own_server, made["event"])
+    check_all_adds_up(own_server, made["event"], 8, 5)
+    assert evening.last["standings"][0]["place"] == 1
+    assert len(evening.ended) == 20
+    check_record(own_server)
+
+
+async def join_all_and_start(server: Server, made: dict[str, Any]) -> None:
+    """Have all players join before the start, so that all are free at once."""
+    for cookies in made["cookies"]:
+        await post(server.port, f"/api/events/{made['event']}/join", cookies)
+    start_events(server)
+
+
+def wait_for_first_pairing(server: Server) -> list[list[int]]:
+    give_up_at = time.monotonic() + PATIENCE
+    while not (rounds := query(server.environment, "SELECT tables FROM events_round ORDER BY version")):
+        assert time.monotonic() < give_up_at
+        time.sleep(0.1)
+    tables = rounds[0]["tables"]
+    return list(json.loads(tables) if isinstance(tables, str) else tables)
+
+
+@pytest.mark.rows
+def test_twenty_free_players_get_ten_tables_from_a_worker_process(own_server: Server):
+    made = fill(own_server, Wanted(players=20, games=5, starts_in=600))
+    asyncio.run(join_all_and_start(own_server, made))
+    tables = wait_for_first_pairing(own_server)
+    assert len({player for table in tables for player in table}) == 20
+    assert "a worker could not pair" not in own_server.log.read_text()
+    check_record(own_server)
+
+
+@pytest.mark.in_full
+def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):
+    """One process serves, and pairs nothing; the one that pairs is killed again and again."""
+    own_server.environment["CHORES"] = "own"
+    own_server.restart()
+    made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
+    kills = 0
+
+    async def play_and_kill() -> None:
+        nonlocal kills
+        playing = asyncio.ensure_future(play_evening([own_server.port], made["event"], made["cookies"], 20))
+        with Server({**own_server.environment, "CHORES": "all"}, new=False) as pairs:
+            while not playing.done():
+                await asyncio.sleep(0.7 + (kills * 0.37) % 1.9)
+                if not playing.done():
+                    await asyncio.to_thread(pairs.kill)
+                    kills += 1
+                    await asyncio.to_thread(pairs.start)
+            await playing
+            await asyncio.to_thread(close, own_server, made["event"])
+
+    asyncio.run(play_and_kill())
+    assert kills >= 3
+    check_all_adds_up(own_server, made["event"], 8, 5)
+    check_record(own_server)
+
+
+def test_a_house_bot_plays_where_one_would_wait(own_server: Server):
+    made = fill(own_server, Wanted(players=4, games=5, starts_in=1, with_bot=True))
+    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"][:1], 1))
+    (line,) = [line for line in evening.last["standings"] if line["bot"]]
+    assert line["games"] == 1
+
+
+@pytest.mark.in_full
+def test_a_night_goes_on_where_redis_is_gone(own_server: Server):
+    """Two processes that hear nothing of each other any more: each finds out by itself, a little later."""
+    with redis() as url:
+        environment = {**own_server.environment, "REDIS_URL": url}
+        own_server.environment["REDIS_URL"] = url
+        own_server.restart()
+        with Server(environment, new=False) as other:
+            made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
+
+            async def play_and_lose_redis() -> None:
+                ports = [own_server.port, other.port]
+                playing = asyncio.ensure_future(play_evening(ports, made["event"], made["cookies"], 20))
+                await asyncio.sleep(8)
+                with suppress(ConnectionError):
+                    await asyncio.to_thread(Redis.from_url(url).shutdown, nosave=True)
+                await playing
+
+            asyncio.run(play_and_lose_redis())
+            close(own_server, made["event"])
+            check_all_adds_up(own_server, made["event"], 8, 5)
+            check_record(own_server)

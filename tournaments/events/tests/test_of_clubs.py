@@ -1,0 +1,193 @@
+"""Events of a club: who makes, directs and enters them, and what becomes of them when it closes."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from common import clock
+from common.refusal import Refusal
+from game.models import Player
+from people.clubs import founding, roles
+from people.clubs.models import Club, Membership
+from people.notices.models import Notice
+from tournaments.events import directing, entering
+from tournaments.events.creating import MOST_OF_A_CLUB, EventSettings, create_event
+from tournaments.events.models import Entry, Event
+from tournaments.events.next_event import read_next_event
+from tournaments.events.snapshot import load_upcoming
+from tournaments.events.tests.clubs import add, announce_for, create_club, owner_of
+from tournaments.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+
+WHY = "It rains."
+
+
+@pytest.fixture
+def members() -> list[Player]:
+    return players(2)
+
+
+@pytest.fixture
+def club(members: list[Player]) -> Club:
+    return create_club("Night Owls", *members)
+
+
+@pytest.fixture
+def stranger() -> Player:
+    return Player.objects.create(username="Nora")
+
+
+def run(event: Event) -> None:
+    """Let an event start, as if its time had come."""
+    Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now())
+    steps_until_nothing_is_due(event)
+
+
+class TestMaking:
+    def test_an_owner_makes_one_and_all_members_are_invited(self, club: Club, members: list[Player]):
+        event = announce_for(club)
+        told = Notice.objects.filter(kind="invitation", about=f"event:{event.pk}:invitation")
+        assert {notice.player for notice in told} == {*members}
+        assert {notice.parts["url"] for notice in told} == {f"/events/{event.pk}"}
+
+    def test_asked_for_twice_it_is_one(self, club: Club):
+        settings = EventSettings("night", "Owls at dusk", clock.now() + timedelta(hours=1))
+        made = {create_event(by=owner_of(club), settings=settings, club=club).pk for _ in range(2)}
+        assert len(made) == 1
+
+    @pytest.mark.parametrize("role", ["member", None])
+    def test_others_make_none(self, role: str | None, club: Club, stranger: Player):
+        if role:
+            add(club, stranger, role)
+        with pytest.raises(Refusal, match="owners and directors"):
+            announce_for(club, by=stranger)
+
+    def test_a_director_does_unless_they_are_banned(self, club: Club, stranger: Player):
+        add(club, stranger, Membership.Role.DIRECTOR)
+        assert announce_for(club, by=stranger).club == club
+        stranger.banned_until = clock.now() + timedelta(days=1)
+        with pytest.raises(Refusal, match="banned"):
+            announce_for(club, minutes_ahead=90, by=stranger)
+
+    def test_a_club_announces_so_many_at_once(self, club: Club):
+        for minutes in range(MOST_OF_A_CLUB):
+            announce_for(club, minutes_ahead=60 + minutes)
+        with pytest.raises(Refusal, match="the most a club can have"):
+            announce_for(club, minutes_ahead=300)
+
+    def test_a_club_that_has_closed_makes_none(self, club: Club):
+        owner = owner_of(club)
+        founding.close(player=owner, club=club, name="Night Owls")
+        with pytest.raises(Refusal, match="no such club"):
+            announce_for(club, by=owner)
+
+
+class TestEntering:
+    def test_members_enter(self, club: Club, members: list[Player]):
+        event = announce_for(club)
+        enter_all(event, members)
+        assert Entry.objects.filter(event=event).count() == 2
+
+    def test_who_is_of_another_club_is_told_so(self, club: Club, stranger: Player):
+        create_club("Early Birds", stranger)
+        with pytest.raises(Refusal, match="Only members of Night Owls can enter this event") as fault:
+            entering.join(event_id=announce_for(club).pk, player=stranger)
+        assert fault.value.code == "not_yours"
+
+    def test_who_leaves_the_club_stays_in_the_event_but_does_not_come_back(
+        self, club: Club, members: list[Player]
+    ):
+        event, [ann, _] = announce_for(club), members
+        enter_all(event, members)
+        roles.leave(player=ann, club=club)
+        run(event)
+        assert len(live(event)) == 1
+        entering.leave(event_id=event.pk, player=ann)
+        with pytest.raises(Refusal, match="Only members"):
+            entering.join(event_id=event.pk, player=ann)
+
+
+class TestDirecting:
+    def test_owners_and_directors_direct_it_no_matter_who_made_it(self, club: Club, stranger: Player):
+        event = announce_for(club)
+        add(club, stranger, Membership.Role.DIRECTOR)
+        directing.pause_event(by=stranger, event_id=event.pk, reason=WHY)
+        directing.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+
+    def test_a_director_who_lost_the_role_directs_it_no_more(self, club: Club, stranger: Player):
+        add(club, stranger, Membership.Role.DIRECTOR)
+        event = announce_for(club, by=stranger)
+        run(event)
+        roles.set_role(player=owner_of(club), club=club, other=stranger, role="member")
+        with pytest.raises(Refusal, match="Only hosts and the event’s director") as fault:
+            directing.end_event(by=stranger, event_id=event.pk, reason=WHY)
+        assert fault.value.code == "not_yours"
+        directing.end_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+
+    def test_members_and_directors_of_others_do_not(
+        self, club: Club, members: list[Player], stranger: Player
+    ):
+        event = announce_for(club)
+        create_club("Early Birds", owner=stranger)
+        assert not any(directing.may_direct(one, event) for one in (*members, stranger))
+
+
+class TestAClubThatCloses:
+    def test_what_it_had_announced_is_void_and_says_why(self, club: Club):
+        event = announce_for(club)
+        founding.close(player=owner_of(club), club=club, name="Night Owls")
+        event.refresh_from_db()
+        assert (event.state, event.reason) == ("void", "Night Owls has closed.")
+        page = Client().get(f"/events/{event.pk}").content.decode()
+        assert "Night Owls has closed." in page
+        assert "/club/" not in page.split('id="event"')[0].split("events-head")[1]
+
+    def test_its_owner_waits_until_what_is_played_is_over(self, club: Club, members: list[Player]):
+        event = announce_for(club)
+        enter_all(event, members)
+        run(event)
+        with pytest.raises(Refusal, match="Owls at dusk is being played"):
+            founding.close(player=owner_of(club), club=club, name="Night Owls")
+        club.refresh_from_db()
+        assert club.closed_at is None
+
+    def test_where_nobody_is_asked_the_games_go_on_and_hosts_direct(self, club: Club, members: list[Player]):
+        event, owner = announce_for(club), owner_of(club)
+        enter_all(event, members)
+        run(event)
+        founding.dissolve(club)
+        event.refresh_from_db()
+        assert event.state == "running"
+        assert not directing.may_direct(owner, event)
+        assert directing.may_direct(host(), event)
+
+
+class TestLists:
+    def test_those_of_a_club_are_listed_to_its_members(
+        self, club: Club, members: list[Player], stranger: Player
+    ):
+        event = announce_for(club)
+        listed = {
+            who and who.username: [one["id"] for one in load_upcoming(viewer=who)]
+            for who in (members[0], stranger, None)
+        }
+        assert listed == {"P0": [event.pk], "Nora": [], None: []}
+
+    def test_the_front_page_tells_of_none(self, club: Club):
+        announce_for(club, minutes_ahead=5)
+        later = announce(minutes_ahead=30)
+        told = read_next_event()
+        assert told is not None
+        assert told.id == later.pk
+
+    def test_the_page_of_the_club_has_them_all(self, club: Club):
+        event = announce_for(club)
+        page = Client().get("/club/night-owls").content.decode()
+        assert f'href="/events/{event.pk}"' in page
+        assert "New event" not in page
+
+
+def host() -> Player:
+    return Player.objects.create(username="Hostess", is_staff=True, is_superuser=True)

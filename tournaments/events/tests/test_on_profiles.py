@@ -1,0 +1,112 @@
+"""What a player's page and a game's replay tell of events."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.engine.state import Seat
+from game.models import Player
+from tournaments.events import directing
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.past_of_player import count_meetings, load_past_events
+from tournaments.events.tests.evenings import (
+    announce,
+    enter_all,
+    live,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
+from tournaments.events.trophies import load_trophies
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+
+
+def end(event: Event) -> None:
+    host, _ = Player.objects.get_or_create(username="Hostess", is_staff=True, is_superuser=True)
+    directing.end_event(by=host, event_id=event.pk, reason="It is late.")
+    steps_until_nothing_is_due(event)
+
+
+def win_for(player: Player, pairing: Pairing) -> None:
+    win(pairing.game, Seat.A if pairing.game.seat_a_id == player.pk else Seat.B, 90)
+
+
+@pytest.fixture
+def people() -> list[Player]:
+    """Two who met in an event: the first won with a skunk."""
+    event, people = announce(), players(2)
+    enter_all(event, people)
+    steps_until_nothing_is_due(event)
+    win_for(people[0], live(event)[0])
+    end(event)
+    return people
+
+
+def page_of(player: Player, viewer: Player | None = None) -> str:
+    browser = Client()
+    if viewer is not None:
+        browser.force_login(viewer)
+    return browser.get(f"/@{player.username}").content.decode()
+
+
+def test_a_player_has_their_events_with_place_and_points(people: list[Player]):
+    [event] = load_past_events(people[0].pk)
+    assert (event.title, event.place, event.players) == ("Friday night", 1, 2)
+    assert (event.points, event.wins, event.games) == (3, 1, 1)
+    page = page_of(people[0])
+    assert "1 of 2" in page
+    assert f'href="/events/{event.id}"' in page
+
+
+def test_a_private_player_keeps_them_private(people: list[Player]):
+    Player.objects.filter(pk=people[0].pk).update(is_private=True)
+    assert "Friday night" not in page_of(people[0], people[1])
+    assert "Friday night" in page_of(people[0], Player.objects.get(pk=people[0].pk))
+
+
+def test_who_never_was_in_an_event_has_no_such_list():
+    [ann] = players(1)
+    assert 'id="events-head"' not in page_of(ann)
+
+
+def test_an_event_that_is_void_or_still_runs_is_not_listed():
+    event, people = announce(), players(2)
+    enter_all(event, people)
+    steps_until_nothing_is_due(event)
+    assert load_past_events(people[0].pk) == []
+    host = Player.objects.create(username="Hostess", is_staff=True, is_superuser=True)
+    directing.void_event(by=host, event_id=event.pk, reason="Nobody has time.")
+    assert load_past_events(people[0].pk) == []
+
+
+def test_two_players_see_how_they_met_in_events(people: list[Player]):
+    ann, bob = people
+    assert (count_meetings(ann.pk, bob.pk), count_meetings(bob.pk, ann.pk)) == ((1, 0), (0, 1))
+
+
+@pytest.mark.parametrize(("wins", "games", "slams"), [(9, 9, 1), (8, 9, 0), (5, 5, 0)])
+def test_nine_of_nine_is_a_grand_slam(wins: int, games: int, slams: int, people: list[Player]):
+    Event.objects.update(games=games)
+    Entry.objects.filter(player=people[0]).update(wins=wins)
+    assert len(load_trophies(people[0].pk)) == slams
+    assert ("Grand Slam" in page_of(people[0])) == bool(slams)
+
+
+def test_a_replay_names_the_event(people: list[Player]):
+    pairing = Pairing.objects.get()
+    page = Client().get(f"/game/{pairing.game_id}").content.decode()
+    assert f'<a href="/events/{pairing.event_id}">Friday night</a>' in page
+
+
+def test_the_list_is_as_cheap_for_many_events_as_for_one(
+    people: list[Player], django_assert_num_queries: Any
+):
+    entry = Entry.objects.get(player=people[0])
+    for n in range(5):
+        event = announce(minutes_ahead=n)
+        Event.objects.filter(pk=event.pk).update(state="over")
+        Entry.objects.create(event=event, player=entry.player, joined_at=entry.joined_at, place=1)
+    with django_assert_num_queries(1):
+        assert len(load_past_events(people[0].pk)) == 6

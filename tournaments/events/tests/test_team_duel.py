@@ -1,0 +1,310 @@
+"""A duel of two teams from its announcement to its end: who joins which, boards in step, who is not there."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from common import clock
+from common.refusal import Refusal
+from game.accounts.blocks import block
+from game.models import Player
+from game.shared_decks.models import DeckSet, SharedGame
+from game.table.forced_endings import void_by_ruling
+from tournaments.events import directing, duels, entering, team_rounds
+from tournaments.events.audit import find_differences
+from tournaments.events.models import Entry, Event, Pairing, Team
+from tournaments.events.overview import load_overview
+from tournaments.events.tables import Superseded
+from tournaments.events.teams_on_record import load_played
+from tournaments.events.tests.clubs import create_club, owner_of
+from tournaments.events.tests.duplicates import close_due_rounds, close_round, commit_all, reveal_all
+from tournaments.events.tests.evenings import (
+    entry_of,
+    live,
+    nobody_begins,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
+from tournaments.events.tests.team_duels import announce_duel, begin_duel, end_board, enter_teams, hares_seat
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+
+Later = Callable[..., None]
+
+
+def sides(event: Event) -> dict[str, tuple[int, int, int]]:
+    """Place, points and margin of each team, as everybody sees them."""
+    shown = load_overview(event.pk).sides
+    return {side["club"]["name"]: (side["place"], side["points"], side["spread"]) for side in shown}
+
+
+def at_tables(event: Event) -> list[tuple[str, str]]:
+    """Who sits where, who deals first named first."""
+    return [(one.first.player.username, one.second.player.username) for one in live(event)]
+
+
+def test_partners_sit_in_both_seats_of_the_same_cards_and_change_opponents_after_four(later: Later):
+    event, *_ = begin_duel(later)
+    assert at_tables(event) == [("H0", "O0"), ("O1", "H1")]
+    assert len({shared.round_id for shared in SharedGame.objects.all()}) == 1
+    assert not any(pairing.game.rated for pairing in live(event))
+    met = []
+    for _ in range(8):
+        met.append([{*pair} for pair in at_tables(event)])
+        end_board(event, later)
+    assert met == [[{"H0", "O0"}, {"H1", "O1"}]] * 4 + [[{"H0", "O1"}, {"H1", "O0"}]] * 4
+    assert event.state == Event.State.OVER
+    assert DeckSet.objects.get().stage == DeckSet.Stage.CLOSED
+    assert list(find_differences(event)) == []
+
+
+def test_a_board_is_the_sum_of_both_margins_and_the_team_with_more_points_wins(later: Later):
+    event, hares, owls = begin_duel(later)
+    end_board(event, later, 90)  # 31 ahead, and 21 behind
+    assert sides(event) == {"Hares": (1, 2, 10), "Owls": (2, 0, -10)}
+    end_board(event, later, 100)
+    assert sides(event) == {"Hares": (1, 3, 10), "Owls": (2, 1, -10)}
+    for _ in range(6):
+        end_board(event, later)
+    assert sides(event) == {"Owls": (1, 13, 6 * 42 - 10), "Hares": (2, 3, 10 - 6 * 42)}
+    assert {entry_of(event, player).place for player in owls} == {1}
+    assert {entry_of(event, player).place for player in hares} == {2}
+    assert list(find_differences(event)) == []
+
+
+def test_four_of_each_play_four_tables(later: Later):
+    event, *_ = begin_duel(later, size=4)
+    assert len(live(event)) == 4
+    first_deals = [pairing.first.team.number for pairing in live(event)]
+    assert sorted(first_deals) == [0, 0, 1, 1]
+    end_board(event, later, 90, 90)
+    assert sides(event)["Hares"] == (1, 2, 20)
+
+
+def test_a_team_that_is_short_at_the_start_is_named_and_nothing_is_played(later: Later):
+    event = announce_duel()
+    enter_teams(event, (players(2, "H"), players(1, "O")))
+    later(minutes=1)
+    steps_until_nothing_is_due(event)
+    assert event.state == Event.State.VOID
+    assert event.reason == "Fewer than 2 players of Owls came."
+
+
+def test_without_a_link_or_an_invitation_nobody_joins(later: Later):
+    event = announce_duel()
+    (stranger,) = players(1, "S")
+    for token in ("", "forged"):
+        with pytest.raises(Refusal, match="its link"):
+            entering.join(event_id=event.pk, player=stranger, team=token)
+    Team.objects.filter(event=event, number=1).update(invited=[stranger.pk])
+    entering.join(event_id=event.pk, player=stranger)
+    assert entry_of(event, stranger).team.name == "Owls"
+
+
+def test_who_has_left_before_the_start_may_come_back_and_join_the_other_team():
+    event = announce_duel()
+    (player,) = players(1, "S")
+    hares, owls = Team.objects.filter(event=event).order_by("number")
+    entering.join(event_id=event.pk, player=player, team=hares.token)
+    entering.join(event_id=event.pk, player=player, team=owls.token)  # in already: nothing changes
+    assert entry_of(event, player).team == hares
+    entering.leave(event_id=event.pk, player=player)
+    entering.join(event_id=event.pk, player=player)
+    assert entry_of(event, player).team == hares
+    entering.leave(event_id=event.pk, player=player)
+    entering.join(event_id=event.pk, player=player, team=owls.token)
+    assert entry_of(event, player).team == owls
+
+
+def test_a_team_has_two_reserves_and_no_more():
+    event = announce_duel()
+    enter_teams(event, (players(4, "H"), ()))
+    with pytest.raises(Refusal, match="at most 4"):
+        enter_teams(event, (players(1, "L"), ()))
+
+
+def test_who_could_not_meet_somebody_of_the_other_team_cannot_join():
+    event = announce_duel()
+    (one,), (other,) = players(1, "H"), players(1, "O")
+    block(player=one, other=other)
+    enter_teams(event, ((one,), ()))
+    with pytest.raises(Refusal, match="can’t play in this duel"):
+        enter_teams(event, ((), (other,)))
+
+
+def test_a_reserve_sits_in_for_who_is_paused_and_gives_the_seat_back(later: Later):
+    event, hares, _ = begin_duel(later, reserves=1)
+    assert {name for pair in at_tables(event) for name in pair} == {"H0", "H1", "O0", "O1"}
+    entering.pause(event_id=event.pk, player=hares[0])
+    end_board(event, later)
+    assert {"H2", "O0"} in [{*pair} for pair in at_tables(event)]
+    entering.resume(event_id=event.pk, player=hares[0])
+    end_board(event, later)
+    assert {"H0", "O0"} in [{*pair} for pair in at_tables(event)]
+    assert list(find_differences(event)) == []
+
+
+def test_a_board_waits_three_minutes_for_who_is_paused_and_then_their_table_is_lost(later: Later):
+    event, hares, _ = begin_duel(later)
+    entering.pause(event_id=event.pk, player=hares[0])
+    end_board(event, later)
+    later(minutes=2)
+    steps_until_nothing_is_due(event)
+    assert live(event) == []
+    later(minutes=1)
+    steps_until_nothing_is_due(event)
+    assert [{*pair} for pair in at_tables(event)] == [{"H1", "O1"}]
+    end_board(event, later, 100)  # 21 ahead, and 31 behind
+    board = load_played(event)[-1]
+    assert [table.pairing is None for table in board.tables] == [True, False]
+    assert board.result.margin == 21 - 31
+    assert list(find_differences(event)) == []
+
+
+def test_for_who_has_left_a_board_does_not_wait(later: Later):
+    event, hares, _ = begin_duel(later)
+    entering.leave(event_id=event.pk, player=hares[0])
+    end_board(event, later)
+    assert [{*pair} for pair in at_tables(event)] == [{"H1", "O1"}]
+
+
+def test_who_does_not_begin_has_lost_by_31_and_is_paused(later: Later):
+    event, hares, _ = begin_duel(later)
+    gone, other = sorted(
+        live(event), key=lambda one: "H0" not in (str(one.first.player), str(one.second.player))
+    )
+    nobody_begins(gone.game, there=[hares_seat(gone).other])
+    win(other.game, hares_seat(other), 90)
+    close_round(event, later)
+    assert load_played(event)[0].result.margin == 0
+    assert entry_of(event, hares[0]).is_paused
+
+
+def test_the_team_that_has_nobody_left_has_lost_the_boards_that_were_not_played(later: Later):
+    event, hares, _ = begin_duel(later)
+    end_board(event, later, 50, 50)
+    for player in hares:
+        entering.leave(event_id=event.pk, player=player)
+    end_board(event, later, 50, 50)
+    later(minutes=4)
+    steps_until_nothing_is_due(event)
+    assert event.state == Event.State.OVER
+    assert sides(event)["Owls"][:2] == (1, 6 * 2)
+    assert sides(event)["Hares"][:2] == (2, 4)
+    assert list(find_differences(event)) == []
+
+
+def test_where_both_teams_are_gone_the_rest_counts_for_nobody(later: Later):
+    event, hares, owls = begin_duel(later)
+    for player in [*hares, *owls]:
+        entering.leave(event_id=event.pk, player=player)
+    end_board(event, later, 50, 50)
+    later(minutes=4)
+    steps_until_nothing_is_due(event)
+    assert event.state == Event.State.OVER
+    assert sides(event)["Hares"][:2] == (1, 2)
+
+
+def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
+    host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
+    event, hares, _ = begin_duel(later)
+    entering.pause(event_id=event.pk, player=hares[0])
+    directing.pause_event(by=host, event_id=event.pk, reason="The lights went out.")
+    end_board(event, later)
+    later(minutes=30)
+    directing.resume_event(by=host, event_id=event.pk, reason="They are on again.")
+    steps_until_nothing_is_due(event)
+    assert live(event) == []
+    entering.resume(event_id=event.pk, player=hares[0])
+    later(seconds=2)
+    steps_until_nothing_is_due(event)
+    assert len(live(event)) == 2
+
+
+def test_a_board_with_a_game_that_is_taken_back_counts_for_nobody(later: Later):
+    event, *_ = begin_duel(later)
+    first, _ = end_board(event, later, 50, 50)
+    assert sides(event)["Hares"] == (1, 2, 142)
+    void_by_ruling(first.game_id)
+    assert sides(event)["Hares"] == (1, 0, 0)
+    steps_until_nothing_is_due(event)
+    assert list(find_differences(event)) == []
+
+
+def test_nothing_of_a_board_is_told_before_its_last_table_is_done(later: Later):
+    event, *_ = begin_duel(later)
+    done, _ = live(event)
+    win(done.game, hares_seat(done), 50)
+    steps_until_nothing_is_due(event)
+    assert sides(event) == {"Hares": (1, 0, 0), "Owls": (1, 0, 0)}
+    shown = load_overview(event.pk)
+    assert {(line["points"], line["games"], line["spread"]) for line in shown.standings} == {(0, 0, 0)}
+    assert {(one["winner"], *one["scores"]) for one in shown.tables} == {(None, 0, 0)}
+    assert load_played(event) == []
+
+
+def test_who_plays_in_a_duel_does_not_judge_it_and_a_host_does(later: Later):
+    host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
+    maker = Player.objects.create(username="Maker")
+    event = announce_duel(by=maker)
+    enter_teams(event, ((maker, *players(1, "H")), players(2, "O")))
+    later(minutes=1)
+    steps_until_nothing_is_due(event)
+    for act in (directing.end_event, directing.void_event):
+        with pytest.raises(Refusal, match="play in this"):
+            act(by=maker, event_id=event.pk, reason="I am behind.")
+    directing.void_event(by=host, event_id=event.pk, reason="Not to be played.")
+
+
+def test_two_clubs_play_it_by_invitation_and_each_member_is_of_their_own(later: Later):
+    owls, hares = create_club("Owls", *players(2, "O")), create_club("Hares", *players(2, "H"))
+    starts_at = clock.now() + timedelta(hours=1)
+    offer = duels.offer(
+        by=owner_of(owls), club=owls, rival=hares, starts_at=starts_at, games=9, pace="quick", team_size=2
+    )
+    event = duels.accept(by=owner_of(hares), offer_id=offer.pk)
+    assert (event.kind, event.games, event.team_size, event.rated) == ("teams", 8, 2, False)
+    assert event.deck_set is not None
+    member = Player.objects.get(username="H0")
+    entering.join(event_id=event.pk, player=member)
+    assert entry_of(event, member).team.club == hares
+    (stranger,) = players(1, "S")
+    with pytest.raises(Refusal, match="Only members"):
+        entering.join(event_id=event.pk, player=stranger, team=Team.objects.first().token)
+
+
+def test_decks_of_a_duel_say_how_many_play_and_by_which_rules():
+    event = announce_duel(size=4)
+    assert '"pairing":"teams/1"' in event.deck_set.params
+    assert '"team_size":4' in event.deck_set.params
+    assert Pairing.objects.count() == Entry.objects.count() == 0
+
+
+def test_who_has_no_part_in_the_decks_plays_all_the_same(later: Later):
+    event = announce_duel()
+    hares, owls = players(2, "H"), players(2, "O")
+    enter_teams(event, (hares, owls))
+    commit_all(event, hares)
+    later(minutes=1)
+    steps_until_nothing_is_due(event)
+    reveal_all(event, hares[:1])
+    later(seconds=61)
+    steps_until_nothing_is_due(event)
+    assert len(live(event)) == 2
+
+
+def test_of_two_processes_that_open_a_board_one_does(later: Later):
+    event, *_ = begin_duel(later)
+    for pairing in live(event):
+        win(pairing.game, hares_seat(pairing))
+    later(seconds=2)
+    close_due_rounds()
+    event.refresh_from_db()
+    draw = team_rounds.find_draw(event, clock.now())
+    team_rounds.open_board(event, draw)
+    with pytest.raises(Superseded):
+        team_rounds.open_board(event, draw)
+    assert len(live(event)) == 2
+    assert list(find_differences(event)) == []

@@ -1,0 +1,160 @@
+"""The form for a new event."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.bracket import BEST_OF
+from tournaments.events.creating import ROUND_DAYS, EventSettings
+from tournaments.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
+from tournaments.events.models import Event
+from tournaments.events.team_boards import SIZES
+
+USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
+# With a week for each round.
+A_DAY_A_MOVE = "relaxed"
+# The size of a team where all members of a club play.
+EVERYBODY = 0
+AS_TYPED = "%Y-%m-%dT%H:%M"
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a director does something, and for some deeds for how long or to whom."""
+
+    reason: str
+    minutes: int
+    player: str
+
+
+class DirectForm(forms.Form):
+    """What a director does, where the page's script does not send it."""
+
+    reason = forms.CharField(required=False)
+    minutes = forms.IntegerField(required=False)
+    player = forms.CharField(required=False)
+
+    def given(self) -> Why:
+        """What was given; what can't be read counts as missing, and is refused where it is needed."""
+        self.is_valid()
+        found = self.cleaned_data
+        return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
+
+
+class StartForm(forms.Form):
+    """A start by the clock of who chooses it, with how far that is ahead of UTC."""
+
+    starts = forms.DateTimeField(
+        input_formats=[AS_TYPED],
+        widget=forms.DateTimeInput({"class": "field", "type": "datetime-local"}, AS_TYPED),
+        error_messages={"invalid": _("That’s not a date and time. Write it like 2026-12-31T18:00.")},
+    )
+    utc_offset = forms.IntegerField(
+        initial=0, min_value=-24 * 60, max_value=24 * 60, widget=forms.HiddenInput, required=False
+    )
+
+    def starts_at(self) -> datetime:
+        """The moment that was chosen."""
+        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
+        typed: datetime = self.cleaned_data["starts"].replace(tzinfo=UTC)
+        return typed - offset
+
+
+class DuelForm(StartForm):
+    """What a club's director chooses of a duel."""
+
+    rival = forms.CharField(max_length=80, widget=forms.TextInput({"class": "field", "autocomplete": "off"}))
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    team_size = forms.TypedChoiceField(
+        choices=[(n, n) for n in (EVERYBODY, *SIZES)], coerce=int, required=False
+    )
+    clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
+
+    @classmethod
+    def with_defaults(cls, now: datetime) -> "DuelForm":
+        """Nine games of everybody, in a week, at eight in the evening."""
+        starts = usual_start(now + timedelta(days=6))
+        return cls(initial={"games": 9, "team_size": EVERYBODY, "clock": "quick", "starts": starts})
+
+
+def usual_start(now: datetime) -> str:
+    """The next evening at eight, as a field holds it."""
+    starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
+    if starts < now + NOTICE:
+        starts += timedelta(days=1)
+    return starts.strftime(AS_TYPED)
+
+
+def _team_name() -> forms.CharField:
+    field = forms.TextInput({"class": "field", "autocomplete": "off"})
+    return forms.CharField(max_length=40, widget=field, required=False)
+
+
+def _player_names() -> forms.CharField:
+    field = forms.TextInput({"class": "field", "autocomplete": "off", "autocapitalize": "none"})
+    return forms.CharField(max_length=300, widget=field, required=False)
+
+
+class NewEventForm(StartForm):
+    """What a host or a club’s director chooses of an event."""
+
+    title = forms.CharField(
+        max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
+    )
+    kind = forms.ChoiceField(choices=[each for each in Event.Kind.choices if each[0] != Event.Kind.DUEL])
+    games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
+    minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
+    best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
+    round_days = forms.TypedChoiceField(choices=[(n, n) for n in ROUND_DAYS], coerce=int)
+    team_size = forms.TypedChoiceField(choices=[(n, n) for n in SIZES], coerce=int, required=False)
+    team_one, team_other = _team_name(), _team_name()
+    players_one, players_other = _player_names(), _player_names()
+    clock = forms.ChoiceField(choices=[("quick", "quick"), ("standard", "standard")])
+    counting = forms.ChoiceField(choices=[("auto", "auto"), ("muggins", "muggins")])
+    rated = forms.BooleanField(required=False)
+    bots_allowed = forms.BooleanField(required=False)
+
+    @classmethod
+    def with_defaults(cls, now: datetime) -> "NewEventForm":
+        """A night of nine games, at eight in the evening."""
+        return cls(
+            initial={
+                "kind": Event.Kind.NIGHT,
+                "games": 9,
+                "minutes": 60,
+                "best_of": 3,
+                "round_days": 0,
+                "team_size": SIZES[0],
+                "starts": usual_start(now),
+                "clock": "quick",
+                "counting": "auto",
+                "rated": True,
+            }
+        )
+
+    def settings(self) -> EventSettings:
+        """What was chosen."""
+        not_settings = ("starts", "utc_offset", *TEAM_FIELDS)
+        chosen = {name: value for name, value in self.cleaned_data.items() if name not in not_settings}
+        chosen["team_size"] = chosen["team_size"] or SIZES[0]
+        if chosen["kind"] == Event.Kind.TEAMS:
+            one, other, players_one, players_other = (self.cleaned_data[name] for name in TEAM_FIELDS)
+            chosen |= {"teams": (one, other), "bots_allowed": False}
+            chosen["invited"] = (_names_in(players_one), _names_in(players_other))
+        if chosen["kind"] != Event.Kind.ROBIN:
+            chosen["round_days"] = 0
+        if chosen["kind"] == Event.Kind.DUPLICATE:
+            chosen |= {"games": ROUNDS_IN_STEP, "bots_allowed": False}
+        if chosen["round_days"]:
+            chosen["clock"] = A_DAY_A_MOVE
+        return EventSettings(starts_at=self.starts_at(), **chosen)
+
+
+TEAM_FIELDS = ("team_one", "team_other", "players_one", "players_other")
+
+
+def _names_in(written: str) -> tuple[str, ...]:
+    """The names of players as somebody writes them, with commas or spaces between them."""
+    return tuple(name.removeprefix("@") for name in written.replace(",", " ").split())

@@ -1,0 +1,271 @@
+"""The pages of events: the list, one event as it is now, its pairings, and the form for a new one."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common import clock
+from common.client_ip import check_rate_limit
+from common.refusal import Refusal
+from game.accounts.rate_limits import CALLS
+from game.models import Player
+from game.table.wire import Json
+from tournaments.events import entering
+from tournaments.events.archive import PODIUM, load_past
+from tournaments.events.boards_view import load_boards_view
+from tournaments.events.creating import create_event
+from tournaments.events.deeds import DEEDS, Director, describe_action, perform
+from tournaments.events.directing import is_host
+from tournaments.events.event_json import event_json
+from tournaments.events.locking import load_event
+from tournaments.events.page_view import first_frame, read_clock, view_of
+from tournaments.events.rules import is_of_teams
+from tournaments.events.snapshot import Visit, load_pairings, load_upcoming, load_visit
+from tournaments.events.teams import load_invitation
+from tournaments.events.teams_on_record import load_teams
+from tournaments.events.web.drawn_parts import draw_order, draw_panel
+from tournaments.events.web.forms import DirectForm, NewEventForm
+from tournaments.events.web.sharing import share_event
+
+MAX_UPCOMING, MAX_PAST = 30, 12
+
+Found = TypeVar("Found")
+
+ENTRIES: dict[str, Callable[..., None]] = {
+    "join": entering.join,
+    "leave": entering.leave,
+    "pause": entering.pause,
+    "resume": entering.resume,
+}
+
+
+@require_safe
+@ensure_csrf_cookie
+def events(request: HttpRequest) -> HttpResponse:
+    """What runs, what comes next, and what was."""
+    upcoming = [listed(event) for event in load_upcoming(MAX_UPCOMING, player_of(request))]
+    past, older = load_past(request.GET.get("before", ""), MAX_PAST, player_of(request))
+    context = {
+        "running": [event for event in upcoming if event["state"] in ("running", "closed")],
+        "coming": [event for event in upcoming if event["state"] == "announced"],
+        "past": past,
+        "older": older,
+        "may_create": is_host(request.user),
+    }
+    return render(request, "events/events.html", context)
+
+
+def listed(event: Json) -> Json:
+    """An event as a list shows it."""
+    left = max(0, event["closes"] - clock.milliseconds())
+    may_join = clock.milliseconds() < event["joins_until"]
+    shown = {"starts_at": moment(event["starts"]), "minutes_left": -(-left // 60_000), "may_join": may_join}
+    return event | shown
+
+
+@require_safe
+@ensure_csrf_cookie
+def event(request: HttpRequest, event_id: str) -> HttpResponse:
+    """An event as it is now; its script keeps it so."""
+    player, now = player_of(request), clock.milliseconds()
+    visit = load_or_404(lambda: load_visit(event_id, player))
+    is_closed = visit.overview.event["club"] or visit.overview.event["team_size"]
+    why_not = "" if visit.entry else find_objection(player, event_id if is_closed else None)
+    view = view_of(visit, now, has_account=player is not None and player.has_account, why_not=why_not)
+    shown = view["event"]
+    director = director_of(visit)
+    context = view | {
+        "director": director,
+        "boards": load_boards_view(visit.overview.row, player),
+        "sharing": share_event(visit.overview.row),
+        "rows": draw_order(view["standings"], visit.entry),
+        "traits": draw_panel(visit.overview, "traits", {"event": shown}),
+        "short_rules": draw_panel(visit.overview, "short_rules", {"event": shown}),
+        "tables_panel": draw_panel(
+            visit.overview, "tables", {"tables": view["tables"], "may_watch": not shown["decks"]}
+        ),
+        "plan_panel": draw_panel(visit.overview, "plan", {"plan": view["plan"], "event": shown}),
+        "podium": podium_of(view),
+        "links": links_of(request, visit),
+        "clock": read_clock(shown, now),
+        "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
+        "first": first_frame(visit, now).decode(),
+        "objection": why_not,
+        "deeds": [deed.offered_for(shown, director) for deed in DEEDS.values()] if director else [],
+        "taken": [
+            action | {"says": describe_action(action), "at": moment(action["at"])} for action in visit.actions
+        ],
+    }
+    return render(request, "events/event.html", context)
+
+
+def director_of(visit: Visit) -> Director | None:
+    """As what a visitor directs an event, if they do."""
+    return Director(visit.is_host, visit.plays) if visit.may_direct else None
+
+
+def find_objection(player: Player | None, closed: str | None) -> str:
+    """Why a player can't enter an event just now, perhaps one that is not for all; empty if they can."""
+    if player is None or not player.has_account:
+        return ""
+    try:
+        entering.check_may_enter(player)
+        entering.check_not_suspended(player)
+        if closed is not None:
+            entering.check_is_let_in(load_event(closed), player)
+    except Refusal as fault:
+        return fault.says
+    return ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_team(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link to a team leads to: the duel, and a button to join that team."""
+    team, player = load_or_404(lambda: load_invitation(token)), player_of(request)
+    if player is not None and team.event.entries.filter(player=player, left_at=None).exists():
+        return redirect("event", team.event_id)
+    if request.method == "POST":
+        check_rate_limit(request, CALLS)
+        if player is None or not player.has_account:
+            return redirect_to_login(request.get_full_path())
+        say_refusal(request, lambda: entering.join(event_id=team.event_id, player=player, team=token))
+        return redirect("event", team.event_id)
+    other = next(each for each in load_teams(team.event) if each.pk != team.pk)
+    return render(request, "events/join_team.html", {"team": team, "other": other, "event": team.event})
+
+
+@require_POST
+def enter(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Join, leave, pause or resume, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    act = ENTRIES.get(request.POST.get("act", ""))
+    if act is None:
+        raise Http404
+    if isinstance(request.user, Player):
+        say_refusal(request, lambda: act(event_id=event_id, player=request.user))
+    return redirect("event", event_id)
+
+
+@require_POST
+def direct(request: HttpRequest, event_id: str) -> HttpResponse:
+    """What a director does, where the page's script does not."""
+    check_rate_limit(request, CALLS)
+    why = DirectForm(request.POST).given()
+    say_refusal(
+        request, lambda: perform(by=request.user, event_id=event_id, act=request.POST.get("act", ""), why=why)
+    )
+    return redirect("event", event_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_event(request: HttpRequest) -> HttpResponse:
+    """The form for a new event, for hosts."""
+    host = player_of(request)
+    if host is None or not is_host(host):
+        raise Http404(gettext("Only hosts make events."))
+    form = NewEventForm(request.POST) if request.method == "POST" else NewEventForm.with_defaults(clock.now())
+    if form.is_valid():
+        try:
+            return redirect("event", create_event(by=host, settings=form.settings()).pk)
+        except Refusal as fault:
+            form.add_error(None, fault.says)
+    return render(request, "events/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_safe
+def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every pairing with what went into it, and how to work it out again."""
+    found = load_or_404(lambda: load_pairings(event_id))
+    event = event_json(load_event(event_id))
+    context = found | {"event": event, "rounds": rounds_of(found)}
+    return render(request, "events/pairings.html", context)
+
+
+@require_safe
+def boards(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Every board of an event that is closed, with all its tables."""
+    found = load_or_404(lambda: event_json(load_event(event_id)))
+    if found["decks"] is None:
+        raise Http404(gettext("This event has no boards."))
+    shown = load_boards_view(load_event(event_id), player_of(request))
+    return render(request, "events/boards_page.html", {"event": found, "boards": shown})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of events, and why they are so."""
+    return render(request, "events/rules.html")
+
+
+def podium_of(view: Json) -> list[Json]:
+    """The first three of an order, without the house's own players; of two teams, these."""
+    if view["event"]["team_size"]:
+        return [side | {"name": side["club"]["name"]} for side in view["sides"] if side["games"]]
+    return [one for one in view["standings"] if one["place"] and one["games"] and not one["bot"]][:PODIUM]
+
+
+def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
+    """The links to both teams of a duel, for who directs it and gives them away."""
+    event = visit.overview.row
+    is_open = is_of_teams(event) and event.rival_id is None and event.state == event.State.ANNOUNCED
+    if not (visit.may_direct and is_open):
+        return []
+    return [
+        {"team": team.name, "address": request.build_absolute_uri(reverse("join_team", args=[team.token]))}
+        for team in load_teams(event)
+    ]
+
+
+def load_or_404(load: Callable[[], Found]) -> Found:
+    """What there is to see of an event, or the page that says there is no such event."""
+    try:
+        return load()
+    except Refusal as fault:
+        raise Http404(fault.says) from None
+
+
+def say_refusal(request: HttpRequest, act: Callable[[], Any]) -> None:
+    """Do it; a refusal is said on the next page."""
+    try:
+        act()
+    except Refusal as fault:
+        messages.error(request, fault.says)
+
+
+def rounds_of(found: Json) -> list[Json]:
+    """The pairings of an event, the newest first, with the names of those at their tables."""
+    names = {entry["entry"]: entry["player"] for entry in found["entries"]}
+    return [
+        {
+            "number": each["number"],
+            "at": moment(each["at"]),
+            "draw": json.dumps(each["draw"], separators=(",", ":")),
+            "tables": [
+                {
+                    "game": game["game"],
+                    "first": names[game["entries"][0]],
+                    "second": names[game["entries"][1]],
+                }
+                for game in each["games"]
+            ],
+        }
+        for each in reversed(found["pairings"])
+    ]
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
+
+
+def moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=milliseconds)

@@ -1,0 +1,75 @@
+"""How a season is decided: once its last night is over, by a bracket of its best."""
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from game.models import Player
+from tournaments.events.models import Entry, Event
+from tournaments.events.season import FINALISTS
+from tournaments.seasons.calendar import keep_up_seasons_of_the_site
+from tournaments.seasons.finals import open_final
+from tournaments.seasons.models import Season
+from tournaments.seasons.order import find_finalists, nights_of
+
+log = logging.getLogger(__name__)
+
+INTERVAL_SECONDS = 60.0
+State = Event.State
+LASTING = (State.ANNOUNCED, State.RUNNING, State.CLOSED)
+# A final whose nights were only just played: results that a host takes back on the last day still count.
+SETTLES_IN = timedelta(hours=1)
+
+
+async def keep_up_seasons() -> None:
+    """Begin the site's seasons, and take those that have ended a step further."""
+    await on_the_database_thread(keep_up)()
+
+
+def keep_up() -> None:
+    """Do all that is due for seasons; a fault in one holds up no other."""
+    keep_up_seasons_of_the_site()
+    ended = Q(ends_at__lte=clock.now() - SETTLES_IN) | Q(final__isnull=False)
+    for key in Season.objects.filter(ended, decided_at=None).order_by("pk").values_list("pk", flat=True):
+        try:
+            take_further(key)
+        except Exception:
+            log.exception("season %s: it cannot be decided; that is tried again", key)
+
+
+@transaction.atomic
+def take_further(key: int) -> None:
+    """Open the final of a season whose nights are over, or write down who has won it."""
+    season = Season.objects.select_for_update(no_key=True).filter(pk=key, decided_at=None).first()
+    if season is None:
+        return
+    if season.final is not None:
+        if season.final.state not in LASTING:
+            _decide(season, find_winner(season.final))
+    elif not nights_of(season).filter(state__in=LASTING).exists():
+        _open_final(season)
+
+
+def find_winner(final: Event) -> Player | None:
+    """Who has won a final; nobody, where it is void or nobody came."""
+    if final.state != State.OVER:
+        return None
+    first = Entry.objects.filter(event=final, place=1).select_related("player").order_by("pk")[:2]
+    return first[0].player if len(first) == 1 else None
+
+
+def _open_final(season: Season) -> None:
+    best = find_finalists(season)[:FINALISTS]
+    if len(best) < 2:
+        return _decide(season, best[0] if best else None)
+    season.final = open_final(season, best)
+    season.save(update_fields=["final"])
+
+
+def _decide(season: Season, champion: Player | None) -> None:
+    season.champion, season.decided_at = champion, clock.now()
+    season.save(update_fields=["champion", "decided_at"])

@@ -1,0 +1,23 @@
+"""The trophy of a season."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.trophies import Trophy
+from tournaments.seasons.addresses import season_url
+from tournaments.seasons.models import Season
+
+
+def load_championships(player_id: int) -> Iterator[Trophy]:
+    """The seasons that a player has won."""
+    for season in Season.objects.filter(champion=player_id).select_related("club"):
+        yield Trophy(_("Champion"), title_of(season), season_url(season), season.decided_at or season.ends_at)
+
+
+def title_of(season: Season) -> str:
+    """What a season is called where its club is not known from the page."""
+    if season.club is None:
+        return gettext("Season %(n)s") % {"n": season.number}
+    return gettext("Season %(n)s of %(club)s") % {"n": season.number, "club": season.club.name}
