@@ -68,7 +68,7 @@ check: setup-to-develop  ## style, types, floors, migrations, production setting
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
-	$(python) -m pytest -q cribbage_site/tests/test_floors.py
+	$(python) -m pytest -q cribbage_site/tests/test_imports.py
 	$(python) manage.py makemigrations --check --dry-run
 	@export PRODUCTION=1 ALLOWED_HOSTS=cribbage.example STATIC_ROOT=$$(mktemp -d) \
 		SECRET_KEY=$$($(python) -c 'import secrets; print(secrets.token_urlsafe(64))') && \

@@ -10,11 +10,11 @@ from django.core.management import get_commands
 
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement
+from common.wings import WINGS
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT_SECONDS = 0.6
 ROUNDS, QUICK_ROUNDS = 3, 1
-OUR_ROOMS = ("game", "ranking", "rng", "cribbage_site", "bench")
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
@@ -29,7 +29,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 
 def our_commands() -> list[str]:
-    return sorted(name for name, app in get_commands().items() if app.split(".")[0] in OUR_ROOMS)
+    return sorted(name for name, app in get_commands().items() if app.split(".")[0] in (*WINGS, "bench"))
 
 
 def best_cpu_seconds(arguments: list[str], rounds: int) -> float:

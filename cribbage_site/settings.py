@@ -381,6 +381,16 @@ DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.BareExceptionRepo
 LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
 if LOG_FORMAT not in ("json", "plain"):
     raise ImproperlyConfigured("LOG_FORMAT must be json, a line for each thing that happened, or plain.")
+LOGGED_AT_INFO = (
+    "game",
+    "people",
+    "tournaments",
+    "study",
+    "proof",
+    "programs",
+    "hosting",
+    "cribbage_site.pages",
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -411,6 +421,6 @@ LOGGING = {
         "django.db.backends": {"level": "INFO"},
         "django.template": {"level": "INFO"},
         "psycopg.pool": {"filters": ["seldom"]},
-        "game": {"level": ENV.get("LOG_LEVEL", "INFO")},
+        **{name: {"level": ENV.get("LOG_LEVEL", "INFO")} for name in LOGGED_AT_INFO},
     },
 }

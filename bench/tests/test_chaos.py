@@ -23,6 +23,7 @@ from bench.chaos.reference_game import ReferenceGame
 from bench.chaos.report import Report
 from bench.chaos.verdict import find_problems, game_problems, points_sum_problems, refusal_problems
 from bench.services import ServiceMissing
+from common.wings import WINGS
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
@@ -37,7 +38,7 @@ def both_rows(test: Any) -> Any:
     return pytest.mark.rows(pytest.mark.in_full(test))
 
 
-OURS = ("common.", "cribbage_site.", "game.")
+OURS = tuple(f"{wing}." for wing in WINGS)
 
 
 @dataclass

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from common import clock
+from common.wings import WINGS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CLOCKS = {"now", "utcnow", "today", "time", "time_ns"}
@@ -12,7 +13,7 @@ ASKED_OF = {"datetime", "date", "time", "timezone"}
 
 
 def sources() -> list[Path]:
-    rooms = (ROOT / room for room in ("common", "game", "rng", "ranking", "cribbage_site"))
+    rooms = (ROOT / wing for wing in WINGS)
     found = [path for room in rooms for path in room.rglob("*.py")]
     return [path for path in found if not {"tests", "migrations"} & set(path.relative_to(ROOT).parts)]
 

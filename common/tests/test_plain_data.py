@@ -23,6 +23,7 @@ from bench.services import redis
 from common import plain_data
 from common.plain_data import PlainDataSerializer, Unreadable, load_cached, save_cached
 from common.rate_limit_cache import REDIS_KEY_PREFIX, LocalRateLimitCache, SharedRateLimitCache
+from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT
 from rng import entropy
 
@@ -88,7 +89,7 @@ def test_releases_that_pickle_and_this_one_share_a_redis_and_read_nothing_of_eac
 def test_only_our_own_workers_are_spoken_to_in_pickles() -> None:
     found = {
         str(path.relative_to(ROOT))
-        for part in ("common", "rng", "ranking", "game", "cribbage_site")
+        for part in WINGS
         for path in (ROOT / part).rglob("*.py")
         if "tests" not in path.relative_to(ROOT).parts
         and re.search(r"import .*\b(pickle|marshal|shelve|dill)\b|allow_pickle=True", path.read_text())

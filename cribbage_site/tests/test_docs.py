@@ -12,12 +12,13 @@ import pytest
 from django.core.management import get_commands
 from django.test import Client
 
+from common.wings import WINGS
 from cribbage_site import VERSION
 from game.models import Player
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-HOUSES = ("bench", "cribbage_site", "common", "game", "ranking", "rng")
+HOUSES = ("bench", *WINGS)
 FOLDERS = (*HOUSES, "deploy", "docs", "static", "templates", ".ci")
 
 MADE_BY_A_HOST = ("deploy/.env", "deploy/tls/", "deploy/acme/", "deploy/backups/", "deploy/data/")
@@ -122,6 +123,6 @@ def test_a_host_sees_the_version_and_who_only_knocks_does_not(client: Client) ->
 
 def test_the_readme_names_the_checker_by_its_hash() -> None:
     """A changed verify.py changes the line: sha256sum proof/evidence/standalone/verify.py."""
-    checker = ROOT / "game" / "evidence" / "standalone" / "verify.py"
+    checker = ROOT / "proof" / "evidence" / "standalone" / "verify.py"
     digest = sha256(checker.read_bytes()).hexdigest()
     assert digest in (ROOT / "README.md").read_text(), f"the README has to name {digest}"

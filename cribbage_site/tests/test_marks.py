@@ -2,11 +2,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT
 
-PARTS = ("bench", "common", "cribbage_site", "game", "ranking", "rng", "tests")
+PARTS = (*WINGS, "bench", "tests")
 
 UNMARKED = """
+from common.wings import WINGS
 import pytest
 
 @pytest.fixture(scope="module")

@@ -15,12 +15,13 @@ import pytest
 from django.conf import settings
 from packaging.utils import canonicalize_name
 
+from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.test_locks import locked_here
 from game.tests.live.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
-PRODUCT = ("common", "rng", "ranking", "game", "cribbage_site", "deploy")
+PRODUCT = (*WINGS, "deploy")
 UVICORN = ROOT / "cribbage_site/server/uvicorn"
 DUMPS = ROOT / "programs/dumps"
 

@@ -11,6 +11,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.module_loading import import_string
 
 from common.rate_limit import RateLimit
+from common.wings import WINGS
 from cribbage_site import password_pages, settings
 from cribbage_site.tests.server_process import ROOT
 from game.accounts import password_queue
@@ -62,11 +63,7 @@ def test_the_limits_are_those_of_the_docs() -> None:
 
 
 def test_no_pace_is_kept_elsewhere() -> None:
-    houses = [
-        path.relative_to(ROOT)
-        for sources in ("common", "game", "rng", "ranking", "cribbage_site")
-        for path in (ROOT / sources).rglob("*.py")
-    ]
+    houses = [path.relative_to(ROOT) for sources in WINGS for path in (ROOT / sources).rglob("*.py")]
     found = {
         ".".join(path.with_suffix("").parts)
         for path in houses

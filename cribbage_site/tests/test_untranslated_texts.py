@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.template.base import Lexer, Token, TokenType
 
+from common.wings import WINGS
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = (ROOT / "templates", *ROOT.glob("*/*/templates"))
 
@@ -57,7 +59,7 @@ def test_templates_say_nothing_that_cannot_be_translated():
 
 def test_what_is_said_to_players_in_python_can_be_translated():
     faults = []
-    for sources in ("common", "game", "ranking", "rng", "cribbage_site"):
+    for sources in WINGS:
         for file in (ROOT / sources).rglob("*.py"):
             if TO_HOSTS.isdisjoint(file.parts):
                 faults += [f"{file.relative_to(ROOT)}:{line}" for line in bare(ast.parse(file.read_text()))]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.server_process import Server
 
@@ -43,7 +44,7 @@ def tree_without_razz(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the house in which nothing is edited, and one folder is not there."""
     tree = tmp_path_factory.mktemp("house")
     shutil.copy(ROOT / "manage.py", tree)
-    for room in ("common", "rng", "ranking", "game", "cribbage_site", "bench", "templates", "static"):
+    for room in (*WINGS, "bench", "templates", "static"):
         shutil.copytree(ROOT / room, tree / room, ignore=shutil.ignore_patterns("tests"))
     shutil.rmtree(tree / "rng" / "razz")
     fill_database({"DATABASE_PATH": str(tree / "every_other.sqlite3")})

@@ -3,13 +3,14 @@
 import re
 from pathlib import Path
 
+from common.wings import WINGS
 from game.web.codes import SITE_STATUSES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 CODE = "\n".join(
     file.read_text()
-    for file in sorted((ROOT / "game").rglob("*.py"))
+    for file in sorted(file for wing in WINGS for file in (ROOT / wing).rglob("*.py"))
     if "tests" not in file.relative_to(ROOT).parts
 )
 

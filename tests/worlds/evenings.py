@@ -1,6 +1,7 @@
 """Evenings of events: how they begin and are waited for, and their games as the transcripts have them.
 
-The reader of transcripts shares no code with `tournaments.events`, so that results can be computed a second time.
+The reader of transcripts shares no code with `tournaments.events`, so that results can be computed a second
+time.
 """
 
 import asyncio

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from common.wings import WINGS
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
@@ -76,7 +77,7 @@ def run(*command: str, cwd: Path) -> str:
 
 
 def sources() -> Iterator[Path]:
-    for folder in ("common", "cribbage_site", "game", "ranking", "rng", "templates", "static/js"):
+    for folder in (*WINGS, "templates", "static/js"):
         for file in (ROOT / folder).rglob("*"):
             source = file.relative_to(ROOT)
             if file.suffix in KINDS and "tests" not in source.parts:

@@ -8,7 +8,7 @@ from pathlib import Path
 from cribbage_site.tests.server_process import ROOT, Server
 from game.tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 
-VERIFY = ROOT / "game" / "evidence" / "standalone" / "verify.py"
+VERIFY = ROOT / "proof" / "evidence" / "standalone" / "verify.py"
 
 
 def play_checked_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, str]:

@@ -36,7 +36,7 @@ reading the figures:
   two apart       players who ended with two first deals more, or fewer, than their opponents had
   short           counted games that those who were there from the start to the end lack, for each player
 
-With --duplicate each evening is a duplicate night of 8 to 100 players (tournaments/events/swiss.py and boards.py):
+With --duplicate each evening is a duplicate night of 8 to 100 players (swiss.py and boards.py of events):
 nobody meets again while all could meet somebody new, who sits out has had most games, the x of those who
 played in one seat add up to nothing, and each round comes out the same when it is paired again.
 

@@ -1,0 +1,200 @@
+"""The house is layered: every room is known, no import runs upward, and there are no circles."""
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from common.wings import WINGS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# The rooms of each wing from the bottom up: a room imports rooms named before it, and any of an earlier wing.
+# A file that lies directly in a wing is in no room; that no imports go in circles holds for it as well.
+ROOMS: dict[str, tuple[str, ...]] = {
+    "common": (),
+    "rng": ("fairness", "lab", "views", "razz", "management"),
+    "ranking": ("management",),
+    "game": (
+        "engine", "bots", "wire", "models", "runtime", "fairness", "following", "shared_decks", "tokens",
+        "accounts", "bot_accounts", "log", "engines", "arena", "shuffle_edge", "table", "halscrib", "ladder",
+        "lobby", "advice", "sharing", "web", "consumers", "shared_rounds",
+    ),
+    "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "settings"),
+    "tournaments": ("events", "desk", "seasons", "club_pages"),
+    "study": (
+        "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "same_cards", "replay",
+    ),
+    "proof": ("public_log", "evidence"),
+    "programs": ("bots", "crib", "dumps", "embedding", "engines", "api"),
+    "hosting": ("backup", "demo", "signs", "management"),
+    "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),
+    "bench": (),  # on top of all, and not part of the product
+}  # fmt: skip
+
+# Growth stops here: a wing, a folder or a room that needs more is split first.
+MOST_ROOMS = 26
+MOST_FILES = 67
+MOST_IMPORTS = 28
+
+# Pure modules read no clock, draw no random number, and touch no file.
+PURE = {
+    "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq", "itertools",
+    "math", "operator", "re", "string", "types", "typing",
+}  # fmt: skip
+# Except that this module reads the shipped tables.
+READER = "game.bots.tables.shipped"
+READS = {"hashlib", "json", "pathlib"}
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return every module of the house except its tests and migrations, parsed."""
+    found = {}
+    for wing in ROOMS:
+        for file in (ROOT / wing).rglob("*.py"):
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            if not {"tests", "migrations"} & {*parts}:
+                found[".".join(parts).removesuffix(".__init__")] = ast.parse(file.read_text(), str(file))
+    return found
+
+
+def is_package(name: str) -> bool:
+    return (ROOT / name.replace(".", "/") / "__init__.py").exists()
+
+
+@cache
+def imports(name: str) -> tuple[str, ...]:
+    """Return the full name of everything that a module imports, anywhere in it."""
+    return tuple(_imports(name))
+
+
+def _imports(name: str) -> Iterator[str]:
+    for node in ast.walk(modules()[name]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            here = (
+                name.split(".")[: len(name.split(".")) + is_package(name) - node.level] if node.level else []
+            )
+            source = ".".join([*here, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in modules() else source
+
+
+@cache
+def place(name: str) -> tuple[str, str]:
+    """Return the wing and the room of a module; no room where it lies directly in its wing."""
+    wing, _, rest = name.partition(".")
+    inner = rest.partition(".")[0]
+    is_room = inner and wing != "bench" and (ROOT / wing / inner).is_dir()
+    return wing, inner if is_room else ""
+
+
+def imports_between_rooms() -> Iterator[tuple[str, str]]:
+    """Yield each import of the house that leaves its room: the module, and what it imports."""
+    for name in modules():
+        for other in imports(name):
+            if other.split(".")[0] in ROOMS and place(other) != place(name):
+                yield name, other
+
+
+def runs_upward(name: str, other: str) -> bool:
+    (wing, room), (other_wing, other_room) = place(name), place(other)
+    if wing != other_wing:
+        order = [*ROOMS]
+        return order.index(other_wing) > order.index(wing)
+    if not (room and other_room):
+        return False
+    return ROOMS[wing].index(other_room) > ROOMS[wing].index(room)
+
+
+def test_the_wings_are_those_of_the_product():
+    assert (*ROOMS,) == (*WINGS, "bench")
+
+
+def test_every_room_is_known():
+    """A new folder takes its place in the list."""
+    found = {(wing, room) for wing, room in map(place, modules()) if room}
+    assert found == {(wing, room) for wing, rooms in ROOMS.items() for room in rooms}
+
+
+def test_no_import_runs_upward():
+    assert [
+        f"{name} imports {other}" for name, other in imports_between_rooms() if runs_upward(name, other)
+    ] == []
+
+
+def test_there_are_no_circles():
+    TopologicalSorter(
+        {name: {o for o in imports(name) if o in modules() and o != name} for name in modules()}
+    ).prepare()
+
+
+def test_nothing_grows_beyond_what_a_reader_can_see():
+    rooms = {wing: len(inside) for wing, inside in ROOMS.items()}
+    files = Counter(
+        str(file.parent.relative_to(ROOT)) for wing in WINGS for file in (ROOT / wing).rglob("*.py")
+    )
+    imported = defaultdict(set)
+    for name, other in imports_between_rooms():
+        if name.split(".")[0] != "bench":
+            imported[place(name)].add(place(other))
+    assert {wing: count for wing, count in rooms.items() if count > MOST_ROOMS} == {}
+    assert {
+        folder: count
+        for folder, count in files.items()
+        if count > MOST_FILES and not {"tests", "migrations"} & {*Path(folder).parts}
+    } == {}
+    assert {room: len(others) for room, others in imported.items() if len(others) > MOST_IMPORTS} == {}
+
+
+@pytest.mark.parametrize(
+    ("pure", "besides", "apart"),
+    [
+        ("game.engine", set(), ()),
+        ("game.bots", {"numpy"}, ("game.bots.building.",)),
+        ("programs.crib", set(), ("programs.crib.web.", "programs.crib.of_game.")),
+    ],
+)
+def test_rules_and_brains_are_pure(pure: str, besides: set[str], apart: tuple[str, ...]):
+    inside = [name for name in modules() if f"{name}.".startswith(f"{pure}.")]
+    inside = [name for name in inside if not f"{name}.".startswith(apart)]
+    assert inside
+    wrong = [
+        f"{name} imports {other}"
+        for name in inside
+        for other in imports(name)
+        if other.split(".")[0] not in ROOMS
+        and other.split(".")[0] not in PURE | besides | (READS if name == READER else set())
+    ]
+    wrong += [
+        f"{name} calls {node.func.id}"
+        for name in inside
+        for node in ast.walk(modules()[name])
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"open", "print", "input", "exec", "eval", "__import__"}
+    ]
+    assert not wrong
+
+
+def test_chance_comes_from_rng_alone():
+    assert [name for name in modules() if place(name)[0] != "rng" and "random" in imports(name)] == []
+
+
+def test_what_is_durable_is_published_by_publish_on_commit_alone():
+    by_hand = [
+        name
+        for name, tree in modules().items()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("on_commit")
+        if any(ast.unparse(each).split(".")[-1] == "publish" for arg in call.args for each in ast.walk(arg)
+               if isinstance(each, ast.Name | ast.Attribute))
+    ]  # fmt: skip
+    assert by_hand == ["game.runtime.pubsub"]
