@@ -38,9 +38,9 @@ def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) 
 
 ASKED = {"against": "novice"}
 TOO_MUCH_IS_ASKED_OF = [
-    ("game.places", "GAMES", "/api/games", ASKED),
-    ("game.places", "GAMES", "/api/join/nowhere", {}),
-    ("game.places", "GAMES", "/api/seeks/nowhere/accept", {}),
+    ("game.accounts.places", "GAMES", "/api/games", ASKED),
+    ("game.accounts.places", "GAMES", "/api/join/nowhere", {}),
+    ("game.accounts.places", "GAMES", "/api/seeks/nowhere/accept", {}),
     ("game.web.calls", "CALLS", "/api/block", {"name": "Nobody"}),
     ("game.web.calls", "CALLS", "/api/games/nowhere/replay", None),
 ]
@@ -59,7 +59,7 @@ def test_a_call_too_many_is_refused_with_the_time_to_wait(
 
 
 def test_a_form_sent_too_often_is_answered_with_a_page(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    few(monkeypatch, "game.places", "GAMES", 1)
+    few(monkeypatch, "game.accounts.places", "GAMES", 1)
     assert anna.post("/play", ASKED).status_code == 302
     refused = anna.post("/play", ASKED)
     assert (refused.status_code, int(refused["Retry-After"]) > 0) == (429, True)
