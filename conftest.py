@@ -30,6 +30,8 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import temporary_database
 
+pytest_plugins = ["tests.worlds.players"]
+
 rate_limit_books = count()
 
 settings.register_profile("quick", deadline=None, max_examples=40)

@@ -11,7 +11,7 @@ from bench.services import new_redis
 from common import rate_limit_cache
 from common.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
 from cribbage_site.tests.services import free_port
-from game.tests.runtime.redis_server import redis_on_port
+from game.runtime.tests.redis_server import redis_on_port
 from rng import entropy
 
 QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}

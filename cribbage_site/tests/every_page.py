@@ -19,8 +19,8 @@ from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site
 from game.models import Player
 from game.shared_decks.tests.rounds import create_started_set
 from game.shared_rounds.rounds import close_round, fill_round, open_round
-from game.tests.moderation.people import in_days, player
 from people.clubs.models import Club
+from people.moderation.tests.people import in_days, player
 from study.daily.field import Field
 from study.daily.models import Daily, DailyEntry, MonthLine
 from tournaments.events.creating import EventSettings, build_event, save_new

@@ -18,15 +18,15 @@ from cribbage_site.tests.addresses import routes
 from game.models import Chat, Player, Seek
 from game.shared_rounds.announcing import announce
 from game.table.opening import create_guest
-from game.tests.moderation.games import create_thrown_game
-from game.tests.moderation.people import REASON, host, in_days, moderator, player
-from game.tests.review.replay.games import create_finished_game
 from game.tokens.tokens import make_token
 from people.clubs.joining import make_link
 from people.clubs.models import Club, Membership
 from people.mail.unsubscribe import stop_url
 from people.moderation.rulings import ban, warn
+from people.moderation.tests.games import create_thrown_game
+from people.moderation.tests.people import REASON, host, in_days, moderator, player
 from rng import entropy
+from study.replay.tests.games import create_finished_game
 from study.same_cards.inviting import invite
 from study.same_cards.tests.games import create_answered, create_played_game
 from study.throws.tests.throws import create_throw
@@ -480,7 +480,7 @@ def test_no_door_is_forgotten() -> None:
 
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # All it has besides the table's; game/tests/moderation/admin/test_pages.py walks it from inside.
+    # All it has besides the table's; people/moderation/tests/admin/test_pages.py walks it from inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])

@@ -21,7 +21,7 @@ from bench.services import free_port
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import ROOT, Server
 from game.runtime import process_metrics
-from game.tests.live.scripted_player import Visitor, connect_player
+from tests.live.scripted_player import Visitor, connect_player
 
 OURS = "every_other_"
 

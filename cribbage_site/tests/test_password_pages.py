@@ -17,14 +17,14 @@ from cribbage_site import password_pages
 from cribbage_site.password_pages import PASSWORD_VIEW_NAMES, PasswordPages
 from game.accounts import password_queue
 from game.models import Player
-from game.tests.accounts.people import (
+from people.settings.account_urls import urlpatterns
+from people.settings.tests.people import (
     OTHER_PASSWORD,
     PASSWORD,
     AccountClient,
     create_account,
     last_mail_path,
 )
-from people.settings.account_urls import urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "t" * 32

@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.test_locks import locked_here
-from game.tests.live.scripted_player import Visitor, connect_player
+from tests.live.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
 PRODUCT = (*WINGS, "deploy")

@@ -23,9 +23,9 @@ from bench.chaos.reference_game import check_clients_agree
 from bench.seat import Frame
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, build_release, running_nginx
 from cribbage_site.tests.repetitions import repetitions
-from game.tests.live.scripted_player import Visitor, connect_table
-from game.tests.proof.game_runner import GameRunner
-from game.tests.proof.services import restartable_services
+from tests.live.scripted_player import Visitor, connect_table
+from tests.proof.game_runner import GameRunner
+from tests.proof.services import restartable_services
 
 pytestmark = pytest.mark.in_full
 

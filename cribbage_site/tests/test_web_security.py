@@ -15,9 +15,9 @@ from common import clock
 from cribbage_site.tests.test_access import Site, paths_by_name
 from cribbage_site.tests.test_settings import LONG, setting
 from game.models import Chat, Player, Report
-from game.tests.moderation.people import host, player
 from people.moderation.appeals import create_appeal
 from people.moderation.rulings import ban, warn
+from people.moderation.tests.people import host, player
 from people.settings.forms import STAFF_SESSION_SECONDS
 
 PRODUCTION = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}

@@ -11,7 +11,7 @@ import pytest
 
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Visitor
+from tests.live.scripted_player import Visitor
 from tests.worlds.daily import (
     MovedClock,
     begin,

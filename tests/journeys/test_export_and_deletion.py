@@ -10,8 +10,8 @@ import pytest
 from bench.chaos.database import query
 from common.personal_data import sections
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import PASSWORD, connect_two_players
-from game.tests.lobby.clients import connect_lobby
+from game.lobby.tests.clients import connect_lobby
+from tests.live.scripted_player import PASSWORD, connect_two_players
 from tests.worlds.busy_account import MARK, OTHERS_REPORT, BusyAccount
 
 pytestmark = pytest.mark.rows

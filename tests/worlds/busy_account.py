@@ -12,7 +12,13 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from bench.chaos.database import query
 from common import clock
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import (
+from game.lobby.tests.clients import call_api_ok
+from game.lobby.tests.test_repeated_calls import BROWSER
+from game.tokens.scopes import Scope
+from programs.api.tests.program import Program, new_program
+from rng import entropy
+from rng.shared_decks import entrant_commitment
+from tests.live.scripted_player import (
     PASSWORD,
     Frame,
     Visitor,
@@ -20,12 +26,6 @@ from game.tests.live.scripted_player import (
     connect_two_players,
     play_together,
 )
-from game.tests.lobby.clients import call_api_ok
-from game.tests.lobby.test_repeated_calls import BROWSER
-from game.tokens.scopes import Scope
-from programs.api.tests.program import Program, new_program
-from rng import entropy
-from rng.shared_decks import entrant_commitment
 
 MARK = "zephyrine"
 OTHERS_REPORT = "a reason that the opponent gave"

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 VETERAN = """
 from game.models import Game, Player
-from game.tests.profiles.scoresheets import create_scoresheet
+from people.profiles.tests.scoresheets import create_scoresheet
 veteran, opponent = Player.objects.get(username=%r), Player.objects.get(username=%r)
 for _ in range(10):
     create_scoresheet(veteran, opponent)

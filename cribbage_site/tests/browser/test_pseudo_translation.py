@@ -17,7 +17,7 @@ from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_mov
 from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import ROOT, Server
-from game.tests.live.scripted_player import Visitor
+from tests.live.scripted_player import Visitor
 
 LOCALE = "en_XA"  # what browsers, too, call English in disguise
 DOMAINS = ("django", "djangojs")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from game.tests.live.scripted_player import Frame, Visitor
+from tests.live.scripted_player import Frame, Visitor
 
 pytestmark = pytest.mark.browser
 

@@ -23,7 +23,7 @@ print(*throw.lines[0]["thrown"])
 """
 EXERCISES = """
 from game.models import Player
-from game.tests.review.replay.games import create_finished_game
+from study.replay.tests.games import create_finished_game
 from study.trainer.tests.exercises import create_exercise
 player, game = Player.objects.get(username="%(name)s"), create_finished_game()
 for ply in (2, 4):

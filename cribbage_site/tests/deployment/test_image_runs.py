@@ -23,7 +23,7 @@ from cribbage_site.tests.deployment.image import Image
 from cribbage_site.tests.nginx import DEPLOY
 from cribbage_site.tests.services import ServiceMissing, free_port, postgresql, redis, wait_until_ready
 from cribbage_site.tests.test_deploy import environment, make_env
-from game.tests.live.scripted_player import Visitor, connect_player
+from tests.live.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.in_full
 

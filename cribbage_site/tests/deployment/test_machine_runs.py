@@ -30,7 +30,7 @@ pytestmark = pytest.mark.in_full
 
 PLAY = """
 import asyncio
-from game.tests.live.scripted_player import Visitor, connect_player
+from tests.live.scripted_player import Visitor, connect_player
 
 async def play(visitor, game):
     async with connect_player(visitor, game) as person:

@@ -21,7 +21,7 @@ from conftest import server_on_this_database
 from cribbage_site.logs.redaction import CARD
 from cribbage_site.tests.server_process import Server
 from game.table.sealed_secrets import unseal
-from game.tests.live.scripted_player import PASSWORD, Visitor, connect_player
+from tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.rows_in_full
 

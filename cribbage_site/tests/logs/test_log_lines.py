@@ -17,7 +17,7 @@ import cribbage_site.server.daphne.logging  # noqa: F401
 from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
-from game.tests.moderation.people import moderator
+from people.moderation.tests.people import moderator
 
 
 def line(message: str, *values: object, **more: Any) -> dict[str, str]:

@@ -23,7 +23,7 @@ from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, inco
 from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
 from cribbage_site.tests.server_process import Server, Uvicorn
-from game.tests.live.scripted_player import Visitor, connect_player
+from tests.live.scripted_player import Visitor, connect_player
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -1,6 +1,6 @@
 """The fixtures of the game's tests, of which none needs Redis here."""
 
-from game.tests.conftest import ledger, reset_heartbeat
-from game.tests.table.conftest import without_redis
+from game.table.tests.conftest import without_redis
+from tests.worlds.players import ledger, reset_heartbeat
 
 __all__ = ["ledger", "reset_heartbeat", "without_redis"]

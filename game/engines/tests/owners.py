@@ -9,8 +9,8 @@ from django.test import Client
 from game.engines.models import RemoteEngine
 from game.engines.remote import questions
 from game.engines.tests.test_engine import thrower
-from game.tests.moderation.people import REASON, host, player
 from game.tokens.scopes import Scope
+from people.moderation.tests.people import REASON, host, player
 from programs.api.tests.world import bearer, make_text
 from programs.engines import rulings
 

@@ -24,8 +24,8 @@ from game.table import ledger as ledgers
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_bot_game
-from game.tests.table.games import load_dealt_table, plain_move, update_row
-from game.tests.table.test_table import secrets_of
+from game.table.tests.games import load_dealt_table, plain_move, update_row
+from game.table.tests.test_table import secrets_of
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

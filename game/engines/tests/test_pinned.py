@@ -24,7 +24,7 @@ from game.table.ending import Result
 from game.table.forced_endings import void_by_ruling
 from game.table.game_over import write_results
 from game.table.opening import brain_code, open_game
-from game.tests.moderation.people import REASON, host, moderator, player
+from people.moderation.tests.people import REASON, host, moderator, player
 from ranking import audit, pins
 from ranking.models import Change, Kind, Pin, Standing
 from ranking.settlement import STANDING_FIELDS

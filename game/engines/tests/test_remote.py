@@ -19,8 +19,8 @@ from game.models import Game, Player
 from game.runtime.worker_pool import JobFailed
 from game.table import bot_accounts
 from game.table.opening import create_guest
-from game.tests.moderation.people import REASON, host, moderator, player
 from people.moderation.rulings import ban
+from people.moderation.tests.people import REASON, host, moderator, player
 from programs.engines import rulings
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

@@ -19,11 +19,11 @@ from cribbage_site.tests.server_process import ROOT, Server
 from cribbage_site.tests.services import redis
 from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.owners import choose
-from game.tests.live.scripted_player import ScriptedPlayer
 from game.tokens.scopes import Scope
 from programs.api.streams.engine_work import POLL_SECONDS
 from programs.api.tests.program import Program, new_program
 from rng import entropy
+from tests.live.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.rows
 

@@ -25,9 +25,9 @@ from game.table.fairness import Fairness, build_fairness
 from game.table.record import Step, update_tally
 from game.table.round_of_game import count_deals, load_set_decks
 from game.table.sealed_secrets import unseal_chain
+from game.table.tests.games import plain_move
 from game.table.unasked import find_due_move
-from game.tests.moderation.people import player
-from game.tests.table.games import plain_move
+from people.moderation.tests.people import player
 from rng import shared_decks
 from rng.models import Doubt
 from study.same_cards.inviting import invite

@@ -10,7 +10,7 @@ from game.shared_rounds.rounds import fill_round, open_game_of_round, open_round
 from game.table import bot_accounts, ledger
 from game.table.opening import create_guest
 from game.table.round_of_game import load_round_decks
-from game.tests.table.games import update_row
+from game.table.tests.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.shared_decks import entrant_commitment

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from game.consumers.table import TableConsumer
+from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.models import Game, Player
@@ -14,9 +15,8 @@ from game.shared_rounds.rounds import close_round
 from game.table.ledger import Ledger
 from game.table.opening import create_guest
 from game.table.tables import tables
-from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
-from game.tests.proof.in_process import create_session
-from game.tests.table.games import load_dealt_table
+from game.table.tests.games import load_dealt_table
+from tests.proof.in_process import create_session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -23,6 +23,7 @@ from cribbage_site.tests.test_access import REQUESTS
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
+from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.models import Game
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
@@ -30,11 +31,10 @@ from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen
 from game.table import ledger as ledgers
 from game.table.ledger import Ledger
 from game.table.tables import tables
-from game.tests.consumers.transport import FakeTransport, open_consumer, wait_until_settled
-from game.tests.proof.in_process import create_session
 from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer
 from rng.models import Deal
+from tests.proof.in_process import create_session
 
 # The test client reads at once what a server sends piece by piece.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")

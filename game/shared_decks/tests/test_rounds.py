@@ -24,7 +24,7 @@ from game.table.fairness import build_fairness
 from game.table.ledger import Ledger
 from game.table.opening import RoundNotOpen, create_guest
 from game.table.round_of_game import load_round_decks
-from game.tests.table.games import load_dealt_table, play_to_end
+from game.table.tests.games import load_dealt_table, play_to_end
 from proof.evidence.audit import find_faults
 from rng import shared_decks
 from rng.models import Deal

@@ -23,8 +23,8 @@ from game.table.decision_stream import decision_stream
 from game.table.fairness import build_fairness
 from game.table.ledger import GameRow, Ledger, load_row
 from game.table.record import Ack, Step
+from game.table.tests.games import load_dealt_table, plain_move
 from game.table.unasked import find_due_move
-from game.tests.table.games import load_dealt_table, plain_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

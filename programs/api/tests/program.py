@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.seat import Seat
-from game.tests.live.scripted_player import PASSWORD, Visitor
 from game.tokens.scopes import Scope
 from rng import entropy
+from tests.live.scripted_player import PASSWORD, Visitor
 
 PATIENCE = 20.0
 Line = dict[str, Any]

@@ -10,12 +10,12 @@ import pytest
 from common.live_response import HAS_UNREAD
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
 from game.consumers.evictions import handle_token_ended
+from game.consumers.tests.transport import FakeTransport
 from game.models import Player
-from game.tests.consumers.transport import FakeTransport
-from game.tests.moderation.people import player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from game.tokens.tokens import revoke
+from people.moderation.tests.people import player
 from programs.api.streams import lines
 from programs.api.streams.lines import Line, _beat
 from programs.api.tests.world import make_text

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from cribbage_site.tests.addresses import routes
-from game.tests.moderation.people import player
 from game.tokens.scopes import Scope
 from game.web.codes import OPEN_API_STATUSES, STATUS_BY_CODE
+from people.moderation.tests.people import player
 from programs.api.call import MEANINGS, Call
 from programs.api.openapi import document
 from programs.api.registry import CALLS, calls_by_path

@@ -11,11 +11,11 @@ from django.test import Client
 from common import clock
 from common.personal_data import sections
 from game.models import Player
-from game.tests.moderation.people import REASON, host, player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from game.tokens.tokens import LENGTH, MAX_PER_ACCOUNT, delete_expired_tokens, find_token, revoke
 from people.moderation.rulings import ban
+from people.moderation.tests.people import REASON, host, player
 from people.settings.adapter import AccountAdapter
 from people.settings.deletion import delete_account
 from programs.api.tests.world import bearer, get, make_text

@@ -9,14 +9,14 @@ import pytest
 from common import clock
 from cribbage_site.tests.server_process import ROOT
 from game.consumers.base import BaseConsumer
+from game.consumers.tests.test_access import SOCKETS
+from game.consumers.tests.transport import FakeTransport
 from game.models import Player
-from game.tests.consumers.test_access import SOCKETS
-from game.tests.consumers.transport import FakeTransport
-from game.tests.moderation.people import player
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from people.clubs.models import Club, Membership
+from people.moderation.tests.people import player
 from programs.api.registry import CALLS
 from programs.api.tests.world import World, bearer, get, make_text
 

@@ -21,17 +21,17 @@ from game.lobby.pairing import GameSettings
 from game.models import Player
 from game.shared_rounds.announcing import announce
 from game.table.bot_accounts import get_or_create_account
-from game.tests.moderation.people import host, in_days, player
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
 from people.clubs.models import Club, Membership
+from people.moderation.tests.people import host, in_days, player
 from programs.api.call import Call
 from programs.bots.accounts import Engine, upgrade
 from programs.bots.trials import begin
 from ranking.models import Kind, Standing
 from study.daily.models import Daily
+from study.replay.tests.games import create_finished_game
 from tournaments.events.creating import EventSettings, build_event
 
 Answer = tuple[int, Any]

@@ -17,12 +17,12 @@ from game.lobby.rated import require_no_rated_game
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table.bot_accounts import get_or_create_account
-from game.tests.moderation.people import player
-from game.tests.review.replay.games import create_finished_game
+from people.moderation.tests.people import player
 from programs.api.tests.world import bot_of, get
 from programs.bots.accounts import Engine, update
 from programs.dumps.games import load_batches
 from ranking.models import Change, Kind, Standing
+from study.replay.tests.games import create_finished_game
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

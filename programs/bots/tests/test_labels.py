@@ -18,14 +18,13 @@ from game.lobby.snapshot import LobbyFrames, load_snapshot, load_watchable_games
 from game.models import Chat, Game, Player
 from game.table import ledger
 from game.table.bot_accounts import get_or_create_account
+from game.table.tests.games import create_game, update_row
 from game.table.wire import players_json
-from game.tests.moderation.people import player
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.games import create_game, update_row
 from people.clubs import founding
 from people.clubs.models import Club
 from people.clubs.reports import report
 from people.following import follows
+from people.moderation.tests.people import player
 from people.notices.waiting import load_waiting
 from programs.api.tests.world import bot_of, get
 from programs.bots.accounts import Engine, update
@@ -33,6 +32,7 @@ from programs.crib.of_game import load_crib
 from programs.crib.reading import parse_crib
 from programs.crib.writing import write_crib
 from study.daily import playing
+from study.replay.tests.games import create_finished_game
 from study.same_cards import inviting
 from study.strength.weighing import counts
 from study.throws.tests.throws import create_throw

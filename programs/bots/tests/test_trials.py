@@ -17,9 +17,9 @@ from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import close_round, void_restored_sets
 from game.table.ledger import load_row
-from game.tests.moderation.people import player
-from game.tests.table.games import create_game, update_row
+from game.table.tests.games import create_game, update_row
 from game.tokens.scopes import Scope
+from people.moderation.tests.people import player
 from programs.api.tests.world import bearer, bot_of, lines_of, make_text
 from programs.bots import trials
 from programs.bots.figures import Pair, outcome_of

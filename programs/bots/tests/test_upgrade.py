@@ -9,10 +9,10 @@ from django.test import Client
 from common.refusal import Refusal
 from game.bot_accounts.models import BotAccount
 from game.models import Player
-from game.tests.moderation.people import player
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from game.tokens.scopes import Scope
 from people.clubs.models import Club, Membership
+from people.moderation.tests.people import player
 from programs.api.tests.world import bearer, bot_of, make_text
 from programs.bots.accounts import MAX_PER_OWNER, Engine, update, upgrade
 

@@ -17,12 +17,9 @@ from game.models import Game
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import open_round_of_game
 from game.table import ledger
-from game.tests.conftest import ann, bob
-from game.tests.evidence.games import create_void_game
-from game.tests.moderation.games import create_thrown_game
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.conftest import without_redis
+from game.table.tests.conftest import without_redis
 from hosting.demo.schedule import EarlyEnd
+from people.moderation.tests.games import create_thrown_game
 from programs.crib import of_game
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, parse_crib
@@ -30,8 +27,11 @@ from programs.crib.tests.test_round_trip import short_game
 from programs.crib.web.views import LONGEST_FORM
 from programs.crib.writing import write_crib
 from proof.evidence.builder import load_transcript
+from proof.evidence.tests.games import create_void_game
 from ranking.models import Change
+from study.replay.tests.games import create_finished_game
 from study.replay.wire import replay_json
+from tests.worlds.players import ann, bob
 
 __all__ = ["ann", "bob", "without_redis"]
 pytestmark = pytest.mark.django_db

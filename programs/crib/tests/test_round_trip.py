@@ -9,10 +9,10 @@ from hypothesis import strategies as some
 from game.engine.moves import Deal, Flag, Leave, Resign
 from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
-from game.tests.engine.positions import play_random_game
 from programs.crib.document import CribGame, Result, Side, shown_cards
 from programs.crib.reading import CribFault, parse_crib, read_crib
 from programs.crib.writing import write_crib
+from tests.engine.positions import play_random_game
 
 letters = some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]')
 names = some.text(letters, min_size=1, max_size=100).filter(lambda name: name == name.strip())

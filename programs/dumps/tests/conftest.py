@@ -1,6 +1,6 @@
 """The fixtures of the game's tests, of which none needs Redis here."""
 
-from game.tests.conftest import ann, bob, cat, novice, reset_heartbeat
-from game.tests.table.conftest import without_redis
+from game.table.tests.conftest import without_redis
+from tests.worlds.players import ann, bob, cat, novice, reset_heartbeat
 
 __all__ = ["ann", "bob", "cat", "novice", "reset_heartbeat", "without_redis"]

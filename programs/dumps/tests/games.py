@@ -10,7 +10,7 @@ from game.table import ledger
 from game.table.ending import build_result
 from game.table.entries import Entry, write_entries
 from game.table.record import update_tally
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence.audit import find_faults

@@ -21,11 +21,11 @@ from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.rounds import create_started_set
 from game.shared_rounds.rounds import open_round
 from game.sharing import frame
-from game.tests.moderation.games import create_thrown_game
-from game.tests.moderation.people import player
-from game.tests.review.replay.games import create_finished_game
 from hosting.demo.schedule import EarlyEnd
+from people.moderation.tests.games import create_thrown_game
+from people.moderation.tests.people import player
 from programs.embedding.cookieless import is_for_everybody
+from study.replay.tests.games import create_finished_game
 
 pytestmark = pytest.mark.django_db
 

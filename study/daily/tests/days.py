@@ -19,8 +19,8 @@ from game.table.fairness import build_fairness
 from game.table.ledger import load_row
 from game.table.opening import create_guest
 from game.table.record import Step
+from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
-from game.tests.table.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment
 from study.daily.models import Daily

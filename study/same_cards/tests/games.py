@@ -16,8 +16,8 @@ from game.table.entries import build_entry, write_entries
 from game.table.fairness import build_fairness
 from game.table.opening import create_guest, open_bot_game
 from game.table.record import Step, update_tally
+from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
-from game.tests.table.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment
 from study.same_cards.inviting import invite, take

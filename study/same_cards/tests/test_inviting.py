@@ -24,7 +24,7 @@ from game.table.bot_accounts import get_or_create_account
 from game.table.bot_replay import replay_decisions
 from game.table.fairness import build_fairness
 from game.table.opening import create_guest, open_bot_game
-from game.tests.table.games import update_row
+from game.table.tests.games import update_row
 from people.notices.models import Notice
 from people.notices.sentences import describe
 from people.settings.deletion import delete_account

@@ -3,9 +3,9 @@
 import pytest
 
 from game.models import Player
-from game.tests.conftest import ledger, novice, reset_heartbeat
-from game.tests.table.conftest import without_redis
+from game.table.tests.conftest import without_redis
 from study.strength.tests.games import make_regular
+from tests.worlds.players import ledger, novice, reset_heartbeat
 
 __all__ = ["ledger", "novice", "reset_heartbeat", "without_redis"]
 

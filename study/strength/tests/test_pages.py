@@ -3,7 +3,7 @@ from django.test import Client
 
 from game.models import Game, Player
 from game.table.ledger import Ledger
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from rng.models import Deal
 from study.strength.entering import weigh_due
 from study.strength.models import PlayerStrength

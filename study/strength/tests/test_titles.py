@@ -9,8 +9,8 @@ from common import clock
 from cribbage_site.environment import TITLES, parse_titles
 from game.engine.state import Rules
 from game.models import Game, Player, Scoresheet
-from game.tests.moderation.people import host
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
+from people.moderation.tests.people import host
 from study.strength.models import Title
 from study.strength.titles import GAMES, award_title, error_rate, highest_title
 

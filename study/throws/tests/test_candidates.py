@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.state import Rules
-from game.tests.engine.positions import PONE, at, shuffled_deck
-from game.tests.review.records import build_record
 from study.review.record import Record
+from study.review.tests.records import build_record
 from study.throws.candidates import (
     CLOSE,
     FIELD,
@@ -23,6 +22,7 @@ from study.throws.candidates import (
     ranks_of,
     weigh_candidate,
 )
+from tests.engine.positions import PONE, at, shuffled_deck
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from common import clock
 from game.engine.moves import Resign
 from game.engine.state import Rules
 from game.models import Game, Player, Secrets
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from rng.twister import stream
+from study.replay.tests.games import create_finished_game
 from study.throws import choosing
 from study.throws.candidates import Candidate
 from study.throws.choosing import choose_among, choose_due, days_to_choose, draw_games

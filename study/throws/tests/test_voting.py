@@ -11,12 +11,12 @@ from common import clock
 from common.refusal import Refusal
 from game.models import Player
 from game.table.opening import create_guest
-from game.tests.accounts.people import create_account
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from hosting.forgetting import forget_some_guests
 from hosting.retention import forget_whose_guest_votes
 from people.settings.deletion import delete_account
+from people.settings.tests.people import create_account
+from study.replay.tests.games import create_finished_game
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for

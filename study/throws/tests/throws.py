@@ -5,11 +5,11 @@ from datetime import date
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat, State
-from game.tests.engine.positions import shuffled_deck
 from study.throws.candidates import Candidate, ranked_throws
 from study.throws.choosing import build_throw
 from study.throws.models import DailyThrow
 from study.throws.voting import today
+from tests.engine.positions import shuffled_deck
 
 
 def dealt(seed: int, rules: Rules | None = None) -> State:

@@ -6,11 +6,11 @@ from typing import Any
 from common import clock
 from game.engine.view import view
 from game.models import Game, Player
-from game.tests.engine.positions import PONE, at
 from study.review.decisions import ranked_throws, throw_line
 from study.trainer.judging import save
 from study.trainer.mistakes import Judged
 from study.trainer.models import Exercise
+from tests.engine.positions import PONE, at
 
 
 def judged_throw() -> Judged:

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from game.bots.advanced.playing import SAMPLE
 from game.engine.state import Phase
 from game.engine.view import view
-from game.tests.engine.positions import DEALER, PONE, at
-from game.tests.review.records import build_record
 from study.review.decisions import ranked_cards
 from study.review.judge import judge_game
 from study.review.record import Record, plies
 from study.review.schema import Line
+from study.review.tests.records import build_record
 from study.trainer.mistakes import (
     CLEAR,
     HANDS,
@@ -28,6 +27,7 @@ from study.trainer.mistakes import (
     lost_by,
     tags_of,
 )
+from tests.engine.positions import DEALER, PONE, at
 
 
 def line(win: int, *cards: str) -> Line:

@@ -11,10 +11,10 @@ from django.test import Client
 from common import clock
 from game.engine.state import Rules
 from game.models import Game, Player, Review, Secrets
-from game.tests.accounts.people import create_account
-from game.tests.review.replay.games import create_finished_game
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from people.settings.deletion import delete_account
+from people.settings.tests.people import create_account
+from study.replay.tests.games import create_finished_game
 from study.review import queue
 from study.review.requests import request_review
 from study.trainer import judging

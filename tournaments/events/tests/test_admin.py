@@ -11,8 +11,8 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.models import Player, Ruling
-from game.tests.moderation.people import host as make_host
-from game.tests.moderation.people import moderator as make_moderator
+from people.moderation.tests.people import host as make_host
+from people.moderation.tests.people import moderator as make_moderator
 from people.notices.models import Notice
 from people.notices.sentences import describe
 from tournaments.events.entering import check_not_suspended

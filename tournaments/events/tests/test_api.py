@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from common import clock
+from game.lobby.tests.clients import call_api, call_api_ok
+from game.lobby.tests.in_process import LocalVisitor, local_guest, name_of
 from game.models import Player
-from game.tests.lobby.clients import call_api, call_api_ok
-from game.tests.lobby.in_process import LocalVisitor, local_guest, name_of
 from rng import entropy
 from tournaments.events.models import Event
 from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due, win

@@ -10,7 +10,7 @@ from common.refusal import Refusal
 from game.accounts.blocks import block
 from game.models import Player
 from game.table.opening import create_guest, open_game
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from tournaments.events import entering
 from tournaments.events.directing import (
     disqualify,

@@ -10,7 +10,7 @@ from django.test import Client
 from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Player
-from game.tests.table.games import create_game
+from game.table.tests.games import create_game
 from tournaments.events import directing, entering
 from tournaments.events.formats import HOUR_GAMES
 from tournaments.events.models import Entry, Event, EventAction

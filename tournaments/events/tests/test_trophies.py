@@ -8,7 +8,7 @@ from django.test import Client
 from game.engine.state import Seat
 from game.models import Player, Scoresheet
 from game.table.opening import create_guest
-from game.tests.profiles.scoresheets import create_scoresheet
+from people.profiles.tests.scoresheets import create_scoresheet
 from tournaments.events import directing
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.tests.evenings import (

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from common import clock
-from game.tests.lobby.test_races import at_once
+from game.lobby.tests.test_races import at_once
 from people.clubs import founding
 from people.clubs.models import Club
 from tournaments.events import duels, entering

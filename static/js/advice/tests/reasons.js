@@ -1,4 +1,4 @@
-/** Answers game/tests/advice/test_reasons.py: the reasons and words for positions that are given on stdin. */
+/** Answers game/advice/tests/test_reasons.py: the reasons and words for positions that are given on stdin. */
 
 import { readFileSync } from "node:fs";
 import { cardReasons, compareCard, explainCard, sayCard } from "../card-words.js";

@@ -1,4 +1,4 @@
-// Answers game/tests/evidence: what this code finds in the files, which come in hexadecimal on standard input,
+// Answers proof/evidence/tests: what this code finds in the files, which come in hexadecimal on standard input,
 // in cases and records of decks, alone or beside a transcript, and what it counts the hands to be worth.
 
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Answers game/tests/advice/lab/test_js_parity.py: what this code makes of texts and lines that are given on stdin. */
+/** Answers study/lab/tests/test_js_parity.py: what this code makes of texts and lines that are given on stdin. */
 
 import { readFileSync } from "node:fs";
 import { formatLine, sortLines } from "../lines.js";

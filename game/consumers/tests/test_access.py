@@ -1,0 +1,112 @@
+"""Who is let in by which socket, and as whom."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.urls import URLPattern
+
+from cribbage_site.urls import websocket_urlpatterns
+from game.consumers.base import BaseConsumer
+from game.consumers.ladder import LadderConsumer
+from game.consumers.lobby import LobbyConsumer
+from game.consumers.table import TableConsumer
+from game.consumers.tests.test_table import a_seek, session_of
+from game.consumers.tests.transport import FakeTransport, open_consumer
+from game.models import Player
+from game.table.ledger import Ledger
+from game.table.opening import create_guest
+from game.table.tables import tables
+from game.table.tests.games import create_game
+from people.following.web.consumer import FollowingConsumer
+from people.moderation.rulings import ban
+from people.moderation.tests.people import REASON, host, moderator, player
+from people.notices.consumer import SiteConsumer
+from tournaments.events.web.consumer import EventConsumer
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+
+SEATED, WATCHES, WAITS, LOOKS = "has a seat", "watches", "waits", "looks"
+OTHERS = ("nobody", "guest", "another", "moderator", "host")
+LET_IN = {
+    "ws/table/<slug:game_id>": {
+        "game": {"banned": "banned", "owner": SEATED, **dict.fromkeys(OTHERS, WATCHES)},
+        "seek": {"banned": "banned", "owner": WAITS, **dict.fromkeys(OTHERS, "not_yours")},
+        "no game": {"banned": "banned", "owner": "no_game", **dict.fromkeys(OTHERS, "no_game")},
+    },
+    "ws/lobby": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/ladder": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/site": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/following": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+    "ws/event/<slug:event_id>": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
+}
+SOCKETS = {
+    "ws/table/<slug:game_id>": TableConsumer,
+    "ws/lobby": LobbyConsumer,
+    "ws/ladder": LadderConsumer,
+    "ws/site": SiteConsumer,
+    "ws/following": FollowingConsumer,
+    "ws/event/<slug:event_id>": EventConsumer,
+}
+
+
+@pytest.fixture(autouse=True)
+def own_ledger(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "ledger", ledger)
+
+
+def test_no_socket_is_forgotten() -> None:
+    known = [str(one.pattern) for one in websocket_urlpatterns if isinstance(one, URLPattern)]
+    assert known == [*LET_IN, ""]  # the last is where no socket is
+
+
+def test_every_socket_lets_in_whom_it_should() -> None:
+    seek = a_seek()
+    owner, another = seek.player, player("Carl")
+    people: dict[str, Player | None] = {
+        "nobody": None,
+        "guest": create_guest(),
+        "another": another,
+        "banned": player("Dora"),
+        "owner": owner,
+        "moderator": moderator(),
+        "host": host(),
+    }
+    ban(by=people["host"], player=people["banned"], reason=REASON)
+    sessions = {who: None if one is None else session_of(one) for who, one in people.items()}
+    where = {
+        "game": create_game(players=(owner, create_guest())).pk,
+        "seek": seek.pk,
+        "no game": "nosuchgame",
+        "": "",
+    }
+
+    async def knock(kind: type[BaseConsumer], path: str, who: str) -> str:
+        wire, is_settled = FakeTransport(), asyncio.Event()
+
+        class Door(kind):  # type: ignore[misc,valid-type]
+            async def admit(self) -> None:
+                await super().admit()
+                is_settled.set()
+
+        async with open_consumer(Door({"game_id": path}, wire.send), wire, sessions[who]) as socket:
+            await asyncio.wait_for(is_settled.wait(), 10)
+            return str(wire.frames[0]["code"]) if wire.frames else as_whom(socket)
+
+    async def knock_everywhere() -> Any:
+        return {
+            route: {
+                what: {who: await knock(SOCKETS[route], where[what], who) for who in people} for what in at
+            }
+            for route, at in LET_IN.items()
+        }
+
+    assert asyncio.run(knock_everywhere()) == LET_IN
+
+
+def as_whom(socket: BaseConsumer) -> str:
+    if not isinstance(socket, TableConsumer):
+        return LOOKS
+    if socket.table is None:
+        return WAITS
+    return WATCHES if socket.seat is None else SEATED

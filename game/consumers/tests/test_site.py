@@ -1,0 +1,190 @@
+"""The socket of every page: what concerns its player comes at once, whichever process serves it."""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import websockets
+
+from cribbage_site.tests.server_process import Server
+from game.lobby.tests.clients import call_api_ok, connect_lobby, new_guest
+from tests.live.scripted_player import PASSWORD, Frame, Visitor
+
+pytestmark = pytest.mark.rows_in_full
+
+RULER = f"""
+from game.models import Player
+Player.objects.create_user("Ruler", password={PASSWORD!r}, likeness="ruler", is_staff=True, is_superuser=True)
+print("player", Player.objects.get(username=%r).pk)
+"""
+
+
+TELLER = """
+from game.models import Player
+from people.notices.kinds import PAIRED
+from people.notices.models import Notice
+from people.notices.record import notify
+ann = Player.objects.get(username=%r)
+notify(PAIRED, [ann.pk], "event:7:1", event="Tuesday night", opponent="Bob", game="x")
+print("notice", Notice.objects.get(about="event:7:1").pk)
+"""
+
+
+class SitePage:
+    """A page that is open somewhere on the site."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def receive(self, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
+        """The next frame that matches; where no word comes from other processes, the page asks again."""
+        while True:
+            try:
+                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), 1))
+            except TimeoutError:
+                assert not os.environ.get("REDIS_URL"), "no word came"
+                await self.send(t="hello")
+                continue
+            if matches(frame):
+                return frame
+
+    async def notices(self, *kinds: str) -> list[Frame]:
+        """The notices, once they are of these kinds."""
+
+        def are_these(frame: Frame) -> bool:
+            return frame["t"] == "notices" and [one["kind"] for one in frame["notices"]] == list(kinds)
+
+        found: list[Frame] = (await self.receive(are_these))["notices"]
+        return found
+
+
+@asynccontextmanager
+async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePage]:
+    """A page of this visitor, at the server they came to or at another."""
+    origin = server or visitor.url
+    headers = {"Cookie": visitor.cookie_header, "Origin": origin}
+    url = f"{origin.replace('http', 'ws', 1)}/ws/site"
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(30):
+        page = SitePage(socket)
+        await page.send(t="hello")
+        yield page
+
+
+async def soon(visitor: Visitor, path: str, **body: Any) -> Frame:
+    return await asyncio.to_thread(call_api_ok, visitor, path, **body)
+
+
+async def name_of(visitor: Visitor) -> str:
+    async with connect_lobby(visitor) as lobby:
+        return await lobby.read_own_name()
+
+
+@pytest.mark.rows
+def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
+    server: Server, second_server: Server
+):
+    ann, bob = new_guest(server), new_guest(second_server)
+
+    async def meet() -> None:
+        bob_is = await name_of(bob)
+        async with open_page(ann) as anns, open_page(bob) as bobs:
+            assert await anns.notices() == await bobs.notices() == []
+            asked = await soon(ann, "games", against=bob_is, target=61)
+            [challenge] = await bobs.notices("challenge")
+            assert (challenge["id"], challenge["target"]) == (asked["game"], 61)
+            await anns.notices("waiting")
+            await soon(bob, f"seeks/{asked['game']}/decline", reason="faster")
+            [declined] = await anns.notices("declined")
+            assert (declined["by"], declined["reason"]) == (bob_is, "faster")
+            await bobs.notices()
+            place = await soon(ann, "games", against=bob_is, clock="quick")
+            await bobs.notices("challenge")
+            await soon(bob, f"seeks/{place['game']}/accept")
+            began, _ = await anns.notices("began", "declined")
+            assert (began["id"], began["opponent"], began["here"]) == (place["game"], bob_is, False)
+            await bobs.notices()
+
+    asyncio.run(meet())
+
+
+@pytest.mark.rows
+def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Server, second_server: Server):
+    ann, host = new_guest(server), Visitor(second_server.url)
+    ann_is = asyncio.run(name_of(ann))
+    her_page = f"/admin/game/player/{server.manage('shell', '-c', RULER % ann_is).split()[-1]}"
+    host.log_in("Ruler")
+
+    async def decide(deed: str, **asked: str) -> None:
+        status, page = await asyncio.to_thread(host.submit, f"{her_page}/{deed}/", reason=f"{deed}!", **asked)
+        assert (status, "Recorded" in page) == (200, True)
+
+    async def rule() -> None:
+        async with open_page(ann) as page:
+            assert await page.notices() == []
+            await decide("warn")
+            [warned] = await page.notices("warned")
+            assert warned["reason"] == "warn!"
+            await decide("mute", for_good="on")
+            _, muted = await page.notices("warned", "muted")
+            assert muted["reason"] == "mute!"
+            assert (await soon(ann, f"me/warnings/{warned['id']}/read")) == {}
+            await page.notices("muted")
+            await decide("unmute")
+            [lifted] = await page.notices("ruling")
+            assert (lifted["ruling"], lifted["reason"]) == ("unmute", "unmute!")
+
+    asyncio.run(rule())
+
+
+@pytest.mark.rows
+def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
+    ann = new_guest(server)
+    ann_is = asyncio.run(name_of(ann))
+    key = server.manage("shell", "-c", TELLER % ann_is).split()[-1]
+
+    async def read() -> None:
+        async with open_page(ann) as one, open_page(ann, second_server.url) as other:
+            for page in (one, other):
+                [paired] = await page.notices("paired")
+                assert (paired["id"], paired["read"], paired["event"]) == (key, False, "Tuesday night")
+            assert (await soon(ann, "me/notices/read", notices=[int(key)])) == {}
+            for page in (one, other):
+                [paired] = await page.notices("paired")
+                assert paired["read"]
+
+    asyncio.run(read())
+
+
+def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):
+    async def look() -> None:
+        async with open_page(Visitor(server.url)) as page:
+            frame = await page.receive()
+            assert (frame["t"], frame["you"], frame["notices"]) == ("notices", None, [])
+            await page.send(t="sing")
+            assert (await page.receive())["code"] == "nonsense"
+            await page.send(t="ping")
+            assert await page.receive() == {"t": "pong"}
+
+    asyncio.run(look())
+
+
+def test_what_changes_for_others_sends_nothing(server: Server):
+    ann, bob = new_guest(server), new_guest(server)
+
+    async def stir() -> None:
+        async with open_page(ann) as page:
+            await page.receive()
+            for _ in range(3):
+                place = await soon(bob, "games", against="link")
+                await soon(bob, f"seeks/{place['game']}/cancel")
+            await page.send(t="ping")
+            assert await page.receive() == {"t": "pong"}
+
+    asyncio.run(stir())

@@ -1,0 +1,148 @@
+"""The stakes of a rated table by what both have now, and the outcome by what is on record."""
+
+import pytest
+
+from common import clock
+from game.engine.state import Rules, Seat
+from game.ladder.stakes import load_settlement, nearest_bot, offered_bots, points_by_kind, stakes
+from game.models import Game, Player
+from game.table import bot_accounts
+from game.table.opening import open_game
+from game.table.tests.games import update_row
+from ranking import settlement
+from ranking.models import Kind, Standing
+from ranking.points import exchange
+from rng import entropy
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+
+
+@pytest.fixture
+def ann(db: None) -> Player:
+    return Player.objects.create(username="Ann")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create(username="Bob")
+
+
+FROM_WHEN = "The game changes points once its first deal has been counted."
+
+
+def stands(player: Player, kind: Kind, points: int) -> None:
+    Standing.objects.create(player=player, kind=kind, points=points)
+
+
+def over(one: Player, other: Player, winner: Seat | None = Seat.A) -> Game:
+    """A rated game that has ended, and was settled if somebody won it."""
+    game = open_game(entropy.game_id(), (one, other), Rules(), "relaxed", rated=True)
+    ended = "void" if winner is None else "resigned"
+    update_row(game.pk, finished_at=clock.now(), winner=winner, value=1, ended=ended)
+    if winner is not None:
+        sides = (settlement.Side(one.pk, one.brain), settlement.Side(other.pk, other.brain))
+        settlement.settle([settlement.EndedGame(game.pk, sides, winner, unfinished=False, at=clock.now())])
+    return Game.objects.get(pk=game.pk)
+
+
+def test_people_play_by_what_they_have_among_people(ann: Player, bob: Player):
+    stands(ann, Kind.PEOPLE, 1700)
+    stands(bob, Kind.HOUSE, 2400)
+    anns, bobs = exchange(1700, 1500), exchange(1500, 1700)
+    assert stakes((ann, bob)) == {
+        "points": [1700, 1500],
+        "win": [anns.win, bobs.win],
+        "loss": [anns.loss, bobs.loss],
+        "why": [f"{anns.why} {FROM_WHEN}", f"{bobs.why} {FROM_WHEN}"],
+    }
+
+
+def test_a_bot_plays_by_its_own_and_has_nothing_to_lose(ann: Player):
+    stands(ann, Kind.HOUSE, 2500)
+    gate = exchange(2500, "novice")
+    assert stakes((ann, bot_accounts.get_or_create_account("novice"))) == {
+        "points": [2500, 1500],
+        "win": [0, None],
+        "loss": [0, None],
+        "why": [gate.why, None],
+    }
+
+
+@pytest.mark.rows
+def test_from_a_newcomer_only_so_much_is_won_in_a_day_and_that_is_said(ann: Player, bob: Player):
+    over(ann, bob)
+    assert stakes((ann, bob))["win"] == [19, 23]
+    over(ann, bob)
+    told = stakes((ann, bob))
+    assert (told["win"][0], told["loss"][0]) == (0, 24)
+    assert "bring at most 40 points a day in all. The game changes" in told["why"][0]
+
+
+@pytest.mark.rows
+def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_why(ann: Player, bob: Player):
+    for _ in range(9):
+        over(ann, bob)
+    assert stakes((bob, ann))["win"] != [0, 0]
+    tenth = over(bob, ann)
+    assert load_settlement(tenth)["change"][0] > 0
+    assert stakes((ann, bob)) | {"points": None} == {
+        "points": None,
+        "win": [0, 0],
+        "loss": [0, 0],
+        "why": [str(settlement.EXPLANATIONS[settlement.BEYOND_TEN])] * 2,
+    }
+    assert load_settlement(over(ann, bob))["change"] == [0, 0]
+
+
+def test_the_sum_is_what_is_on_record_also_when_points_have_changed_since(ann: Player, bob: Player):
+    game = over(ann, bob)
+    over(bob, ann)
+    assert load_settlement(game) | {"why": None} == {
+        "before": [1500, 1500],
+        "change": [21, -21],
+        "after": [1521, 1479],
+        "why": None,
+        "voided": False,
+    }
+
+
+def test_a_game_that_was_taken_back_says_so_beside_its_sum(ann: Player, bob: Player):
+    game = over(ann, bob)
+    settlement.void(game.pk, clock.now())
+    game.voided_at = clock.now()
+    assert load_settlement(game)["voided"]
+    assert load_settlement(game)["change"] == [21, -21]
+
+
+def test_a_void_game_has_no_sum(ann: Player, bob: Player):
+    nothing = [None, None]
+    assert load_settlement(over(ann, bob, winner=None)) == {
+        "before": nothing,
+        "change": nothing,
+        "after": nothing,
+        "why": nothing,
+        "voided": True,
+    }
+
+
+def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
+    stands(ann, Kind.HOUSE, 1900)
+    assert {one.bot.key: one.stake for one in offered_bots(points_by_kind(ann))} == {
+        **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
+        "halscrib": None,
+        "master": None,
+    }
+    guest = Player(username="Guest-1", is_guest=True)
+    assert {one.stake for one in offered_bots(points_by_kind(guest))} == {None}
+
+
+@pytest.mark.parametrize(("points", "bot"), [(1500, "novice"), (1760, "intermediate"), (2900, "advanced")])
+def test_the_fitting_bot_is_the_one_nearest_in_points(ann: Player, points: int, bot: str):
+    stands(ann, Kind.HOUSE, points)
+    assert nearest_bot(points_by_kind(ann)).key == bot
+
+
+def test_who_has_no_points_begins_with_novice(ann: Player):
+    ann.is_guest = True
+    assert points_by_kind(ann) is None
+    assert nearest_bot(None).key == "novice"

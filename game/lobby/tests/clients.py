@@ -1,0 +1,80 @@
+"""Scripted visitors of the lobby: their calls, and a socket that keeps its frames."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import websockets
+
+from cribbage_site.tests.server_process import Server
+from rng import entropy
+from tests.live.scripted_player import Frame, Visitor
+
+
+def call_api(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
+    """Call the API."""
+    return visitor.post(f"/api/{path}", json.dumps(body).encode())
+
+
+def call_api_ok(visitor: Visitor, path: str, **body: Any) -> Frame:
+    """Make a call to the API that must succeed."""
+    status, answer = call_api(visitor, path, **body)
+    assert status in (200, 201), answer
+    return answer
+
+
+def new_guest(server: Server) -> Visitor:
+    """A visitor who has a name, from a game against a bot."""
+    visitor = Visitor(server.url)
+    visitor.new_game("novice")
+    return visitor
+
+
+def new_account(server: Server) -> Visitor:
+    """A visitor with an account, under a new name."""
+    visitor = Visitor(server.url)
+    visitor.sign_up(f"Player-{entropy.name_suffix()}")
+    return visitor
+
+
+class LobbyClient:
+    """Somebody in the lobby, with all frames they received."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.frames: list[Frame] = []
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def receive(self, kind: str, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
+        """The next frame of this kind that matches."""
+        while True:
+            frame: Frame = json.loads(await self.socket.recv())
+            self.frames.append(frame)
+            if frame["t"] == kind and matches(frame):
+                return frame
+
+    async def refresh_until(self, matches: Callable[[Frame], Any]) -> None:
+        """Refresh until the lobby matches."""
+        await self.send(t="hello")
+        while not matches(await self.receive("lobby")):
+            await self.send(t="hello")
+
+    async def read_own_name(self) -> str:
+        """The name by which others see this client."""
+        await self.send(t="hello")
+        return str((await self.receive("lobby"))["you"])
+
+
+@asynccontextmanager
+async def connect_lobby(visitor: Visitor) -> AsyncIterator[LobbyClient]:
+    """Open the front page's socket."""
+    cookies = visitor.cookie_header
+    headers = {"Cookie": cookies, "Origin": visitor.url}
+    url = f"{visitor.url.replace('http', 'ws', 1)}/ws/lobby"
+    async with websockets.connect(url, additional_headers=headers) as socket:
+        loiterer = LobbyClient(socket)
+        await loiterer.send(t="hello")
+        yield loiterer

@@ -1,0 +1,104 @@
+"""Matches: games in a row, and the best of three, five or seven."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common import clock
+from common.refusal import Refusal
+from cribbage_site.tests.repetitions import repetitions
+from game.engine.state import Seat
+from game.lobby import seeks
+from game.lobby.match import LENGTHS, is_decided, match_json
+from game.lobby.pairing import FAR, GameSettings, settings_distance
+from game.lobby.rematch import request_rematch
+from game.lobby.tests.test_rematch import finished
+from game.models import Game, Player, Seek
+from game.web.game_request import GameRequest, parse_settings
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+
+A, B = Seat.A, Seat.B
+WINNERS = {"a": A, "b": B, "-": None}
+
+
+def begin(ann: Player, bob: Player, best_of: int) -> Game:
+    """A game of a match that Bob has challenged Ann to... and Ann, who asks first, has the first seat."""
+    place = seeks.challenge(player=ann, to=bob, settings=GameSettings(61, best_of=best_of))
+    return seeks.accept(seek_id=place.game, player=bob)
+
+
+def rematch(last: Game, ann: Player, bob: Player) -> Game:
+    for player in (bob, ann):
+        place = request_rematch(game_id=last.pk, player=player)
+    return Game.objects.get(pk=place.game)
+
+
+def play(game: Game, results: str, ann: Player, bob: Player, later) -> Game:
+    """Games in a row as these winners end them, and one more that runs: "a-b" has a void one in between."""
+    for result in results:
+        finished(game, WINNERS[result])
+        later(seconds=1)
+        game = rematch(game, ann, bob)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("best_of", "results", "score"),
+    [
+        (1, "", None),
+        (1, "ab", {"best_of": 1, "game": 3, "wins": (1, 1)}),
+        (3, "", {"best_of": 3, "game": 1, "wins": (0, 0)}),
+        (3, "a", {"best_of": 3, "game": 2, "wins": (1, 0)}),
+        (3, "ab", {"best_of": 3, "game": 3, "wins": (1, 1)}),
+        (3, "a-", {"best_of": 3, "game": 3, "wins": (1, 0)}),
+        (3, "aa", {"best_of": 3, "game": 1, "wins": (0, 0)}),  # won: a new one begins
+        (5, "abab", {"best_of": 5, "game": 5, "wins": (2, 2)}),
+        (7, "bbbb", {"best_of": 7, "game": 1, "wins": (0, 0)}),
+    ],
+)
+def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, results: str, score):
+    assert match_json(play(begin(ann, bob, best_of), results, ann, bob, later)) == score
+
+
+@pytest.mark.parametrize("best_of", LENGTHS[1:])
+@settings(max_examples=repetitions(400, one_in=40))  # each writes a dozen games
+@given(data=st.data())
+def test_a_match_ends_with_the_game_that_decides_it(best_of: int, data: st.DataObject):
+    won = data.draw(st.lists(st.sampled_from([A, B, None]), max_size=12))
+    Game.objects.all().delete()
+    players = [Player.objects.get_or_create(username=name)[0] for name in ("One", "Two")]
+    needed = best_of // 2 + 1
+    for n, winner in enumerate(won):
+        game = Game.objects.create(
+            id=f"g{n}", seat_a=players[0], seat_b=players[1], created_at=clock.now(), finished_at=clock.now(),
+            match="g0" if n else "", best_of=best_of, winner=winner, transcript="61 auto",
+        )  # fmt: skip
+        most = max(won[: n + 1].count(seat) for seat in Seat)
+        assert is_decided(game) == (most >= needed)
+
+
+def test_a_game_that_a_host_took_back_is_not_counted(ann: Player, bob: Player, later):
+    game = begin(ann, bob, 3)
+    second = play(game, "a", ann, bob, later)
+    Game.objects.filter(pk=game.pk).update(voided_at=clock.now())
+    assert match_json(second) == {"best_of": 3, "game": 2, "wins": (0, 0)}
+
+
+def test_a_bot_plays_matches_too(ann: Player):
+    request = GameRequest("novice", target=61, best_of=5)
+    assert parse_settings(request).best_of == 5
+
+
+def test_a_length_that_is_none(ann: Player):
+    with pytest.raises(Refusal, match="best of 1, 3, 5, 7"):
+        parse_settings(GameRequest("anyone", best_of=2))
+
+
+def test_who_wants_one_game_is_not_paired_with_who_wants_a_match():
+    assert settings_distance(GameSettings(), GameSettings(best_of=3)) >= FAR
+
+
+def test_a_seek_remembers_its_match(ann: Player):
+    seeks.seek_anyone(player=ann, settings=GameSettings(best_of=7))
+    assert Seek.objects.get().best_of == 7

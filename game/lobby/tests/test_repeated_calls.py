@@ -1,0 +1,227 @@
+"""What docs/protocol.md says of a call that is made again: an answer may be lost on its way."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.urls import URLPattern
+
+from common import clock
+from cribbage_site.tests.node import ROOT
+from game.engine.moves import Resign
+from game.lobby.tests.clients import call_api, call_api_ok
+from game.lobby.tests.in_process import local_account, local_guest, name_of
+from game.models import Chat, Player
+from game.runtime.player_ids import player_id
+from game.shared_rounds import announcing
+from game.shared_rounds.web.urls import urlpatterns as of_decks
+from game.table.tests.games import create_game
+from game.web.urls import urlpatterns as of_games
+from hosting.demo.schedule import EarlyEnd
+from people.following.web.urls import urlpatterns as of_following
+from people.moderation import rulings
+from proof.evidence.tests.games import play_to_end
+from rng.shared_decks import entrant_commitment
+from study.throws.models import DailyThrow
+from study.throws.tests.throws import create_throw
+from study.trainer.web.urls import urlpatterns as of_trainer
+from tournaments.events import entering
+from tournaments.events.tests.evenings import announce
+from tournaments.events.web.urls import urlpatterns as of_events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+
+# A browser's keys, as RFC 8291 has them in its example.
+BROWSER = {
+    "endpoint": "https://push.example/send/1",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+SECRET = b"\x07" * 32
+APPS = ("game", "rng", "events", "following", "notices", "shared_decks", "throws", "trainer")
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
+
+
+@pytest.fixture(autouse=True)
+def all_may_sign_up() -> None:
+    """Each test signs somebody up from the same address, and all together more than may in a minute."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def all_may_enter_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "GAMES_BEFORE", 0)
+
+
+class Pair:
+    """Two players, the game that one resigned and a line the other said there, and a warning by a host."""
+
+    def __init__(self) -> None:
+        self.ann, self.bob = local_account(), local_guest()
+        self.bobs_name = name_of(self.bob)
+        ann, bob = (Player.objects.get(username=name_of(one)) for one in (self.ann, self.bob))
+        self.game = play_to_end(create_game(players=(ann, bob)), EarlyEnd(1, Resign, 17))
+        self.said = Chat.objects.create(game_id=self.game, player=bob, seat=1, text="Ha", at=clock.now()).pk
+        host = Player.objects.create_superuser("Hostess")
+        self.warning = rulings.warn(by=host, player=ann, reason="Too loud.").pk
+
+    def link(self) -> str:
+        return str(call_api_ok(self.ann, "games", against="link")["game"])
+
+    def blocked(self) -> str:
+        call_api_ok(self.ann, "block", name=self.bobs_name)
+        return self.bobs_name
+
+    @property
+    def stranger(self) -> str:
+        return Player.objects.get_or_create(username="Cat")[0].username
+
+    def followed(self) -> str:
+        call_api_ok(self.ann, "follow", name=self.stranger)
+        return self.stranger
+
+    def pushed_to(self) -> str:
+        call_api_ok(self.ann, "me/push", **BROWSER)
+        return str(BROWSER["endpoint"])
+
+    def event(self, *done: str) -> str:
+        """An event that begins later, and in which Ann has done so much."""
+        event = announce(minutes_ahead=60).pk
+        for each in done:
+            call_api_ok(self.ann, f"events/{event}/{each}")
+        return event
+
+    def decks(self) -> str:
+        """Decks of a day, to which everybody may give a part."""
+        return announcing.announce({}, 1, reveals_at_once=True).pk
+
+    def commitment(self, decks: str) -> dict[str, Any]:
+        ann = Player.objects.get(username=name_of(self.ann))
+        return {"c": entrant_commitment(decks, player_id(ann.pk), SECRET).hex()}
+
+    def decks_with_my_commitment(self) -> str:
+        decks = self.decks()
+        call_api_ok(self.ann, f"decks/{decks}/commit", **self.commitment(decks))
+        return decks
+
+    def challenge(self) -> str:
+        return str(call_api_ok(self.bob, "games", against=name_of(self.ann))["game"])
+
+
+Call = tuple[str, dict[str, Any]]
+REPEATED: dict[str, Callable[[Pair], Call]] = {
+    "cancel": lambda pair: (f"seeks/{pair.link()}/cancel", {}),
+    "commitment": lambda pair: (f"seeks/{pair.link()}/commitment", {"c": "5f" * 32}),
+    "decline": lambda pair: (f"seeks/{pair.challenge()}/decline", {"reason": "later"}),
+    "block": lambda pair: ("block", {"name": pair.bobs_name}),
+    "unblock": lambda pair: ("unblock", {"name": pair.blocked()}),
+    "report": lambda pair: ("report", {"said": pair.said, "why": "Loud."}),
+    "rematch": lambda pair: (f"games/{pair.game}/rematch", {}),
+    "doubts": lambda pair: (f"games/{pair.game}/doubts", {"number": 0, "says": "No.", "evidence": {}}),
+    "read": lambda pair: (f"me/warnings/{pair.warning}/read", {}),
+    "follow": lambda pair: ("follow", {"name": pair.stranger}),
+    "unfollow": lambda pair: ("unfollow", {"name": pair.followed()}),
+    "push": lambda pair: ("me/push", BROWSER),
+    "stop": lambda pair: ("me/push/stop", {"endpoint": pair.pushed_to()}),
+    "pause": lambda pair: ("me/pause", {"pause": "none"}),
+    "look": lambda pair: ("me/look", {"sound": "off"}),
+    "join": lambda pair: (f"events/{pair.event()}/join", {}),
+    "leave": lambda pair: (f"events/{pair.event('join')}/leave", {}),
+    "resume": lambda pair: (f"events/{pair.event('join', 'pause')}/resume", {}),
+    "commit": lambda pair: (f"decks/{(decks := pair.decks())}/commit", pair.commitment(decks)),
+    "reveal": lambda pair: (f"decks/{pair.decks_with_my_commitment()}/reveal", {"secret": SECRET.hex()}),
+    "review": lambda pair: (f"games/{pair.game}/review", {}),
+    "train": lambda pair: ("train", {}),
+    "<day>": lambda pair: throw_away(create_throw()),
+}
+
+
+def throw_away(throw: DailyThrow) -> Call:
+    """The first two of the six."""
+    return f"throws/{throw.day}", {"cards": throw.six[:2]}
+
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows() -> Rows:
+    """Everything that is on record."""
+    models = (model for app in APPS for model in apps.get_app_config(app).get_models())
+    return {model.__name__: [*model._default_manager.order_by("pk").values()] for model in models}
+
+
+def lasting(found: Rows) -> Rows:
+    """The same but for what asking again renews: until when an offer stands, since when a
+    device, up to when mistakes were looked for."""
+    renewed = {"Seek": "expires_at", "PushSubscription": "at", "Trainee": "searched_until"}
+    kept = {
+        model: [{name: value for name, value in row.items() if name != column} for row in found[model]]
+        for model, column in renewed.items()
+    }
+    return found | kept
+
+
+@pytest.mark.parametrize("name", REPEATED)
+def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str):
+    pair = Pair()
+    path, body = REPEATED[name](pair)
+    before = rows()
+    first = call_api(pair.ann, path, **body)
+    assert first[0] in (200, 201, 202), first
+    once = rows()
+    assert call_api(pair.ann, path, **body) == first
+    assert lasting(rows()) == lasting(once)
+    assert once != before
+
+
+def test_who_enters_decks_as_a_player_changes_nothing():
+    pair = Pair()
+    path = f"decks/{pair.decks()}/enter"
+    before = rows()
+    assert call_api(pair.ann, path) == call_api(pair.ann, path)
+    assert rows() == before
+
+
+def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
+    pair = Pair()
+    for against in ("anyone", pair.bobs_name):
+        first, again = (call_api_ok(pair.ann, "games", against=against) for _ in range(2))
+        assert first == again
+        assert first["waiting"]
+    for against in ("link", "novice"):
+        first, again = (call_api_ok(pair.ann, "games", against=against) for _ in range(2))
+        assert first["game"] != again["game"]
+
+
+def test_the_page_says_of_each_call_what_it_does_when_sent_again():
+    """In a column of its own; of making a game and asking for a review, in words."""
+    rows = re.findall(r"^\| (`POST .*) \| the same[^|]* \|$", PAGE, re.MULTILINE)
+    said = {path.rpartition("/")[2] for row in rows for path in re.findall(r"POST (/api/[^` ]+)`", row)}
+    assert "`POST /api/games` sent again" in PAGE
+    assert "`POST /api/events` sent again" in PAGE
+    assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
+    patterns = [*of_games, *of_events, *of_following, *of_decks, *of_trainer]
+    paths = [str(each.pattern) for each in patterns if isinstance(each, URLPattern)]
+    calls = {path.rpartition("/")[2] for path in paths if path.startswith("api/") and not path.endswith(">")}
+    only_read = {
+        "lab",
+        "meaning",
+        "replay",
+        "transcript",
+        "pairings",
+        "mine",
+        "check",
+        "head-start",
+        "record",
+        "boards",
+    }
+    assert (
+        calls - only_read - {"games", "review", "events"}
+        == said - only_read - {"<code>", "<day>"}
+        == {*REPEATED, "accept", "enter"} - {"review", "<day>"}
+    )

@@ -1,0 +1,279 @@
+"""Notifications between processes: they may be lost, and play must not notice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from threading import Thread
+from typing import Any
+
+import pytest
+from redis import RedisError
+
+from cribbage_site.tests.services import free_port
+from game.runtime import pubsub as module
+from game.runtime.pubsub import PubSub
+from game.runtime.redis_line import RedisLine
+from game.runtime.scheduler import scheduler
+from game.runtime.tests.redis_server import redis_on_port
+
+
+@pytest.fixture(scope="module")
+def a_redis() -> Iterator[str]:
+    port = free_port()
+    with redis_on_port(port):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.fixture
+def redis_url(a_redis: str, settings: Any) -> str:
+    settings.REDIS_URL = a_redis
+    return a_redis
+
+
+class Receiver:
+    """A listener for one kind of notification, which can be waited for."""
+
+    def __init__(self, hints: PubSub, kind: str = "row") -> None:
+        self.received: list[Any] = []
+        hints.subscribe(kind, self.received.append)
+
+    async def receives(self, what: Any, within: float = 5.0) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while what not in self.received:
+                    await asyncio.sleep(0.01)
+        return what in self.received
+
+
+async def again_and_again(job: Callable[[], Awaitable[None]]) -> None:
+    """Repeat a job as the process's scheduler does, only sooner."""
+    while True:
+        with suppress(RedisError, OSError):
+            await job()
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
+    """Let these receive what others publish."""
+    tasks = [asyncio.create_task(again_and_again(hints.receive_from_others)) for hints in all_hints]
+    # Nobody knows when a subscription has begun; what is published before is lost, as notifications may be.
+    for hints in all_hints:
+        begun = Receiver(hints, "begun")
+        teller = PubSub()
+        for _ in range(200):
+            teller.publish_to_others("begun", 1)
+            if await begun.receives(1, within=0.05):
+                break
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        async with listening(there):
+            here.publish_to_others("row", "game1")
+            return await receiver.receives("game1")
+
+    assert asyncio.run(publish_and_wait())
+
+
+def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
+    async def publish_and_wait() -> tuple[list[Any], bool]:
+        here, there = PubSub(), PubSub()
+        own, receiver = Receiver(here), Receiver(there)
+        async with listening(here, there):
+            here.publish_to_others("row", "game1")
+            return own.received, await receiver.receives("game1")
+
+    assert asyncio.run(publish_and_wait()) == ([], True)
+
+
+def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
+    async def publish_and_wait() -> list[Any]:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        async with listening(there):
+            for n in range(500):
+                here.publish_to_others("row", n)
+            await receiver.receives(499)
+        return receiver.received
+
+    assert asyncio.run(publish_and_wait()) == list(range(500))
+
+
+def test_a_move_arrives_as_it_was_told(redis_url: str):
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there, "moves")
+        async with listening(there):
+            here.publish_to_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
+            return await receiver.receives(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
+
+    assert asyncio.run(publish_and_wait())
+
+
+def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
+    def fail(_: Any) -> None:
+        raise ValueError("no such table")
+
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        there.subscribe("row", fail)
+        receiver = Receiver(there)
+        async with listening(there):
+            here.publish_to_others("row", "game1")
+            return await receiver.receives("game1")
+
+    assert asyncio.run(publish_and_wait())
+
+
+def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, monkeypatch):
+    monkeypatch.setattr(module, "TIMEOUT", 0.2)
+
+    async def wait_and_tell() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        async with listening(there):
+            await asyncio.sleep(1)
+            here.publish_to_others("row", "game1")
+            return await receiver.receives("game1", within=0.15)
+
+    assert asyncio.run(wait_and_tell())
+
+
+def test_a_line_that_is_lost_as_soon_as_it_is_open_holds_up_no_later_hint(redis_url: str, monkeypatch):
+    opened = RedisLine.open
+
+    async def open_and_lose(*given: Any) -> RedisLine:
+        monkeypatch.setattr(RedisLine, "open", opened)
+        line = await opened(*given)
+        line.close()
+        await line.closed
+        return line
+
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        async with listening(there):
+            monkeypatch.setattr(RedisLine, "open", open_and_lose)
+            here.publish_to_others("row", "lost")
+            await asyncio.sleep(0.2)
+            here.publish_to_others("row", "later")
+            return await receiver.receives("later")
+
+    assert asyncio.run(publish_and_wait())
+
+
+class TestAnnounced:
+    """What a thread that serves HTTP does, or a command, is published from there."""
+
+    def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
+        async def announce() -> bool:
+            hints = PubSub()
+            receiver = Receiver(hints)
+            monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
+            Thread(target=hints.publish, args=("row", "game1")).start()
+            return await receiver.receives("game1")
+
+        assert asyncio.run(announce())
+
+    def test_it_is_heard_in_other_processes_too(self, redis_url: str, monkeypatch):
+        async def announce() -> bool:
+            here, there = PubSub(), PubSub()
+            receiver = Receiver(there)
+            monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
+            async with listening(there):
+                Thread(target=here.publish, args=("row", "game1")).start()
+                return await receiver.receives("game1")
+
+        assert asyncio.run(announce())
+
+    def test_a_command_without_an_event_loop_is_heard_too(self, redis_url: str, monkeypatch):
+        monkeypatch.setattr(scheduler, "loop", None)
+
+        async def announce() -> bool:
+            there = PubSub()
+            receiver = Receiver(there)
+            async with listening(there):
+                await asyncio.to_thread(PubSub().publish, "row", "game1")
+                return await receiver.receives("game1")
+
+        assert asyncio.run(announce())
+
+
+class TestWithoutRedis:
+    def test_a_single_process_has_nobody_to_tell(self):
+        async def publish_and_wait() -> list[Any]:
+            hints = PubSub()
+            hints.publish_to_others("row", "game1")
+            return hints._outgoing
+
+        assert asyncio.run(publish_and_wait()) == []
+
+    def test_what_cannot_be_told_is_given_up(self, settings: Any):
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+
+        async def publish_and_wait() -> list[Any]:
+            hints = PubSub()
+            hints.publish_to_others("row", "game1")
+            await asyncio.sleep(0)
+            assert hints._connect_task is not None
+            await hints._connect_task
+            return hints._outgoing
+
+        assert asyncio.run(publish_and_wait()) == []
+
+    def test_a_command_that_cannot_tell_goes_on(self, settings: Any, monkeypatch):
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+        monkeypatch.setattr(scheduler, "loop", None)
+        PubSub().publish("row", "game1")
+
+
+def test_when_redis_comes_back_so_do_the_hints(settings: Any):
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+
+    async def publish_and_wait() -> list[bool]:
+        here, there = PubSub(), PubSub()
+        receiver, received = Receiver(there), []
+        with redis_on_port(port):
+            async with listening(there):
+                here.publish_to_others("row", "before")
+                received.append(await receiver.receives("before"))
+        here.publish_to_others("row", "meanwhile")
+        received.append(await receiver.receives("meanwhile", within=0.3))
+        with redis_on_port(port):
+            async with listening(there):
+                here.publish_to_others("row", "after")
+                received.append(await receiver.receives("after"))
+        return received
+
+    assert asyncio.run(publish_and_wait()) == [True, False, True]
+
+
+def test_a_redis_that_dies_under_a_listener_is_heard_again_by_itself(settings: Any):
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+
+    async def publish_and_wait() -> bool:
+        here, there = PubSub(), PubSub()
+        receiver = Receiver(there)
+        with redis_on_port(port):
+            task = asyncio.create_task(again_and_again(there.receive_from_others))
+            await asyncio.sleep(0.2)
+        with redis_on_port(port):
+            for _ in range(100):
+                here.publish_to_others("row", "after")
+                if await receiver.receives("after", within=0.05):
+                    break
+        task.cancel()
+        return "after" in receiver.received
+
+    assert asyncio.run(publish_and_wait())

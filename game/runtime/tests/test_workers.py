@@ -1,0 +1,168 @@
+"""Worker processes: their results, and what becomes of those that fail."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from django.conf import settings
+
+from cribbage_site.logs.setup import JsonFormatter
+from game.bots import choose
+from game.runtime import cpu_budget
+from game.runtime.cpu_budget import OutOfTime, run_with_cpu_limit
+from game.runtime.tests import worker_tasks
+from game.runtime.tests.dear_question import build_dear_question
+from game.runtime.worker_pool import JobFailed, WorkerPool
+from rng.twister import twister
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[WorkerPool]:
+    one = WorkerPool(1, timeout=60)
+    yield one
+    one.stop()
+
+
+def test_a_worker_is_another_process_and_stays_for_the_next_job(pool: WorkerPool):
+    first, second = (pool.submit(worker_tasks.worker_pid).result() for _ in range(2))
+    assert first == second != os.getpid()
+
+
+def test_a_function_is_asked_with_all_it_wants(pool: WorkerPool):
+    assert pool.submit(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
+    assert pool.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
+
+
+def test_a_worker_knows_nothing_of_the_site(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SECRET_KEY", "the crib is mine")
+    pool.submit(os._exit, 0).exception()
+    loaded = pool.submit(worker_tasks.loaded_modules).result()
+    assert "game.bots" in loaded
+    assert not {name for name in loaded if name.split(".")[0] in ("django", "channels", "cribbage_site")}
+    assert "the crib is mine" not in pool.submit(worker_tasks.environment).result().values()
+    with pytest.raises(JobFailed, match=r"ModuleNotFoundError in .*game/models/"):
+        pool.submit(worker_tasks.import_models).result()
+
+
+def test_a_worker_that_has_played_with_every_brain_is_small(pool: WorkerPool):
+    assert pool.submit(worker_tasks.peak_memory_mb).result() < 100
+
+
+def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(pool: WorkerPool):
+    with pytest.raises(JobFailed) as failure:
+        pool.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
+    line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
+    assert str(failure.value) == f"ValueError in raise_with_cards, game/runtime/tests/worker_tasks.py:{line}"
+    assert pool.submit(worker_tasks.print_much).result() == "said"
+
+
+def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(pool: WorkerPool):
+    before = pool.submit(worker_tasks.worker_pid).result()
+    with pytest.raises(JobFailed, match="OutOfTime"):
+        pool.submit(run_with_cpu_limit, 0.02, worker_tasks.spin_forever).result()
+    assert pool.submit(run_with_cpu_limit, 5.0, worker_tasks.worker_pid).result() == before
+
+
+def test_time_that_a_thought_did_not_use_is_not_counted(pool: WorkerPool):
+    """Nor does the alarm of one job go off in the next."""
+    assert [pool.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
+        499500
+    ] * 200
+    with pytest.raises(OutOfTime):
+        run_with_cpu_limit(0.01, worker_tasks.spin_forever)
+
+
+def test_a_slow_core_gets_more_time_for_the_same_work(monkeypatch: pytest.MonkeyPatch):
+    units, slow = 30, cpu_budget.UNIT_SECONDS / 10
+    seconds = units * cpu_budget._unit_seconds(0) / 4
+    monkeypatch.setattr(cpu_budget, "UNIT_SECONDS", slow)
+    assert run_with_cpu_limit(seconds, sum, map(cpu_budget._unit_seconds, range(units))) > seconds
+    with pytest.raises(OutOfTime):
+        run_with_cpu_limit(0.01, worker_tasks.spin_forever)
+
+
+@pytest.mark.parametrize("is_core_shared", [False, True], ids=["cold", "beside a busy process"])
+def test_master_answers_its_dearest_first_question(is_core_shared: bool):
+    shown, memory = build_dear_question()
+    question = ("master", shown, memory, twister(bytes(64)))
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    pool = WorkerPool(1, timeout=60)
+    try:
+        worker = pool.submit(worker_tasks.worker_pid).result()
+        core = {min(os.sched_getaffinity(0))}
+        os.sched_setaffinity(worker, core)
+        os.sched_setaffinity(busy.pid, core)
+        if not is_core_shared:
+            busy.kill()
+        found = pool.submit(run_with_cpu_limit, settings.BOT_BUDGET_MS / 1000, choose, *question).result()
+    finally:
+        busy.kill()
+        busy.wait()
+        pool.stop()
+    assert found == choose(*question)
+
+
+def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+):
+    """It was written past the log, with whatever the message held."""
+    pool = WorkerPool(1, timeout=60)
+    with pytest.raises(JobFailed, match="its worker was lost"):
+        pool.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
+    pool.stop()
+    (record,) = caplog.records
+    line = JsonFormatter().format(record)
+    assert "worker_tasks.UncaughtFailure: cannot play" in line
+    assert "5H" not in line
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("killed", [worker_tasks.kill_self, partial(os._exit, 0)])
+def test_after_a_worker_that_died_there_is_a_new_one(pool: WorkerPool, killed):
+    before = pool.submit(worker_tasks.worker_pid).result()
+    with pytest.raises(JobFailed, match="its worker was lost"):
+        pool.submit(killed).result()
+    assert pool.submit(worker_tasks.worker_pid).result() != before
+
+
+def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: WorkerPool):
+    before = pool.submit(worker_tasks.worker_pid).result()
+    os.kill(before, signal.SIGKILL)
+    os.waitid(os.P_PID, before, os.WEXITED | os.WNOWAIT)
+    assert pool.submit(worker_tasks.worker_pid).result() != before
+
+
+def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
+    pool = WorkerPool(1, timeout=0.1)
+    with pytest.raises(JobFailed, match=r"came to no end in 0\.1 seconds"):
+        pool.submit(worker_tasks.sleep_forever).result()
+    pool._timeout = 60  # a new worker takes longer than a moment to come
+    assert pool.submit(worker_tasks.worker_pid).result()
+    pool.stop()
+
+
+def test_no_worker_outlives_a_server_that_is_killed():
+    """Not even one in the middle of a job that never ends."""
+    server = """
+import django
+django.setup()
+from game.runtime.worker_pool import WorkerPool
+from game.runtime.tests import worker_tasks
+workers = WorkerPool(1, timeout=60)
+print(workers.submit(worker_tasks.worker_pid).result(), flush=True)
+workers.submit(worker_tasks.spin_forever).result()
+"""
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}
+    with subprocess.Popen(
+        [sys.executable, "-c", server], cwd=settings.BASE_DIR, env=env, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        worker = int(process.stdout.readline())
+        ended = os.pidfd_open(worker)
+        process.kill()
+    assert select.select([ended], [], [], 30)[0]

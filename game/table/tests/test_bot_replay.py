@@ -1,0 +1,109 @@
+"""`manage.py rethink`: a finished game's bot makes its moves again, and one that was altered is found."""
+
+import asyncio
+import json
+import re
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.engine.moves import Resign
+from game.engine.state import Rules, Seat
+from game.engine.view import seats_to_move
+from game.models import Game
+from game.table import ledger as ledgers
+from game.table.decision_stream import decision_stream
+from game.table.fairness import replay_row
+from game.table.ledger import Ledger
+from game.table.opening import create_guest, open_bot_game
+from game.table.tests.games import create_game, load_dealt_table, plain_move, update_row
+from game.table.tests.test_table import secrets_of
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+
+ME, BOT = Seat.A, Seat.B
+
+
+def asked(game_id: str) -> tuple[int, dict[str, Any], str]:
+    """The exit status, what is said for a program, and what for a person."""
+    out, plain, status = StringIO(), StringIO(), 0
+    for options, said in ((["--json"], out), ([], plain)):
+        try:
+            call_command("rethink", game_id, *options, stdout=said)
+        except SystemExit as left:
+            status = int(left.code or 0)
+    return status, json.loads(out.getvalue()), plain.getvalue()
+
+
+def played(ledger: Ledger, *, throws_only: bool = False) -> Game:
+    """A finished game with Novice, to 61; or one that is given up when both have thrown."""
+    game = open_bot_game(create_guest(), "novice", Rules(61, first_dealer=BOT))
+    update_row(game.pk, **secrets_of(game.pk))
+
+    async def play() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        while not table.state.is_over:
+            if throws_only and table.state.turn is ME:
+                await table.act(ME, table.ply, Resign())
+            elif ME in seats_to_move(table.state):
+                await table.act(ME, table.ply, plain_move(table.state, ME))
+            await table.bots[0].thinking_task
+
+    asyncio.run(play())
+    return Game.objects.get(pk=game.pk)
+
+
+def test_a_bot_that_is_asked_again_makes_every_move_of_a_game_once_more(ledger: Ledger):
+    game = played(ledger)
+    status, told, said = asked(game.pk)
+    moves = told["moves"]
+    assert (status, told["differ"], told["same"]) == (0, 0, len(moves))
+    assert {move["seat"] for move in moves} == {BOT}
+    of_the_bot = re.findall(r" b(?:[1-6]{2}|[A2-9TJQK][CDHS]|-go)(?= |$)", f" {game.transcript}")
+    assert len(moves) == len(of_the_bot) > 5
+    assert said.startswith(f"{len(moves)} of {len(moves)} moves are the same.")
+    secret = ledgers.load_row(game.pk).server_secrets.bot_stream.hex()
+    assert told["stream"] == secret
+    assert secret in said
+
+
+def test_who_throws_first_is_nothing_to_what_a_bot_leaves_to_chance(ledger: Ledger):
+    # Found by asking again: it had thought before my throw, and its own came to stand after it.
+    row = ledgers.load_row(played(ledger, throws_only=True).pk)
+    dealt, threw, both = [step.state for step in replay_row(row)[:3]]
+    drawn = [
+        decision_stream(row.server_secrets.bot_stream, row.id, state).random()
+        for state in (dealt, threw, both)
+    ]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_a_move_that_was_altered_is_found(ledger: Ledger):
+    game = played(ledger, throws_only=True)
+    [throw] = re.findall(r"\bb[1-6]{2}\b", game.transcript)
+    other = "b13" if throw != "b13" else "b24"
+    update_row(game.pk, transcript=game.transcript.replace(throw, other))
+    status, told, said = asked(game.pk)
+    assert (status, told["same"], told["differ"]) == (1, 0, 1)
+    [move] = told["moves"]
+    assert move["made"] != move["again"]
+    assert f"Novice made {move['made']}" in said
+    assert f"now {move['again']}" in said
+
+
+def test_what_cannot_be_asked_is_refused(ledger: Ledger):
+    live = open_bot_game(create_guest(), "novice", Rules())
+    torn, of_people = played(ledger, throws_only=True), create_game()
+    update_row(torn.pk, transcript=f"{torn.transcript} bKC")
+    update_row(of_people.pk, finished_at=torn.finished_at)
+    for game, why in (
+        ("nowhere", "There is no such game"),
+        (live.pk, "isn.t over"),
+        (of_people.pk, "No bot sat"),
+        (torn.pk, "cannot be read"),
+    ):
+        with pytest.raises(CommandError, match=why) as fault:
+            call_command("rethink", game)
+        assert fault.value.returncode == 2

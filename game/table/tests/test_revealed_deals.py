@@ -1,0 +1,128 @@
+"""A deal goes on record when its link is shown, with the move by which it is, and once."""
+
+import asyncio
+
+import pytest
+
+from game.engine.moves import Resign
+from game.engine.scoring import score_hand
+from game.engine.state import Rules, Seat
+from game.models import Game
+from game.table.fairness import build_fairness, replay_row
+from game.table.forced_endings import void_live_game
+from game.table.ledger import Ledger, load_row
+from game.table.table import Table
+from game.table.tests.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
+from rng.fairness.deal_record import deck_array
+from rng.fairness.statistics import beginnings
+from rng.models import Deal
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+
+
+def on_record(game: Game) -> list[Deal]:
+    return list(Deal.objects.filter(game=game.pk).order_by("number"))
+
+
+def play(game: Game, ledger: Ledger, *, out: bool = False) -> Table:
+    """A game played until both have thrown, or to its end."""
+
+    async def play() -> Table:
+        table = await load_dealt_table(game.pk, ledger)
+        await (play_to_end if out else both_throw)(table)
+        return table
+
+    return asyncio.run(play())
+
+
+def test_while_a_deal_is_played_only_the_cut_lies_open(ledger: Ledger):
+    game = create_game()
+    table = play(game, ledger)
+    [cut] = on_record(game)
+    assert (cut.number, cut.pone_hand) == (0, None)
+    assert bytes(cut.deck) == bytes(table.commitments.fairness.deck(0))
+
+
+@pytest.mark.rows
+def test_every_deck_of_a_finished_game_is_on_record_as_it_was_dealt(ledger: Ledger):
+    game = create_game(rules=Rules(target=61))
+    end = play(game, ledger, out=True).state
+    deck = build_fairness(load_row(game.pk)).deck
+    assert [(deal.number, tuple(deal.deck)) for deal in on_record(game)] == [
+        (number, deck(number)) for number in range(end.deal + 1)
+    ]
+
+
+def test_what_was_counted_is_what_the_cards_are_worth(ledger: Ledger):
+    game = create_game(rules=Rules(target=61))
+    play(game, ledger, out=True)
+    states = {}
+    for step in replay_row(load_row(game.pk)):
+        if all(step.state.throws):
+            states[step.state.deal] = step.state
+    deals = on_record(game)[1:]
+    assert len(deals) > 1
+    for deal in deals[:-1]:
+        state = states[deal.number]
+        dealer = state.dealer
+        worth = [score_hand(state.kept(seat), state.starter).total for seat in (dealer.other, dealer)]
+        crib = score_hand(state.throws[A] + state.throws[B], state.starter, crib=True).total
+        assert [deal.pone_hand, deal.dealer_hand, deal.crib] == [*worth, crib]
+
+
+def test_a_hand_that_nobody_counted_has_no_points(ledger: Ledger):
+    game = create_game()
+    table = play(game, ledger)
+    asyncio.run(table.act(A, table.ply, Resign()))
+    _cut, deal = on_record(game)
+    assert [deal.pone_hand, deal.dealer_hand, deal.crib] == [None, None, None]
+
+
+def test_a_game_with_a_named_dealer_has_no_cut_on_record(ledger: Ledger):
+    game = create_game(rules=Rules(first_dealer=Seat.B))
+    table = play(game, ledger)
+    assert on_record(game) == []
+    asyncio.run(table.act(B, table.ply, Resign()))
+    assert [deal.number for deal in on_record(game)] == [1]
+
+
+def test_a_game_that_is_called_off_shows_what_was_dealt_and_nothing_else(ledger: Ledger):
+    undealt, untouched = create_game(begun=False), create_game()
+    asyncio.run(load_dealt_table(untouched.pk, ledger))
+    assert void_live_game(undealt.pk)
+    assert void_live_game(untouched.pk)
+    assert on_record(undealt) == []
+    assert [deal.number for deal in on_record(untouched)] == [0, 1]
+
+
+@pytest.mark.rows
+def test_two_tables_of_one_game_put_a_deal_on_record_once(ledger: Ledger):
+    game = create_game()
+
+    async def race() -> None:
+        one, other = await load_table(game.pk, ledger), await load_table(game.pk, ledger)
+        await asyncio.gather(one.resume(), other.resume())
+
+    asyncio.run(race())
+    assert [deal.number for deal in on_record(game)] == [0]
+
+
+@pytest.mark.rows
+def test_who_was_dealt_a_deck_is_on_record_with_it(ledger: Ledger):
+    game = create_game(rules=Rules(target=61))
+    play(game, ledger, out=True)
+    dealers = {step.state.deal: step.state.dealer for step in replay_row(load_row(game.pk))}
+    row, (cut, *deals) = load_row(game.pk), on_record(game)
+    assert (cut.dealer, len(deals) > 1) == (None, True)
+    assert [deal.dealer for deal in deals] == [int(dealers[deal.number]) for deal in deals]
+    assert {(deal.seats, deal.rated) for deal in (cut, *deals)} == {(row.seats, row.rated)}
+    assert [deal.beginning for deal in deals] == beginnings(deck_array(deals)).tolist()
+
+
+def test_a_game_that_a_host_ends_says_who_was_dealt_it_too(ledger: Ledger):
+    game = create_game()
+    asyncio.run(load_dealt_table(game.pk, ledger))
+    assert void_live_game(game.pk)
+    deal = on_record(game)[-1]
+    assert (deal.seats, deal.rated) == (load_row(game.pk).seats, game.rated)
+    assert deal.dealer is not None

@@ -1,0 +1,231 @@
+"""What a process does for all its tables, again and again."""
+
+import asyncio
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from common import clock
+from common.database_thread import on_the_database_thread
+from cribbage_site.tests.services import free_port
+from game.engine.moves import Throw
+from game.engine.state import Rules
+from game.models import Game, Player, Secrets
+from game.runtime.presence import presence
+from game.runtime.pubsub import PubSub
+from game.table import bot_accounts
+from game.table.ledger import Ledger
+from game.table.opening import create_guest, open_game
+from game.table.tables import SEATS, Tables
+from game.table.tests.games import (
+    A,
+    B,
+    RecordingWatcher,
+    create_game,
+    load_dealt_table,
+    load_table,
+    update_row,
+)
+from game.table.tests.test_table import secrets_of
+from ranking.models import Change
+from rng import entropy
+
+
+@pytest.fixture
+def tables(ledger: Ledger) -> Tables:
+    tables = Tables()
+    tables.ledger = ledger
+    return tables
+
+
+def test_a_table_is_opened_once_for_all_who_come(tables: Tables):
+    game = create_game()
+
+    async def come() -> list[Any]:
+        return await asyncio.gather(*[tables.open(game.pk) for _ in range(4)])
+
+    assert len({id(table) for table in asyncio.run(come())}) == 1
+
+
+def test_a_table_that_nobody_holds_is_gone_from_memory(tables: Tables):
+    """At once: a table in a circle would wait for the collector, which seldom looks."""
+    games = [create_game().pk, begun_with_a_bot()]
+
+    async def come_and_go() -> list[Any]:
+        for game in games:
+            table = await tables.open(game)
+            assert tables.get(game) is table
+            await table.resume()
+            if table.bots:
+                await table.act(A, table.ply, Throw(table.state.dealt[A][4:]))
+                await table.bots[0].thinking_task
+            table.update_presence(A, True)
+            del table
+        return [tables.get(game) for game in games]
+
+    gc.disable()
+    try:
+        assert asyncio.run(come_and_go()) == [None, None]
+    finally:
+        gc.enable()
+
+
+def begun_with_a_bot() -> str:
+    """A casual game of a guest against Novice, both secrets shown."""
+    return create_game(players=(create_guest(), bot_accounts.get_or_create_account("novice"))).pk
+
+
+def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[..., None]):
+    game = create_game("quick", begun=False)
+    update_row(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.call_overdue_flags())
+    game.refresh_from_db()
+    assert game.ended == "void"
+
+
+def rated_with_a_bot() -> Game:
+    """A rated game of somebody with an account against Novice."""
+    ann = Player.objects.create(username="Ann")
+    players = (ann, bot_accounts.get_or_create_account("novice"))
+    return open_game(entropy.game_id(), players, Rules(), "relaxed", rated=True)
+
+
+def test_a_rated_game_with_a_bot_that_is_never_begun_is_left_and_costs_no_points(tables: Tables):
+    game = rated_with_a_bot()
+    update_row(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.call_overdue_flags())
+    game.refresh_from_db()
+    assert game.ended == "void"
+    assert Change.objects.values_list("change", "unfinished").get() == (0, True)
+
+
+def test_a_rated_game_with_a_bot_that_is_left_is_lost(tables: Tables):
+    game = rated_with_a_bot()
+    update_row(game.pk, **secrets_of(game.pk))
+
+    async def look_at_the_cards_and_leave() -> None:
+        table = await load_dealt_table(game.pk, tables.ledger)
+        await table.bots[0].thinking_task
+
+    asyncio.run(look_at_the_cards_and_leave())
+    update_row(game.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.call_overdue_flags())
+    game.refresh_from_db()
+    assert (game.ended, game.winner) == ("flag", B)
+    change = Change.objects.get()
+    assert (change.change, change.unfinished) == (0, True)
+
+
+def test_a_game_that_cannot_be_opened_does_not_keep_other_flags_from_falling(tables: Tables):
+    # Found by reading: its fault ended the round, and every round after it.
+    sealed_for_good, other = create_game("quick", begun=False), create_game("quick", begun=False)
+    Secrets.objects.filter(game=sealed_for_good).update(sealed="torn")
+    update_row(sealed_for_good.pk, deadline=clock.milliseconds() - 2000)
+    update_row(other.pk, deadline=clock.milliseconds() - 1000)
+    asyncio.run(tables.call_overdue_flags())
+    other.refresh_from_db()
+    assert other.ended == "void"
+
+
+def test_a_fault_is_logged_once_and_not_every_second(tables: Tables, caplog: pytest.LogCaptureFixture):
+    game = create_game("quick", begun=False)
+    Secrets.objects.filter(game=game).update(sealed="torn")
+    update_row(game.pk, deadline=clock.milliseconds() - 2000)
+
+    async def try_again_and_again() -> None:
+        for _ in range(3):
+            await tables.call_overdue_flags()
+
+    with caplog.at_level("ERROR", "game"):
+        asyncio.run(try_again_and_again())
+    assert len(caplog.records) == 1
+
+
+def test_what_another_process_wrote_is_found_without_a_hint(tables: Tables):
+    game, listener = create_game(), RecordingWatcher(B)
+
+    async def write_there_and_look_here() -> None:
+        table = await tables.open(game.pk)
+        await table.resume()
+        table.join(listener)
+        there = await load_table(game.pk, tables.ledger)
+        await there.act(A, 2, Throw(there.state.dealt[A][4:]))
+        await tables.catch_up_all()
+
+    asyncio.run(write_there_and_look_here())
+    assert listener.kinds() == ["event"]
+
+
+def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tables):
+    game, listener = create_game(begun=False), RecordingWatcher(B)
+
+    async def write_there_and_look_here() -> None:
+        table = await tables.open(game.pk)
+        table.join(listener)
+        await on_the_database_thread(update_row)(game.pk, **secrets_of(game.pk))
+        await tables.catch_up_all()
+
+    asyncio.run(write_there_and_look_here())
+    assert [kind for kind in listener.kinds() if kind != "receipts"] == ["fair", "event", "fair"]
+
+
+def test_where_nothing_has_happened_nothing_is_told(tables: Tables):
+    game, listener = create_game("quick"), RecordingWatcher(B)
+
+    async def look() -> None:
+        table = await tables.open(game.pk)
+        await table.resume()
+        table.join(listener)
+        await tables.catch_up_all()
+
+    asyncio.run(look())
+    assert listener.frames == []
+
+
+def test_a_hint_of_a_game_that_nobody_plays_here_opens_no_table(tables: Tables):
+    game = create_game()
+
+    async def hear() -> bool:
+        tables.handle_moves((game.pk, 0, ["#0"], None))
+        tables.handle_row(game.pk)
+        return tables.get(game.pk) is None
+
+    assert asyncio.run(hear())
+
+
+def test_who_has_no_socket_is_seen_to_be_away(tables: Tables):
+    game = create_game("quick")
+
+    async def look_around() -> list[bool]:
+        table = await tables.open(game.pk)
+        presence.arrive(SEATS, f"{game.pk}:0")
+        try:
+            await tables.update_presence()
+        finally:
+            presence.leave(SEATS, f"{game.pk}:0")
+        return [table.away.is_away(seat) for seat in (A, B)]
+
+    assert asyncio.run(look_around()) == [False, True]
+
+
+def test_while_presence_is_unknown_nobody_is_away(
+    tables: Tables, settings: Any, monkeypatch: pytest.MonkeyPatch
+):
+    game = create_game("quick")
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    monkeypatch.setattr("game.runtime.presence.pubsub", PubSub())
+
+    async def look_around() -> list[bool]:
+        table = await tables.open(game.pk)
+        await tables.update_presence()
+        return [table.away.is_away(seat) for seat in (A, B)]
+
+    assert asyncio.run(look_around()) == [False, False]
+
+
+def test_the_row_of_a_game_that_was_begun_elsewhere_is_dealt_by_whoever_opens_it(tables: Tables):
+    game = create_game()
+    asyncio.run(load_dealt_table(game.pk, tables.ledger))
+    assert Game.objects.get(pk=game.pk).transcript == "121 auto #0 #1"

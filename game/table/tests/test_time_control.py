@@ -1,0 +1,274 @@
+"""What a move costs, what it earns, and when a flag falls."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine.moves import Call, Claim, Deal, Leave, Move, Pass, Resign, Throw
+from game.engine.play import act, start
+from game.engine.state import Counting, Phase, Rules, Seat, State
+from game.table.record import Step, parse_steps
+from game.table.tests.games import plain_move as plain
+from game.table.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
+from tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+
+NOON = 1_750_000_000_000
+QUICK, STANDARD, RELAXED = TIME_CONTROLS["quick"], TIME_CONTROLS["standard"], TIME_CONTROLS["relaxed"]
+
+
+class Clocked:
+    """A game by the clock, from its first deal on or from a state."""
+
+    def __init__(self, clock="quick", state: State | None = None, counting=Counting.AUTO) -> None:
+        self.banks, self.now, self.words = Banks.full(TIME_CONTROLS[clock]), NOON, []
+        self.state = state or start(Rules(counting=counting, first_dealer=DEALER))
+        if state is None:
+            self.does(None, Deal(1, shuffled_deck(1)))
+        else:
+            self.banks = self.banks._replace(since=NOON)
+
+    def does(self, seat: Seat | None, move: Move, after: float = 0) -> Step:
+        """A move made so many seconds after the one before."""
+        self.now += round(after * 1000)
+        before, charged = self.state, self.banks.charge(self.state, seat, self.now)
+        step = Step.apply(before, seat, move, charged)
+        self.banks = self.banks.after_move(seat, move, charged).after_turn_change(
+            before, step.state, self.now
+        )
+        self.state = step.state
+        self.words.append(step.token)
+        return step
+
+    def throws(self, seat: Seat, after: float = 0) -> Step:
+        return self.does(seat, Throw(self.state.dealt[seat][4:]), after)
+
+    def plays(self, after: float = 0) -> Step:
+        assert self.state.turn is not None
+        return self.does(self.state.turn, plain(self.state, self.state.turn), after)
+
+    @property
+    def left(self) -> tuple[float, float]:
+        return self.banks.left[0] / 1000, self.banks.left[1] / 1000
+
+    @property
+    def flag_in(self) -> float | None:
+        """How many seconds from now the first flag falls."""
+        deadline = self.banks.deadline(self.state)
+        return None if deadline is None else (deadline - self.now) / 1000
+
+
+def in_the_play(clock="quick") -> Clocked:
+    return Clocked(clock, at())
+
+
+def counted_by_hand(clock="quick", counting=Counting.MUGGINS) -> Clocked:
+    """Pone is to claim: the hand is worth 12."""
+    state, _ = show(at(pone="5H 5C TD KS", dealer="2C 4D 6H 8S", starter="QH", counting=counting))
+    return Clocked(clock, state)
+
+
+def test_a_move_within_a_second_is_free_and_earns_the_increment():
+    game = in_the_play()
+    game.plays(after=1)
+    assert game.left == (125, 120)
+
+
+def test_a_move_costs_what_it_took_beyond_a_second():
+    game = in_the_play()
+    game.plays(after=31)
+    assert game.left == (95, 120)
+
+
+def test_a_standard_game_begins_with_five_minutes_and_earns_ten_seconds_a_move():
+    game = in_the_play("standard")
+    game.plays(after=61)
+    assert game.left == (250, 300)
+
+
+def test_the_clock_of_the_next_in_turn_starts_when_the_move_is_made():
+    game = in_the_play()
+    game.plays(after=31)
+    game.plays(after=11)
+    assert game.left == (95, 115)
+
+
+def test_the_show_and_the_new_cards_may_be_looked_at_for_ten_seconds():
+    game = Clocked()
+    game.throws(PONE, after=11)
+    assert game.left == (125, 120)
+
+
+def test_both_clocks_run_while_both_must_throw():
+    game = Clocked()
+    game.throws(DEALER, after=21)
+    game.throws(PONE, after=10)
+    assert game.left == (120 - 20 + 5, 120 - 10 + 5)
+
+
+def test_pones_clock_starts_anew_for_the_first_card_once_both_have_thrown():
+    game = Clocked()
+    game.throws(PONE, after=11)
+    game.throws(DEALER, after=30)
+    assert game.flag_in == 1 + 125
+
+
+def test_the_flag_falls_a_second_after_the_bank_is_empty():
+    assert in_the_play().flag_in == 1 + 120
+
+
+def test_before_a_throw_the_flag_waits_for_the_look_too():
+    assert Clocked().flag_in == 10 + 1 + 120
+
+
+def test_while_both_must_throw_the_shorter_bank_falls_first():
+    game = Clocked()
+    game.banks = game.banks._replace(left=(90_000, 30_000))
+    assert (game.flag_in, first_to_flag(game.state, game.banks)) == (10 + 1 + 30, DEALER)
+
+
+def test_who_has_thrown_is_in_no_hurry_any_more():
+    game = Clocked()
+    game.banks = game.banks._replace(left=(30_000, 90_000))
+    game.throws(PONE, after=11)
+    assert (game.flag_in, first_to_flag(game.state, game.banks)) == (90, DEALER)
+
+
+def test_a_claim_costs_its_time_and_earns_nothing():
+    game = counted_by_hand(counting=Counting.MANUAL)
+    game.does(PONE, Claim(12), after=21)
+    assert game.left == (100, 120)
+
+
+def test_muggins_may_be_called_for_ten_seconds():
+    game = counted_by_hand()
+    game.does(PONE, Claim(10), after=1)
+    assert game.flag_in == 10
+
+
+@pytest.mark.parametrize("answer", [Call(2), Pass()])
+def test_to_call_or_to_pass_costs_nothing_and_earns_nothing(answer: Move):
+    game = counted_by_hand()
+    game.does(PONE, Claim(10), after=1)
+    game.does(DEALER, answer, after=9)
+    assert game.left == (120, 120)
+
+
+def test_after_a_call_the_next_to_count_has_the_bank_for_it():
+    game = counted_by_hand()
+    game.does(PONE, Claim(10), after=1)
+    game.does(DEALER, Pass(), after=9)
+    assert game.flag_in == 1 + 120
+
+
+def test_the_dealer_counts_the_crib_on_the_same_bank():
+    game = counted_by_hand(counting=Counting.MANUAL)
+    game.does(PONE, Claim(12))
+    game.does(DEALER, Claim(0), after=11)
+    game.does(DEALER, Claim(0), after=21)
+    assert game.left == (120, 120 - 10 - 20)
+
+
+def test_in_a_relaxed_game_every_move_has_a_day():
+    game = in_the_play("relaxed")
+    game.plays(after=80_000)
+    assert (game.banks.left, game.flag_in) == ((DAY, DAY), 1 + DAY / 1000)
+
+
+def test_a_relaxed_move_after_a_day_and_a_second_is_too_late():
+    assert in_the_play("relaxed").flag_in == 24 * 60 * 60 + 1
+
+
+def test_without_a_clock_no_flag_falls():
+    game = in_the_play("none")
+    game.plays(after=500)
+    assert game.flag_in is None
+
+
+def test_without_a_clock_muggins_may_still_be_called_for_ten_seconds_only():
+    game = counted_by_hand("none")
+    game.does(PONE, Claim(10), after=500)
+    assert game.flag_in == 10
+
+
+def test_who_resigns_at_turn_is_charged_and_earns_nothing():
+    game = in_the_play()
+    game.does(PONE, Resign(), after=11)
+    assert game.left == (110, 120)
+
+
+def test_who_resigns_while_the_other_thinks_is_charged_nothing():
+    game = in_the_play()
+    game.does(DEALER, Resign(), after=31)
+    assert game.left == (120, 120)
+
+
+def test_who_left_earns_nothing_by_it():
+    game = in_the_play()
+    game.does(PONE, Leave())
+    assert game.left == (120, 120)
+
+
+def test_no_clock_runs_when_the_game_is_over():
+    game = in_the_play()
+    game.does(PONE, Resign())
+    assert game.flag_in is None
+
+
+def test_the_word_on_record_says_what_the_move_was_charged():
+    game = in_the_play()
+    assert game.plays(after=2.5).token.endswith("/1500")
+
+
+def test_a_deadline_that_moved_gives_the_time_back_to_who_is_at_turn():
+    game = in_the_play()
+    moved = game.banks.aligned_to(game.state, game.banks.deadline(game.state) + 5 * MINUTE)
+    assert moved.charge(game.state, PONE, game.now + 5 * MINUTE + 11_000) == 10_000
+
+
+def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[State, Banks]:
+    """A game as another process makes it of its words."""
+    state, banks = start(rules), Banks.full(TIME_CONTROLS[clock])
+    for step in parse_steps(state, words, lambda number: decks[number]):
+        state, banks = step.state, banks.after_move(step.seat, step.move, step.charged)
+    return state, banks
+
+
+@given(
+    clock=st.sampled_from(sorted(TIME_CONTROLS)),
+    counting=st.sampled_from(Counting),
+    first=st.sampled_from([None, *Seat]),
+    seed=st.integers(0, 2**32),
+)
+def test_the_record_and_the_deadline_give_the_banks_as_they_are_in_memory(clock, counting, first, seed):
+    rules, chance, decks = Rules(61, counting, first), Random(seed), {}
+    game = Clocked(clock, start(rules))
+    while not game.state.is_over:
+        seat, move = random_move(game.state, chance)
+        if isinstance(move, Deal):
+            decks[move.number] = move.deck
+            thinks = 0.0
+        else:
+            flag_in = game.flag_in
+            thinks = chance.uniform(0, min(20, 3600 if flag_in is None else flag_in))
+        game.does(seat, move, after=thinks)
+        if game.state.phase is Phase.DEAL or chance.random() < 0.8:
+            continue  # the cards are dealt together with the move before; and a look now and then will do
+        state, banks = on_record(game.words, rules, decks, clock)
+        deadline = game.banks.deadline(game.state)
+        assert banks.left == game.banks.left
+        assert state == game.state
+        if deadline is not None:
+            assert banks.aligned_to(state, deadline) == game.banks
+
+
+@given(seed=st.integers(0, 2**32))
+def test_no_bank_is_ever_overdrawn_before_its_flag_falls(seed):
+    chance = Random(seed)
+    game = Clocked("quick", act(start(Rules(61, first_dealer=DEALER)), None, Deal(1, shuffled_deck(seed)))[0])
+    while not game.state.is_over:
+        seat, move = random_move(game.state, chance)
+        thinks = 0.0 if seat is None else chance.choice([0.0, 3.0, game.flag_in or 0.0])
+        game.does(seat, move, after=thinks)
+        assert min(game.banks.left) >= 0

@@ -1,0 +1,20 @@
+"""A restore that finds no room on the disk says so, and leaves nothing behind."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from hosting.backup.tests.empty_sites import empty_site, load_table_names
+from hosting.backup.tests.killed_restore import run_restore
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
+    backup = tmp_path / "site.backup"
+    call_command("backup", backup)
+    with empty_site(tmp_path) as new:
+        status, says = run_restore(new, "full", backup)
+        assert (status, load_table_names(new)) == (1, set())
+        assert "new.sqlite3.part cannot be written: [Errno 27] File too large" in says
+        assert not list(tmp_path.glob("*.part"))

@@ -1,0 +1,152 @@
+"""The club of a demo: evenings by the rules of all events, a season that was decided, all of it removable."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import CommandError
+from django.db import transaction
+from django.test import Client
+
+from common import clock
+from common.refusal import Refusal
+from game.models import Game, Player
+from hosting.demo import club as sample_club
+from hosting.demo.club import NIGHT_UNDER_WAY_GAMES
+from hosting.demo.tests.test_demo import demo, replayed
+from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
+from ranking.models import Change
+from rng.commitment import parse_record, verify
+from tournaments.events import entering
+from tournaments.events.audit import find_differences
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.rules import joins_until
+from tournaments.events.snapshot import load_standings
+from tournaments.seasons.audit import find_season_differences
+from tournaments.seasons.models import Season
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+State = Event.State
+
+
+@pytest.fixture(scope="class")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """A club of a few players, with shorter evenings than at a site."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sample_club, "NIGHT_GAMES", 5)
+            patch.setattr(sample_club, "MEMBERS", 5)
+            made = demo(players=8, games=8, evenings=6, seed=2)
+        yield made
+        transaction.set_rollback(True)
+
+
+class TestAClub:
+    def test_it_makes_what_it_says(self, made: dict[str, Any]):
+        assert (made["clubs"], made["club_members"], made["seasons_decided"]) == (1, 5, 1)
+        assert made["evenings_over"] == Event.objects.filter(state=State.OVER, kind="night").count() == 6
+        assert made["evenings_running"] == Event.objects.filter(state=State.RUNNING).count() == 1
+        assert made["evening_games"] == Pairing.objects.count()
+        assert Game.objects.count() == made["evening_games"] + 8
+        assert not Game.objects.unfinished().exists()
+
+    def test_all_follows_from_the_record(self, made: dict[str, Any]):
+        for event in Event.objects.all():
+            assert list(find_differences(event)) == []
+        for season in Season.objects.all():
+            assert list(find_season_differences(season)) == []
+
+    def test_its_games_verify(self, made: dict[str, Any]):
+        for game, taken, fairness in replayed():
+            end = taken[-1].state
+            decks = {number: fairness.deck(number) for number in range(end.deal + 1)}
+            assert verify(parse_record(fairness.to_json(None, end), decks)) is None
+            assert end.scores == (game.score_a, game.score_b)
+
+    def test_the_club_has_roles_and_requests(self, made: dict[str, Any]):
+        club = Club.objects.get()
+        assert "sample" in club.about
+        assert "Sample" in club.name
+        roles = sorted(Membership.objects.filter(club=club).values_list("role", flat=True))
+        assert roles == ["director", "director", "member", "member", "owner"]
+        assert JoinRequest.objects.filter(club=club, declined_at=None).count() == 2
+        assert all(member.since >= club.created_at for member in club.members.all())
+        assert not Player.objects.filter(memberships__isnull=False, date_joined__gt=club.created_at).exists()
+
+    def test_the_best_of_the_nights_played_for_the_season(self, made: dict[str, Any]):
+        decided, lasting = Season.objects.order_by("number")
+        assert decided.final is not None
+        assert decided.champion == decided.final.entries.get(place=1).player
+        assert decided.ends_at < decided.final.starts_at < decided.decided_at < clock.now()
+        first, second = load_standings(decided.final.pk)[:2]
+        assert (first["name"], first["place"], second["place"]) == (decided.champion.username, 1, 2)
+        assert (lasting.starts_at, lasting.decided_at) == (decided.ends_at, None)
+
+    def test_the_evening_that_runs_goes_on_and_nobody_else_joins_it(
+        self, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ):
+        event = Event.objects.get(state=State.RUNNING)
+        assert event.club is None
+        assert joins_until(event) < clock.now() < event.closes_at
+        assert event.due_at is not None
+        played = Entry.objects.filter(event=event).values_list("played", flat=True)
+        assert all(0 < games < NIGHT_UNDER_WAY_GAMES for games in played)
+        monkeypatch.setattr(entering, "GAMES_BEFORE", 0)
+        with pytest.raises(Refusal, match="half time"):
+            entering.join(event_id=event.pk, player=Player.objects.create(username="Bob"))
+        Player.objects.get(username="Bob").delete()
+
+    def test_it_leaves_all_points_as_they_are(self, made: dict[str, Any]):
+        games = Pairing.objects.values("game")
+        assert not Game.objects.filter(pk__in=games, rated=True).exists()
+        assert not Change.objects.filter(game__in=games).exists()
+
+    def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
+        pages = ["/events", "/clubs", "/club/sample-peggers", "/club/sample-peggers/season/1"]
+        pages += [f"/events/{event.pk}" for event in Event.objects.all()]
+        for page in pages:
+            answer = client.get(page)
+            assert (page, answer.status_code) == (page, 200)
+            assert "ample" in answer.content.decode()
+
+    def test_its_events_are_to_be_looked_at_and_not_to_be_joined(self, made: dict[str, Any], client: Client):
+        shown = client.get("/events").content.decode()
+        assert ">Open<" in shown
+        assert ">Join<" not in shown
+
+    def test_a_second_run_adds_nothing(self, made: dict[str, Any]):
+        with pytest.raises(CommandError, match="has its sample players already"):
+            demo(players=8, games=8)
+        assert (Club.objects.count(), Event.objects.count()) == (1, 8)
+
+    def test_it_is_all_taken_away_again(self, made: dict[str, Any]):
+        """Also where a host has ruled on the club, and somebody asks to join it."""
+        ann, club = Player.objects.create(username="Ann"), Club.objects.get()
+        ruling = ClubRuling.objects.create(
+            kind="answer", by=ann, club=club, reason="Fine.", at=clock.now(), name_before=club.name
+        )
+        ClubReport.objects.create(club=club, by=ann, at=clock.now(), ruling=ruling)
+        JoinRequest.objects.create(club=club, player=ann, at=clock.now())
+        demo(remove=True)
+        assert list(Player.objects.filter(brain="")) == [ann]
+        for kind in (Club, Membership, JoinRequest, Event, Entry, Pairing, Season, Game, Change):
+            assert not kind.objects.exists()
+
+
+def test_without_evenings_there_is_no_club():
+    assert demo(players=4, games=4, evenings=0)["clubs"] == 0
+    assert not Club.objects.exists()
+    assert not Event.objects.exists()
+
+
+def test_a_single_evening_is_one_of_the_site_and_then_nobody_wins_the_season(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sample_club, "NIGHT_GAMES", 5)
+    demo(players=4, games=4, evenings=1)
+    assert Event.objects.get(state=State.OVER).club is None
+    assert Season.objects.get(number=1).champion is None
+
+
+@pytest.mark.parametrize("evenings", [-1, 16])
+def test_too_many_evenings_are_refused(evenings: int):
+    with pytest.raises(CommandError, match="Choose up to 15"):
+        demo(evenings=evenings)

@@ -1,0 +1,37 @@
+"""A club of an owner, a director and a member."""
+
+import pytest
+
+from game.models import Player
+from people.clubs.models import Club
+from people.clubs.tests.people import create_club, create_veteran
+from people.settings.tests.people import create_account
+
+
+@pytest.fixture
+def olga(db: None) -> Player:
+    """Who owns the club."""
+    return create_veteran("Olga")
+
+
+@pytest.fixture
+def club(olga: Player) -> Club:
+    return create_club("Night Owls", olga, Dirk="director", Mona="member")
+
+
+@pytest.fixture
+def dirk(club: Club) -> Player:
+    """A director of the club."""
+    return Player.objects.get(username="Dirk")
+
+
+@pytest.fixture
+def mona(club: Club) -> Player:
+    """A member of the club."""
+    return Player.objects.get(username="Mona")
+
+
+@pytest.fixture
+def nora(db: None) -> Player:
+    """Nobody of the club."""
+    return create_account("Nora")

@@ -1,0 +1,218 @@
+"""Mail in games with a day per move: to players who want it, once a turn, whichever process sends it."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
+from django.db import connections
+from django.test import Client
+from django.utils.translation import get_language
+
+from common import clock
+from game.engine.state import Seat
+from game.models import Game, MoveMail, Player
+from game.runtime.presence import presence
+from game.table.ledger import Ledger
+from game.table.tables import SEATS
+from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
+from people.mail import your_move
+from people.mail.unsubscribe import stop_url
+from people.notices.kinds import TURN, Way
+from people.notices.switches import is_on, set_switch
+from people.settings.tests.people import create_account
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+
+A_WHILE = {"minutes": 11}
+
+
+@pytest.fixture(autouse=True)
+def a_new_process(settings: Any) -> Iterator[None]:
+    settings.REDIS_URL = ""
+    your_move._handled.clear()
+    yield
+    your_move._handled.clear()
+
+
+@pytest.fixture
+def ledger() -> Iterator[Ledger]:
+    ledger = Ledger()
+    yield ledger
+    ledger._thread.submit(connections.close_all).result()
+    ledger._thread.shutdown()
+
+
+@pytest.fixture
+def anna() -> Player:
+    anna = create_account("Anna", "anna@example.com")
+    set_switch(anna, TURN, Way.MAIL, on=True)
+    return anna
+
+
+def begin(ledger: Ledger, anna: Player, clock_kind: str = "relaxed") -> Game:
+    """A game of Anna's with its first cards dealt."""
+    game = create_game(clock_kind, players=(anna, create_account("Bob", "bob@example.com")))
+    asyncio.run(load_dealt_table(game.pk, ledger))
+    return game
+
+
+def move(ledger: Ledger, game: Game, seat: Seat) -> None:
+    async def act() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(seat, table.ply, plain_move(table.state, seat))
+
+    asyncio.run(act())
+
+
+def waits_for(ledger: Ledger, game: Game) -> Seat | None:
+    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
+
+
+def send_mails() -> None:
+    asyncio.run(your_move.send_due_mails())
+
+
+@pytest.mark.rows
+def test_who_asked_for_it_is_told_once_a_turn(
+    ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    game = begin(ledger, anna)
+    send_mails()
+    assert mailoutbox == []
+    later(**A_WHILE)
+    for _ in range(2):
+        send_mails()
+    move(ledger, game, B)  # both must throw: that the other has does not make it another turn
+    later(**A_WHILE)
+    send_mails()
+    (mail,) = mailoutbox
+    assert mail.to == ["anna@example.com"]
+    assert mail.subject == "Every Other: Your move against Bob"
+    assert f"/table/{game.pk}" in mail.body
+    words = re.sub(r"http\S+", "", f"{mail.subject} {mail.body}")
+    assert re.findall(r"\b[A23456789TJQK][CDHS]\b", words) == []
+
+    move(ledger, game, A)
+    while waits_for(ledger, game) != A:
+        move(ledger, game, B)
+    later(**A_WHILE)
+    for _ in range(2):
+        send_mails()
+    assert len(mailoutbox) == 2
+
+
+def test_a_mail_is_in_the_language_of_its_reader(
+    ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(look="language=fr&theme=dark")
+    begin(ledger, anna)
+    later(**A_WHILE)
+    send_mails()
+    assert "points, votre adversaire en a" in mailoutbox[0].body
+    assert get_language() == "en"
+
+
+def test_nobody_is_told_who_is_at_the_table(
+    ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    game = begin(ledger, anna)
+    later(**A_WHILE)
+    presence.arrive(SEATS, f"{game.pk}:0")
+    try:
+        send_mails()
+    finally:
+        presence.leave(SEATS, f"{game.pk}:0")
+    assert mailoutbox == []
+    send_mails()
+    assert len(mailoutbox) == 1
+
+
+@pytest.mark.rows
+@pytest.mark.parametrize("why_not", ["unconfirmed", "did not ask", "quick", "banned", "not begun"])
+def test_nobody_else_is_told(
+    why_not: str, ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    match why_not:
+        case "unconfirmed":
+            EmailAddress.objects.update(verified=False)
+        case "did not ask":
+            set_switch(anna, TURN, Way.MAIL, on=False)
+        case "banned":
+            Player.objects.filter(pk=anna.pk).update(banned_until=clock.now().replace(year=9999))
+    if why_not == "not begun":
+        create_game("relaxed", players=(anna, create_account("Bob")), begun=False)
+    else:
+        begin(ledger, anna, "quick" if why_not == "quick" else "relaxed")
+    later(**A_WHILE)
+    send_mails()
+    assert mailoutbox == []
+
+
+@pytest.mark.rows
+def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Callable[..., None]) -> None:
+    begin(ledger, anna)
+    later(**A_WHILE)
+    (waiting,) = your_move.load_pending_moves()
+    together = Barrier(2)
+
+    def claim() -> int:
+        together.wait()
+        try:
+            return your_move.claim_turn(waiting, 1)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as processes:
+        claims = [processes.submit(claim) for _ in range(2)]
+        assert sorted(each.result() for each in claims) == [0, 1]
+
+
+@pytest.mark.rows
+def test_what_could_not_be_sent_is_tried_again_and_given_up(
+    ledger: Ledger,
+    anna: Player,
+    later: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    game = begin(ledger, anna)
+    later(**A_WHILE)
+    tried = []
+
+    def refuse(mail: EmailMessage) -> int:
+        tried.append(mail.to)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(EmailMessage, "send", refuse)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(6):
+            send_mails()
+            later(**A_WHILE)
+    assert len(tried) == your_move.MAX_TRIES
+    assert [game.pk in record.getMessage() for record in caplog.records] == [True]
+    assert not MoveMail.objects.get().sent
+
+
+def test_the_link_in_a_mail_ends_them_and_no_other_link_does(
+    ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
+) -> None:
+    begin(ledger, anna)
+    later(**A_WHILE)
+    send_mails()
+    link = stop_url(anna.pk)
+    assert mailoutbox[0].extra_headers["List-Unsubscribe"] == f"<{link}>"
+    assert mailoutbox[0].extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = "/" + link.split("/", 3)[3]
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.get(path).status_code == 200
+    assert is_on(anna, TURN, Way.MAIL)  # merely opening a link changes nothing
+    assert browser.post(path[:-1] + "!").status_code == 404
+    assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert not is_on(anna, TURN, Way.MAIL)

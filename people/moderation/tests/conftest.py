@@ -1,0 +1,26 @@
+"""Ann and Bob have accounts; a host and a moderator watch."""
+
+import pytest
+
+from game.models import Player
+from people.moderation.tests import people
+
+
+@pytest.fixture
+def ann(db: None) -> Player:
+    return people.player("Ann", email="ann@cribbage.example")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return people.player("Bob")
+
+
+@pytest.fixture
+def host(db: None) -> Player:
+    return people.host()
+
+
+@pytest.fixture
+def moderator(db: None) -> Player:
+    return people.moderator()

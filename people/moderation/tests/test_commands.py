@@ -1,0 +1,79 @@
+"""`make host`, and a moderator made by name."""
+
+import builtins
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from game.models import Player
+from hosting.management.commands import host as command
+from people.moderation.rights import Kind, may_rule
+from people.moderation.tests.people import reload
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "fifteen two, and a pair"
+
+Asked = Callable[..., None]
+
+
+@pytest.fixture
+def make_host(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Answer what the command asks at the terminal."""
+
+    def make(name: str, *passwords: str) -> None:
+        answers = iter(passwords)
+        monkeypatch.setattr(builtins, "input", lambda _: name)
+        monkeypatch.setattr(command, "getpass", lambda _: next(answers))
+        call_command("host", stdout=StringIO())
+
+    return make
+
+
+def test_the_host_logs_in_and_may_everything(make_host: Asked, ann: Player):
+    make_host("Hostess", PASSWORD, PASSWORD)
+    host = Player.objects.get(username="Hostess")
+    assert host.check_password(PASSWORD)
+    assert (host.is_staff, host.is_superuser, host.likeness) == (True, True, "hostess")
+    assert all(may_rule(host, kind, ann) for kind in Kind)
+
+
+def test_made_twice_it_is_said_how_to_go_on(make_host: Asked):
+    make_host("Hostess", PASSWORD, PASSWORD)
+    with pytest.raises(CommandError, match="changepassword Hostess"):
+        make_host("hostess", PASSWORD, PASSWORD)
+    assert Player.objects.filter(is_superuser=True).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "passwords", "says"),
+    [
+        ("Ann", (PASSWORD, PASSWORD), "looks like it"),
+        ("Hostess", ("password",), "too common"),
+        ("Hostess", (PASSWORD, "another"), "passwords differ"),
+        ("", (PASSWORD, PASSWORD), "A name has"),
+        ("Two words", (PASSWORD, PASSWORD), "only between"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(
+    make_host: Asked, ann: Player, name: str, passwords: tuple[str, ...], says: str
+):
+    with pytest.raises(CommandError, match=says):
+        make_host(name, *passwords)
+    assert not Player.objects.filter(is_superuser=True).exists()
+
+
+def test_a_moderator_is_made_and_dismissed_by_name(ann: Player, bob: Player):
+    call_command("moderator", "Ann")
+    assert may_rule(reload(ann), Kind.WARN, bob)
+    assert not may_rule(reload(ann), Kind.VOID, bob)
+    call_command("moderator", "Ann", dismiss=True)
+    assert not may_rule(reload(ann), Kind.WARN, bob)
+    assert not reload(ann).is_staff
+
+
+def test_there_is_no_moderator_without_an_account(db: None):
+    with pytest.raises(CommandError, match="no account called Novice"):
+        call_command("moderator", "Novice")

@@ -1,0 +1,467 @@
+"""Push: to players who are elsewhere, once, whichever process sends it, and nothing that was not wanted."""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from common import clock
+from common.base64url import from_base64url
+from game.accounts.blocks import block
+from game.engine.state import Seat
+from game.lobby import seeks
+from game.lobby.pairing import GameSettings
+from game.models import Game, Player
+from game.runtime.presence import SITE, presence
+from game.table.ledger import Ledger
+from game.table.tables import SEATS
+from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
+from people.notices import outbox
+from people.notices.absent import note_challenges, note_turns
+from people.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, INVITATION, KINDS, PAIRED, Way
+from people.notices.models import Notice, PushSubscription
+from people.notices.record import mark_read, notify
+from people.notices.switches import set_switch
+from people.notices.tests.conftest import turn_on
+from people.notices.tests.push_server import PushedMessage, PushService
+from people.settings.tests.people import create_account
+
+pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+
+A_WHILE = {"minutes": 2}
+
+
+@pytest.fixture
+def anna() -> Player:
+    return create_account("Anna")
+
+
+@pytest.fixture
+def berta() -> Player:
+    return create_account("Berta")
+
+
+@pytest.fixture
+def ledger() -> Iterator[Ledger]:
+    ledger = Ledger()
+    yield ledger
+    ledger._thread.submit(connections.close_all).result()
+    ledger._thread.shutdown()
+
+
+def send() -> None:
+    """What the jobs of a process do."""
+
+    async def run() -> None:
+        await note_turns()
+        await note_challenges()
+        await outbox.send_due_pushes()
+
+    asyncio.run(run())
+
+
+@contextmanager
+def present(place: str, name: str) -> Iterator[None]:
+    presence.arrive(place, name)
+    yield
+    presence.leave(place, name)
+
+
+def told(messages: list[PushedMessage]) -> list[str]:
+    return [message.told["body"] for message in messages]
+
+
+def begin(ledger: Ledger, *players: Player, clock_kind: str = "relaxed") -> Game:
+    game = create_game(clock_kind, players=players)  # type: ignore[arg-type]
+    asyncio.run(load_dealt_table(game.pk, ledger))
+    return game
+
+
+def move(ledger: Ledger, game: Game, seat: Seat) -> None:
+    async def act() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(seat, table.ply, plain_move(table.state, seat))
+
+    asyncio.run(act())
+
+
+def waits_for(ledger: Ledger, game: Game) -> Seat | None:
+    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
+
+
+class TestMessages:
+    def test_a_browser_reads_what_it_is_about_and_where_it_leads(
+        self, service: PushService, anna: Player, berta: Player
+    ):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk, berta.pk], "event:7:3", by=berta, event="Tuesday night", game="abc")
+        send()
+        (message,) = phone.messages
+        assert message.told["body"] == "Tuesday night: you play Berta now."
+        assert (message.told["title"], message.told["path"]) == ("Every Other", "/table/abc")
+        assert message.headers["Content-Encoding"] == "aes128gcm"
+        assert 0 < int(message.headers["TTL"]) <= PAIRED.lasts.total_seconds()
+        assert message.headers["Urgency"] == "high"
+        assert re.fullmatch(r"[\w-]{32}", message.headers["Topic"])
+        claims = json.loads(from_base64url(message.headers["Authorization"].split(".")[1]))
+        assert claims["aud"] == service.url
+        send()
+        assert len(phone.messages) == 1
+
+    def test_it_is_in_the_language_of_its_reader(self, service: PushService, anna: Player, berta: Player):
+        french = turn_on(service, berta, accept_language="fr")
+        german = turn_on(service, anna)
+        Player.objects.filter(pk=anna.pk).update(look="language=fr")
+        notify(PAIRED, [anna.pk, berta.pk], "event:7:3", opponent="Cat", event="Soir", game="abc")
+        send()
+        assert told(french.messages) == told(german.messages)
+        assert "you play" not in told(french.messages)[0]
+
+    def test_what_has_no_sentence_keeps_nothing_else_back(
+        self, service: PushService, anna: Player, caplog: pytest.LogCaptureFixture
+    ):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "game:x", game="x")
+        notify(PAIRED, [anna.pk], "game:y", opponent="Cat", event="Night", game="y")
+        with caplog.at_level(logging.ERROR):
+            send()
+        assert told(phone.messages) == ["Night: you play Cat now."]
+        assert len(caplog.records) == 1
+        assert set(Notice.objects.values_list("push_due_at", flat=True)) == {None}
+
+    def test_all_devices_of_a_player_are_told(self, service: PushService, anna: Player):
+        browsers = [turn_on(service, anna, name) for name in ("phone", "desk")]
+        notify(EVENT_SOON, [anna.pk], "event:7", event="Tuesday night", starts=clock.milliseconds())
+        send()
+        assert [told(each.messages) for each in browsers] == [["Tuesday night begins in ten minutes."]] * 2
+
+    def test_every_kind_has_a_sentence_and_a_page(self, anna: Player, berta: Player):
+        parts = {
+            "event": "Tuesday night", "title": "the club", "ruling": "void", "reason": "A mistake.",
+            "game": "abc", "starts": 1, "what": "called_off",
+        }  # fmt: skip
+        for kind in KINDS.values():
+            notify(kind, [anna.pk], "x:1", by=berta, **parts)  # type: ignore[arg-type]
+        for notice in Notice.objects.all():
+            assert outbox.describe(notice)
+            assert "%(" not in outbox.describe(notice)
+            assert outbox.path_of(notice).startswith("/")
+
+
+class TestWhoIsTold:
+    def test_nobody_who_turned_it_off_or_never_turned_it_on(
+        self, service: PushService, anna: Player, berta: Player
+    ):
+        phone = turn_on(service, anna)
+        set_switch(anna, PAIRED, Way.PUSH, on=False)
+        notify(PAIRED, [anna.pk, berta.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        notify(FOLLOWED_HERE, [anna.pk], "player:7", by=berta)  # off unless it is turned on
+        send()
+        assert phone.messages == []
+        set_switch(anna, FOLLOWED_HERE, Way.PUSH, on=True)
+        notify(FOLLOWED_HERE, [anna.pk], "player:8", by=berta)
+        send()
+        assert told(phone.messages) == ["Berta is here."]
+
+    def test_nobody_who_turned_it_off_meanwhile(self, service: PushService, anna: Player):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        set_switch(anna, PAIRED, Way.PUSH, on=False)
+        send()
+        assert phone.messages == []
+        assert Notice.objects.get().push_due_at is None
+
+    @pytest.mark.rows
+    def test_nobody_who_has_a_page_open_until_it_is_closed(
+        self, service: PushService, anna: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        notify(EVENT_SOON, [anna.pk], "event:7", event="Night", starts=1)
+        with present(SITE, str(anna.pk)):
+            send()
+        assert phone.messages == []
+        later(seconds=31)
+        send()
+        assert len(phone.messages) == 1
+
+    def test_nobody_who_has_read_it(self, service: PushService, anna: Player, later: Callable[..., None]):
+        phone = turn_on(service, anna)
+        notify(EVENT_SOON, [anna.pk], "event:7", event="Night", starts=1)
+        mark_read(anna.pk)
+        send()
+        assert phone.messages == []
+
+    def test_nobody_for_whom_it_is_too_late(
+        self, service: PushService, anna: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        notify(EVENT_SOON, [anna.pk], "event:7", event="Night", starts=1)
+        later(minutes=11)
+        send()
+        assert phone.messages == []
+        assert Notice.objects.get().push_due_at is None
+
+    def test_nobody_who_is_banned(self, service: PushService, anna: Player):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        Player.objects.filter(pk=anna.pk).update(banned_until=clock.now() + timedelta(days=1))
+        send()
+        assert phone.messages == []
+
+    def test_nobody_where_the_host_has_no_key(self, service: PushService, anna: Player, settings: Any):
+        phone = turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        settings.VAPID_PRIVATE_KEY = ""
+        send()
+        assert phone.messages == []
+
+
+class TestTurns:
+    @pytest.mark.rows
+    def test_a_turn_is_told_once(
+        self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        game = begin(ledger, anna, berta)
+        send()
+        assert phone.messages == []  # not at once: who sits there answers sooner
+        later(**A_WHILE)
+        for _ in range(2):
+            send()
+        move(ledger, game, B)  # both must throw: that the other has does not make it another turn
+        later(**A_WHILE)
+        send()
+        (message,) = phone.messages
+        assert (message.told["body"], message.told["path"]) == (
+            "Your move against Berta",
+            f"/table/{game.pk}",
+        )
+        assert 23 * 3600 < int(message.headers["TTL"]) < 24 * 3600
+        assert message.headers["Urgency"] == "normal"
+        assert game.pk not in message.headers["Topic"]
+        assert not re.search(rb"\b[A2-9TJQK][CDHS]\b|\d{2,3} ?:|points", message.raw.split(b"/table/")[0])
+
+        move(ledger, game, A)
+        while waits_for(ledger, game) != A:
+            move(ledger, game, B)
+        later(**A_WHILE)
+        for _ in range(2):
+            send()
+        assert len(phone.messages) == 2
+        assert phone.messages[0].headers["Topic"] == phone.messages[1].headers["Topic"]
+
+    def test_not_while_the_player_is_at_the_table_but_on_another_page(
+        self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        game = begin(ledger, anna, berta)
+        later(**A_WHILE)
+        with present(SEATS, f"{game.pk}:0"):
+            send()
+        assert phone.messages == []
+        later(seconds=31)
+        with present(SITE, str(anna.pk)):
+            send()
+        assert len(phone.messages) == 1
+
+    def test_not_once_the_move_is_made(
+        self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        game = begin(ledger, anna, berta)
+        later(**A_WHILE)
+        with present(SEATS, f"{game.pk}:0"):
+            send()
+        move(ledger, game, A)
+        later(seconds=31)
+        send()
+        assert phone.messages == []
+        assert set(Notice.objects.values_list("push_due_at", flat=True)) == {None}
+
+    @pytest.mark.parametrize("clock_kind", ["quick", "standard", "none"])
+    def test_never_of_a_live_game(
+        self, clock_kind: str, service: PushService, ledger: Ledger, anna: Player, berta: Player,
+        later: Callable[..., None],
+    ):  # fmt: skip
+        phone = turn_on(service, anna)
+        begin(ledger, anna, berta, clock_kind=clock_kind)
+        later(**A_WHILE)
+        send()
+        assert phone.messages == []
+
+    @pytest.mark.rows
+    def test_six_hours_before_its_end_it_is_told_again(
+        self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        begin(ledger, anna, berta)
+        later(hours=17, minutes=55)
+        send()
+        later(minutes=10)
+        for _ in range(2):
+            send()
+        assert told(phone.messages) == [
+            "Your move against Berta",
+            "Six hours left for your move against Berta",
+        ]
+        assert int(phone.messages[1].headers["TTL"]) <= 6 * 3600
+
+
+class TestChallenges:
+    @pytest.mark.rows
+    def test_a_challenge_reaches_a_player_who_has_no_page_open(
+        self, service: PushService, anna: Player, berta: Player
+    ):
+        phone = turn_on(service, anna)
+        seeks.challenge(player=berta, to=anna, settings=GameSettings())
+        for _ in range(2):
+            send()
+        assert told(phone.messages) == ["Berta challenges you"]
+        assert 0 < int(phone.messages[0].headers["TTL"]) <= 3600
+
+    def test_not_if_it_was_withdrawn_answered_or_is_by_a_blocked_player(
+        self, service: PushService, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        place = seeks.challenge(player=berta, to=anna, settings=GameSettings())
+        with present(SITE, str(anna.pk)):
+            send()
+        seeks.decline(seek_id=place.game, player=anna, reason="later")
+        later(seconds=31)
+        send()
+        seeks.challenge(player=berta, to=anna, settings=GameSettings(61))
+        block(player=anna, other=berta)
+        send()
+        assert phone.messages == []
+
+    @pytest.mark.rows
+    def test_a_flood_from_one_player_is_one_push_an_hour(
+        self, service: PushService, anna: Player, berta: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        cat = create_account("Cat")
+        for clock_kind in ("quick", "standard", "relaxed"):
+            seeks.challenge(player=berta, to=anna, settings=GameSettings(121, "auto", clock_kind))
+        send()
+        assert Notice.objects.count() == 3
+        seeks.challenge(player=cat, to=anna, settings=GameSettings())
+        send()
+        assert told(phone.messages) == ["Berta challenges you", "Cat challenges you"]
+        later(minutes=61)
+        seeks.challenge(player=berta, to=anna, settings=GameSettings())
+        send()
+        assert len(phone.messages) == 3
+
+    @pytest.mark.rows
+    def test_nobody_is_pushed_to_without_end(self, service: PushService, anna: Player):
+        phone = turn_on(service, anna)
+        for number in range(outbox.MAX_PER_HOUR + 5):
+            notify(PAIRED, [anna.pk], f"event:7:{number}", opponent="Cat", event="Night", game=str(number))
+        send()
+        assert len(phone.messages) == outbox.MAX_PER_HOUR
+
+
+class TestDelivery:
+    @pytest.mark.rows
+    def test_of_two_processes_one_sends_it(self, service: PushService, anna: Player):
+        turn_on(service, anna)
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        together = Barrier(2)
+
+        def claim() -> bool:
+            (notice,) = outbox.load_due()
+            together.wait()
+            try:
+                return outbox.claim(notice)
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(2) as processes:
+            claims = [processes.submit(claim) for _ in range(2)]
+            assert sorted(each.result() for each in claims) == [False, True]
+
+    @pytest.mark.parametrize("status", [404, 410])
+    def test_a_device_that_is_gone_is_forgotten(self, status: int, service: PushService, anna: Player):
+        turn_on(service, anna)
+        service.status = status
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        send()
+        assert not PushSubscription.objects.exists()
+        assert Notice.objects.get().push_due_at is None
+
+    @pytest.mark.rows
+    @pytest.mark.parametrize("status", [429, 500, 503])
+    def test_what_could_not_be_delivered_is_tried_again_and_given_up(
+        self, status: int, service: PushService, anna: Player, later: Callable[..., None]
+    ):
+        turn_on(service, anna)
+        service.status = status
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
+        for _ in range(6):
+            send()
+            later(minutes=3)
+        assert len(service.asked) == outbox.MAX_TRIES
+        assert PushSubscription.objects.exists()
+        assert Notice.objects.get().push_due_at is None
+
+    def test_a_second_attempt_that_works_is_the_last(
+        self, service: PushService, anna: Player, later: Callable[..., None]
+    ):
+        phone = turn_on(service, anna)
+        service.status = 503
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
+        send()
+        service.status = 201
+        for _ in range(3):
+            later(minutes=3)
+            send()
+        assert len(phone.messages) == 1
+
+    @pytest.mark.parametrize("status", [302, 400, 403, 413])
+    def test_a_refusal_is_told_to_the_host_and_not_tried_again(
+        self, status: int, service: PushService, anna: Player, later: Callable[..., None],
+        caplog: pytest.LogCaptureFixture,
+    ):  # fmt: skip
+        turn_on(service, anna)
+        service.status = status
+        notify(INVITATION, [anna.pk], "club:1", opponent="Cat", title="the club")
+        with caplog.at_level(logging.ERROR):
+            for _ in range(3):
+                send()
+                later(minutes=3)
+        assert len(service.asked) == 1
+        assert [str(status) in record.getMessage() for record in caplog.records] == [True]
+        assert PushSubscription.objects.exists()
+
+    @pytest.mark.rows
+    def test_while_presence_is_unknown_nobody_is_told(
+        self, service: PushService, anna: Player, monkeypatch: pytest.MonkeyPatch
+    ):
+        phone = turn_on(service, anna)
+
+        async def unknown(*_: Any) -> None:
+            return None
+
+        notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
+        with monkeypatch.context() as patch:
+            patch.setattr(presence, "find_among", unknown)
+            send()
+        assert phone.messages == []
+        send()
+        assert len(phone.messages) == 1
+
+
+@pytest.mark.rows
+def test_a_challenge_is_written_down_for_those_alone_who_have_a_device(anna: Player, berta: Player):
+    seeks.challenge(player=berta, to=anna, settings=GameSettings())
+    asyncio.run(note_challenges())
+    assert not Notice.objects.filter(kind=CHALLENGE.name).exists()

@@ -1,0 +1,89 @@
+"""How passwords are hashed, and how a hash of an older version becomes one of today."""
+
+from time import thread_time
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import (
+    BasePasswordHasher,
+    PBKDF2PasswordHasher,
+    ScryptPasswordHasher,
+    check_password,
+    identify_hasher,
+    make_password,
+)
+
+from cribbage_site import settings as site_settings
+from game.accounts.hashers import Argon2idHasher
+from game.models import Player
+from people.settings.tests.people import PASSWORD, AccountClient, create_account
+
+# From test.c of the reference implementation.
+REFERENCE = "argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+
+
+@pytest.fixture(autouse=True)
+def hashes_of_the_site(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = site_settings.PASSWORD_HASHERS
+
+
+@pytest.mark.parametrize("password", ["every other hand", "päss wörter ♠", "x" * 4096, "with \0 nul"])
+def test_a_password_fits_its_own_hash_and_no_other(password: str) -> None:
+    hashed = make_password(password)
+    assert hashed.startswith("argon2id$v=19$m=19456,t=2,p=1$")
+    assert check_password(password, hashed)
+    assert not check_password(password + " ", hashed)
+    assert make_password(password) != hashed
+
+
+def test_the_hash_is_that_of_the_reference_implementation() -> None:
+    assert Argon2idHasher().verify("password", REFERENCE)
+    assert not Argon2idHasher().verify("Password", REFERENCE)
+
+
+def test_a_hash_of_other_costs_is_made_anew_and_one_of_these_is_not() -> None:
+    assert Argon2idHasher().must_update(REFERENCE)
+    assert not Argon2idHasher().must_update(make_password("every other hand"))
+
+
+def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
+    shown = identify_hasher(REFERENCE).safe_summary(REFERENCE)
+    assert (shown["algorithm"], shown["costs"]) == ("argon2id", "m=65536,t=2,p=1")
+    assert "CTFhFdXPJO" not in str(shown)
+
+
+@pytest.mark.django_db
+@pytest.mark.rows_in_full
+def test_a_hash_of_an_older_version_becomes_one_of_today_at_the_next_log_in(nobody: AccountClient) -> None:
+    anna = create_account("Anna")
+    old = PBKDF2PasswordHasher().encode(PASSWORD, "seasalt", iterations=1000)
+    Player.objects.filter(pk=anna.pk).update(password=old)
+    assert nobody.post("login", login="Anna", password="wrong").status_code == 400
+    anna.refresh_from_db()
+    assert anna.password == old
+    assert nobody.post("login", login="Anna", password=PASSWORD).status_code == 302
+    assert nobody.is_logged_in()
+    anna.refresh_from_db()
+    assert anna.password.startswith("argon2id$")
+    assert anna.check_password(PASSWORD)
+
+
+class OneLaneOfScrypt(ScryptPasswordHasher):
+    """Scrypt for as long as Argon2id."""
+
+    parallelism = 1
+
+
+@pytest.mark.in_full
+def test_what_a_hash_costs() -> None:
+    """Its figures are those of docs/security.md."""
+
+    def cost(hasher: BasePasswordHasher) -> float:
+        began = thread_time()
+        hasher.encode(PASSWORD, "salt of the sea")
+        return thread_time() - began
+
+    kinds = (Argon2idHasher, PBKDF2PasswordHasher, ScryptPasswordHasher, OneLaneOfScrypt)
+    costs = {kind.__name__: min(cost(kind()) for _ in range(5)) for kind in kinds}
+    print("".join(f"\n{name}: {1000 * seconds:.0f} ms" for name, seconds in costs.items()))
+    assert costs["Argon2idHasher"] < costs["PBKDF2PasswordHasher"] / 3

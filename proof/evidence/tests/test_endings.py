@@ -1,0 +1,105 @@
+"""Who may end a game, and when: all three checkers know what no server writes that keeps the protocol."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from common import clock
+from game.engine.state import Rules
+from game.engine.transcript import parse_transcript
+from game.models import Game
+from game.table.forced_endings import void_restored_games
+from game.table.tests.games import update_row
+from proof.evidence.builder import load_transcript
+from proof.evidence.document import to_file
+from proof.evidence.tests.games import (
+    COMMITTED,
+    at_ply,
+    create_void_game,
+    play_bot_game,
+    play_two_player_game,
+    transcript_file,
+)
+from proof.evidence.tests.test_verdicts import agreed
+
+pytestmark = pytest.mark.django_db
+
+EVERY_ENDING = ("a-resign", "b-resign", "a-flag", "b-flag", "a-left", "b-left")
+
+
+def words_of(game_id: str) -> Sequence[str]:
+    return parse_transcript(Game.objects.get(pk=game_id).transcript)[1]
+
+
+def ended_in(game_id: str, ply: int, word: str) -> bytes:
+    """The file of a game that ended after so many moves in a word, as a server writes and signs it."""
+    at_ply(game_id, ply)
+    line = Game.objects.get(pk=game_id).transcript
+    update_row(
+        game_id, transcript=f"{line} {word}", ply=ply + 1, finished_at=clock.now(), ended="void", value=0
+    )
+    return transcript_file(game_id)
+
+
+def true_endings(game_id: str, ply: int, words: Sequence[str] = EVERY_ENDING) -> list[str]:
+    """Those of the words by which a game can have ended after so many moves."""
+    verdicts = agreed([ended_in(game_id, ply, word) for word in words])
+    for word, found in zip(words, verdicts, strict=True):
+        not_allowed = f"Move {ply + 1}, {word}, is not allowed where it stands."
+        assert found["faults"] == ([] if found["verdict"] == "true" else [not_allowed])
+    return [word for word, found in zip(words, verdicts, strict=True) if found["verdict"] == "true"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "can_be"),
+    [
+        ((), []),
+        (("commitment_b",), []),
+        (COMMITTED, []),
+        ((*COMMITTED, "secret_b"), ["a-flag", "a-left"]),
+        ((*COMMITTED, "secret_a"), ["b-flag", "b-left"]),
+        # A player may be banned just when they show their secret.
+        ((*COMMITTED, "secret_a", "secret_b"), ["a-resign", "b-resign", "a-left", "b-left"]),
+    ],
+    ids=["nothing", "one commitment", "both commitments", "b's secret", "a's secret", "both secrets"],
+)
+def test_before_the_first_card_a_seat_loses_that_alone_owes_its_secret(
+    shown: tuple[str, ...], can_be: list[str]
+):
+    game = create_void_game(shown)
+    assert true_endings(game, 0) == can_be
+    assert true_endings(game, 0, ("-void", "-unshown")) == ["-void", "-unshown"]
+
+
+def test_by_a_clock_the_flag_of_the_seat_falls_that_is_to_move():
+    game = play_two_player_game(Rules(61), clock="quick")
+    words = words_of(game)
+    for ply in (words.index("#2") - 1, 4, 3):
+        to_move = f"{words[ply][0]}-flag"
+        assert true_endings(game, ply) == [
+            word for word in EVERY_ENDING if "flag" not in word or word == to_move
+        ]
+
+
+def test_before_a_throw_no_flag_falls_for_the_game_is_void():
+    game = play_two_player_game(Rules(61), clock="quick")
+    assert true_endings(game, 2) == ["a-resign", "b-resign", "a-left", "b-left"]
+
+
+def test_without_a_clock_no_flag_falls():
+    assert true_endings(play_two_player_game(Rules(61)), 4) == ["a-resign", "b-resign", "a-left", "b-left"]
+
+
+def test_a_bot_does_not_give_up():
+    assert true_endings(play_bot_game(), 4) == ["a-resign", "a-left"]
+
+
+def test_a_game_of_a_restored_backup_is_true_though_its_cards_are_shown():
+    """It is void so that its cards need not stay hidden: that they could be shown convicts nobody."""
+    game = play_two_player_game(Rules(61))
+    at_ply(game, 12)
+    void_restored_games()
+    transcript = load_transcript(game)
+    assert (Game.objects.get(pk=game).ended, transcript.line[-9:]) == ("void", " -unshown")
+    assert [deal.number for deal in transcript.deals] == [0, 1]
+    assert agreed([to_file(transcript)])[0]["verdict"] == "true"

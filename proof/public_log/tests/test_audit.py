@@ -1,0 +1,361 @@
+"""Real servers that lie about their past, and the auditor and the witness who find them."""
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from django.core.management.base import CommandError
+
+from bench.chaos.database import query
+from common import clock
+from common.signed_note import open_note, parse_verifier_key
+from conftest import server_on_this_database
+from cribbage_site.tests.fork_server import ForkedProcess
+from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.services import free_port, wait_until_ready
+from game.log.checkpoint import COSIGNATURE, cosigned_at
+from hosting.backup.tests.empty_sites import empty_site
+from hosting.management.commands.audit_log import read_sighting
+from proof.public_log import cosigning
+from proof.public_log.audit.auditor import Questions, audit
+from proof.public_log.audit.memory import Memory
+from proof.public_log.audit.remote import RemoteLog
+from proof.public_log.audit.tree import Finding
+from proof.public_log.witness import load_signer
+from tests.live.scripted_player import Visitor, connect_player, connect_two_players, play_past_ply
+
+PATIENCE_SECONDS = 60
+# What the auditor's machine has of the settings: nothing of the site's.
+ELSEWHERE = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+
+
+def play_game(visitor: Visitor) -> str:
+    """A game against a bot, given up in its first deal."""
+
+    async def play() -> str:
+        async with connect_player(visitor, visitor.new_game()) as person:
+            await person.play_moves(1)
+            await person.resign()
+            return person.game
+
+    return asyncio.run(play())
+
+
+def leave_game_standing(server: Server) -> str:
+    """A game of two by the clock, which goes on; the log holds that it began."""
+    ann, bob = Visitor(server.url), Visitor(server.url)
+
+    async def play() -> str:
+        async with connect_two_players(ann, bob, clock="relaxed") as (a, b):
+            await play_past_ply(2, a, b)
+            return a.game
+
+    game = asyncio.run(play())
+    wait_until(lambda: proof_of(ann, game).get("open"))
+    return game
+
+
+def proof_of(visitor: Visitor, game: str) -> dict[str, Any]:
+    """What a transcript has of the log."""
+    proof: dict[str, Any] = json.loads(visitor.get(f"/api/games/{game}/transcript")[1])["log"] or {}
+    return proof
+
+
+def wait_until(holds: Any) -> None:
+    by = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < by, "it never came to that"
+        time.sleep(0.1)
+
+
+def play_logged_games(server: Server, games: int) -> list[str]:
+    """Games that the public log holds, with the way to each in its transcript."""
+    visitor = Visitor(server.url)
+    played = [play_game(visitor) for _ in range(games)]
+    wait_until(lambda: proof_of(visitor, played[-1]).get("close"))
+    return played
+
+
+def read_log(server: Server, path: str) -> bytes:
+    with urlopen(f"{server.url}/log/{path}", timeout=30) as answer:
+        return bytes(answer.read())
+
+
+def run_audit(server: Server, *options: str) -> tuple[int, dict[str, Any]]:
+    """The auditor's exit status and report, from a process that knows nothing of the site."""
+    with tempfile.TemporaryFile("w+") as out:
+        command = ["manage.py", "audit_log", f"{server.url}/log", "--json", *options]
+        status = ForkedProcess(command, ELSEWHERE, out.fileno()).wait()
+        out.seek(0)
+        said = out.read()
+    assert status in (0, 1), said
+    return status, json.loads(said.splitlines()[-1])
+
+
+def found_by(server: Server, *options: str) -> list[str]:
+    status, report = run_audit(server, *options)
+    found = [each["says"] for each in report["found"]]
+    assert status == int(bool(found))
+    return found
+
+
+@contextmanager
+def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
+    """A witness in a process of its own: where it is, and its key."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    log = folder / "witness.log"
+    command = ["manage.py", "witness", "--name", "witness.example", "--state", str(folder / "witness")]
+    with log.open("wb") as out:
+        process = ForkedProcess([*command, "--log", key, "--port", str(port)], ELSEWHERE, out.fileno())
+    try:
+        wait_until_ready(lambda: urlopen(url, timeout=10).close(), process, log)
+        with urlopen(url, timeout=10) as answer:
+            yield url, answer.read().decode().split("\n")[0]
+    finally:
+        process.send_signal(15)
+        assert process.wait(timeout=20) == 0
+
+
+def rewrite_the_past(server: Server) -> None:
+    """What a host does who wants games to have ended otherwise: another history, signed with the same key."""
+    server.stop()
+    query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'flag')")
+    shutil.rmtree(server.environment["LOG_ROOT"])
+    server.start()
+    Visitor(server.url)
+    wait_until(lambda: Path(server.environment["LOG_ROOT"], "checkpoint").exists())
+
+
+@pytest.mark.rows
+def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, tmp_path: Path) -> None:
+    state = str(tmp_path / "state")
+    with Server(own_server.environment, new=False) as second:
+        play_logged_games(own_server, 2)
+        play_logged_games(second, 2)
+        assert found_by(second, "--state", state, "--files") == []
+        second.kill()
+        (last,) = play_logged_games(own_server, 1)
+    status, report = run_audit(own_server, "--state", state)
+    assert (status, report["found"], report["games"]) == (0, [], {"opened": 5, "closed": 5})
+    visitor = Visitor(own_server.url)
+    proof = proof_of(visitor, last)
+    assert proof["open"]["index"] < proof["close"]["index"] < report["log"]["size"]
+    key = parse_verifier_key(read_log(own_server, "key").decode().strip())
+    assert open_note(proof["checkpoint"], [key]).startswith(f"{report['log']['origin']}\n")
+
+
+@pytest.mark.rows_in_full
+def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp_path: Path) -> None:
+    state = str(tmp_path / "state")
+    with server_on_this_database(SIGNING_KEYS="the log's own") as server:
+        key = read_log_key(server)
+        with witness_of(key, tmp_path) as (url, witness):
+            server.environment["LOG_WITNESSES"] = f"{url} {witness}"
+            server.restart()
+            games = play_logged_games(server, 2)
+            shown = save_transcript(server, games[0], tmp_path)
+            cosigner = parse_verifier_key(witness, COSIGNATURE)
+            wait_until(lambda: cosigned_at(read_log(server, "checkpoint").decode(), cosigner))
+            assert found_by(server, "--state", state, "--witness", witness, "--transcript", shown) == []
+            with urlopen(url) as answer:
+                seen = answer.read()
+
+            rewrite_the_past(server)
+            status, report = run_audit(server, "--state", state)
+            size = report["found"][0]["says"].split("the first ")[1].split()[0]
+            assert (status, [each["says"] for each in report["found"]]) == (
+                1,
+                [f"There are two logs: the first {size} entries are not those that were seen before."],
+            )
+            signer = [parse_verifier_key(key)]
+            one, other = (open_note(note, signer) for note in report["found"][0]["evidence"])
+            assert one != other
+            assert one.split("\n")[:2] == other.split("\n")[:2], "of one log and one size, and both signed"
+            wait_until(lambda: "does not cosign the public log" in server.log.read_text())
+            with urlopen(url) as answer:
+                assert answer.read() == seen
+            play_logged_games(server, 1)
+            assert "There are two logs" in found_by(server, "--state", state)[0], "and when it has grown"
+        late = str(tmp_path / "another")
+        assert found_by(server, "--state", late) == [], "who comes late sees one of the two"
+        (found,) = found_by(server, "--state", late, "--transcript", shown)
+        assert found.startswith("There are two logs"), "unless a player has kept what they were shown"
+
+
+def save_transcript(server: Server, game: str, folder: Path) -> str:
+    """A file with the transcript of a game as it is now."""
+    file = folder / f"{game}.json"
+    file.write_text(Visitor(server.url).get(f"/api/games/{game}/transcript")[1], encoding="ascii")
+    return str(file)
+
+
+def read_log_key(server: Server) -> str:
+    """The key that signs a log, once it has begun."""
+    Visitor(server.url)
+    wait_until(lambda: Path(server.environment["LOG_ROOT"], "key").exists())
+    return read_log(server, "key").decode().strip()
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> None:
+    server, state, root = own_server, str(tmp_path / "state"), Path(own_server.environment["LOG_ROOT"])
+    play_logged_games(server, 1)
+    server.stop()
+    shutil.copytree(root, tmp_path / "kept")
+    (count,) = query(server.environment, "SELECT COUNT(*) AS leaves FROM game_leaf WHERE number IS NOT NULL")
+    server.start()
+    play_logged_games(server, 1)
+    assert found_by(server, "--state", state) == []
+    server.stop()
+    query(server.environment, f"DELETE FROM game_leaf WHERE number >= {count['leaves']}")
+    shutil.rmtree(root)
+    shutil.copytree(tmp_path / "kept", root)
+    server.start()
+    (found,) = found_by(server, "--state", state)
+    assert found == f"The log went back: it had {count['leaves'] + 2} entries, and now has {count['leaves']}."
+
+
+@pytest.mark.rows_in_full
+def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
+    play_logged_games(own_server, 2)
+    bundles = Path(own_server.environment["LOG_ROOT"], "tile/entries/000.p")
+    for bundle in bundles.iterdir():
+        bundle.write_bytes(bundle.read_bytes().replace(b'"how":"resigned"', b'"how":"departed"', 1))
+    (found,) = found_by(own_server)
+    number = int(found.split()[1])
+    (leaf,) = query(own_server.environment, f"SELECT kind FROM game_leaf WHERE number = {number}")
+    assert leaf["kind"] == "close"
+    assert found == f"Entry {number} was rewritten: its hash is not the one in the tree."
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Path) -> None:
+    timed = leave_game_standing(own_server)
+    assert found_by(own_server) == []
+    (found,) = found_by(own_server, "--days", "0")
+    assert found.startswith(f"Game {timed} was opened at ")
+    assert found.endswith(" and never closed.")
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
+    state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
+    (kept,) = play_logged_games(own_server, 1)
+    own_server.manage("backup", backup)
+    (closed,) = play_logged_games(own_server, 1)
+    lost = leave_game_standing(own_server)
+    assert found_by(own_server, "--state", state) == []
+    own_server.stop()
+    with empty_site(tmp_path, own_server) as restored:
+        restored.environment["LOG_ROOT"] = own_server.environment["LOG_ROOT"]
+        restored.manage("restore", backup)
+        restored.start()
+        (new,) = play_logged_games(restored, 1)
+        status, report = run_audit(restored, "--state", state)
+        back, gone = [each["says"] for each in report["found"]]
+        assert status == 1
+        assert "the server restored a backup that did not know of the entries" in back
+        assert f"the server lost game {lost}, and nobody will see how it went" in gone
+        assert report["games"] == {"opened": 4, "closed": 4}
+        assert len({kept, closed, lost, new}) == 4
+        status, report = run_audit(restored, "--state", state)
+        assert (status, report["found"], report["found_before"]) == (0, [], [back, gone])
+
+
+@pytest.mark.rows_in_full
+def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[..., None]) -> None:
+    with server_on_this_database(REDIS_URL="") as server:  # there, sites of other tests leave their counts
+        play_logged_games(server, 2)
+        query(server.environment, "UPDATE game_game SET ended = 'left'")
+        assert look_in_this_process(server) == (), "it may not have counted yet"
+        later(minutes=30)
+        (found,) = look_in_this_process(server)
+        assert found.says == 'The site counts 0 games as "resigned", and its log holds 2.'
+
+
+def look_in_this_process(server: Server) -> tuple[Finding, ...]:
+    """What an auditor finds by this test's clock."""
+    return audit(RemoteLog(f"{server.url}/log"), Memory(), Questions(), lambda _: lambda: None).found
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None:
+    play_logged_games(own_server, 1)
+    wait_until(lambda: query(own_server.environment, "SELECT 1 AS one FROM game_leaf WHERE kind = 'release'"))
+    own_server.stop()
+    names = ("files", "verify.html", "verify.py")
+    facts = {"at": int(clock.seconds()), "commit": "1", "kind": "release"} | dict.fromkeys(names, "0" * 64)
+    body = json.dumps(facts)
+    query(own_server.environment, f"UPDATE game_leaf SET body = '{body}' WHERE kind = 'release'")
+    shutil.rmtree(own_server.environment["LOG_ROOT"])
+    own_server.environment["CHORES"] = "own"
+    own_server.manage("shell", "-c", "from proof.public_log.publisher import publish; publish()")
+    own_server.start()
+    found = [says.split()[0] for says in found_by(own_server)]
+    assert found == ["/fairness/verify.py", "/fairness/verify.html"]
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing
+        witness = load_signer(tmp_path, "witness.example").verifier_key
+        asked = {"LOG_WITNESSES": f"http://127.0.0.1:{silent.getsockname()[1]} {witness}"}
+        with server_on_this_database(**asked) as server:
+            play_game(Visitor(server.url))  # a bot's first thought waits for its process to begin
+            longest, until = 0.0, time.monotonic() + cosigning.PATIENCE_SECONDS + 2
+            while time.monotonic() < until:
+                begun = time.monotonic()
+                game = play_game(Visitor(server.url))
+                longest = max(longest, time.monotonic() - begun)
+            assert longest < cosigning.PATIENCE_SECONDS / 2, "from the click to the end of a game"
+            wait_until(lambda: "does not cosign the public log" in server.log.read_text())
+            visitor = Visitor(server.url)
+            wait_until(lambda: proof_of(visitor, game).get("close"))
+
+
+@pytest.mark.in_full
+@pytest.mark.rows_in_full
+def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
+    """The server shows one player a log and keys of their own, and everybody else another site."""
+    with server_on_this_database(SIGNING_KEYS="one") as theirs, server_on_this_database() as everybodys:
+        (game,) = play_logged_games(theirs, 1)
+        shown = save_transcript(theirs, game, tmp_path)
+        play_logged_games(everybodys, 1)
+        assert found_by(theirs, "--transcript", shown) == []
+        lacks, unnamed, other = found_by(everybodys, "--transcript", shown)
+    assert lacks == f"The log does not hold game {game}."
+    assert unnamed.startswith(f"The log does not name the key that signed for game {game}: ")
+    assert other == f"There are two logs: this one did not grow from the one that game {game} was shown."
+
+
+def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(Path("docs/a-transcript.json").read_bytes().replace(b'"rated": false', b'"rated": true'))
+    with pytest.raises(CommandError, match=r"FALSE\.\n  The file was changed since it was written"):
+        read_sighting(str(file))
+    with pytest.raises(CommandError, match="cannot be opened"):
+        read_sighting(str(tmp_path / "another.json"))
+
+
+@pytest.mark.parametrize("url", ["ftp://cards.example/log", "http://127.0.0.1:1/log", "cards.example"])
+def test_what_cannot_be_read_is_said_in_a_sentence(url: str) -> None:
+    with tempfile.TemporaryFile("w+") as out:
+        assert ForkedProcess(["manage.py", "audit_log", url], ELSEWHERE, out.fileno()).wait() == 2
+        out.seek(0)
+        assert out.read().startswith("UNREADABLE. ")

@@ -1,0 +1,246 @@
+"""Reviews are queued, done in the background, and stored: by one process each, and never for ever."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.engine.moves import Resign
+from game.engine.state import Rules, Seat
+from game.engine.tally import Sheet
+from game.models import Game, Player, Review, Scoresheet, Secrets
+from game.runtime.worker_pool import background
+from game.table.ending import Result
+from game.table.entries import Entry, write_entries
+from game.table.forced_endings import void_live_game
+from game.table.tests.games import create_game
+from hosting.demo.schedule import EarlyEnd
+from people.profiles.tests.test_profile_page import enter
+from study.replay.tests.games import create_finished_game
+from study.review import queue
+from study.review.judge import judge_game
+from study.review.requests import ReviewUnavailable, request_review, status_json
+from study.review.schema import JUDGE
+
+pytestmark = pytest.mark.rows_in_full
+
+# Where the queue works in threads of its own, it must see what a test has written.
+at_work = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def finished() -> Game:
+    """A game of two guests that came to its second deal, or its third."""
+    return create_finished_game(Rules(61), EarlyEnd(0, Resign, 25))
+
+
+def work() -> None:
+    asyncio.run(queue.run_queue())
+
+
+@pytest.mark.rows
+@at_work
+class TestAReview:
+    def test_is_done_in_the_background_and_kept(self, finished: Game):
+        assert status_json(finished)["state"] == "none"
+        request_review(finished)
+        assert (status_json(finished)["state"], status_json(finished)["deals_done"]) == ("waiting", 0)
+        work()
+        done = status_json(finished)
+        again = background().submit(judge_game, queue.load_record(finished.pk)).result()
+        deals = queue.load_record(finished.pk).deals
+        assert deals > 1
+        assert (done["state"], done["deals"], done["deals_done"]) == ("done", deals, deals)
+        assert done["review"] == json.loads(json.dumps(again))
+
+    def test_tells_the_scoresheets_what_play_cost(self, finished: Game):
+        request_review(finished)
+        work()
+        for sheet, player in zip(
+            Scoresheet.objects.filter(game=finished).order_by("seat"),
+            status_json(finished)["review"]["players"],
+            strict=True,
+        ):
+            assert sheet.decisions == player["decisions"] > 0
+            assert sheet.lost_by_play == player["lost"] / 1_000_000
+
+    def test_asked_again_is_the_one_that_is_there(self, finished: Game):
+        request_review(finished)
+        work()
+        request_review(finished)
+        assert status_json(finished)["state"] == "done"
+
+    def test_of_an_older_judge_is_done_again_when_somebody_asks(self, finished: Game):
+        request_review(finished)
+        work()
+        Review.objects.update(judge=JUDGE - 1)
+        request_review(finished)
+        assert status_json(finished)["state"] == "waiting"
+
+    def test_there_is_none_of_a_game_that_nobody_won(self):
+        game = create_game()
+        void_live_game(game.pk)
+        game.refresh_from_db()
+        with pytest.raises(ReviewUnavailable, match="No one won"):
+            request_review(game)
+
+    def test_one_that_cannot_be_done_is_told_once_and_left(
+        self, finished: Game, caplog: pytest.LogCaptureFixture
+    ):
+        Secrets.objects.filter(game=finished).update(sealed="torn")
+        request_review(finished)
+        work()
+        work()
+        assert (status_json(finished)["state"], status_json(finished)["review"]) == ("failed", None)
+        errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+        assert [finished.pk in record.getMessage() for record in errors] == [True]
+
+
+@pytest.mark.rows
+@pytest.mark.django_db
+class TestTheLine:
+    def test_one_process_takes_a_review(self, finished: Game):
+        request_review(finished)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
+
+    def test_one_that_dies_leaves_it_to_others(self, finished: Game, later: Callable[..., None]):
+        request_review(finished)
+        queue.claim_next()
+        later(seconds=50)
+        queue.record_progress(finished.pk, 1)
+        later(seconds=50)
+        assert queue.claim_next() is None, "somebody was at it just now"
+        later(seconds=50)
+        assert queue.claim_next() == finished.pk
+
+    def test_but_not_for_ever(
+        self, finished: Game, later: Callable[..., None], caplog: pytest.LogCaptureFixture
+    ):
+        request_review(finished)
+        for _ in range(queue.MAX_TRIES):
+            assert queue.claim_next() == finished.pk
+            later(minutes=5)
+        assert queue.claim_next() is None
+        assert status_json(finished)["state"] == "failed"
+        assert finished.pk in caplog.text
+
+    def die_over(self, game: Game, later: Callable[..., None]) -> int:
+        """Have process after process begin it and die; how many did until nobody takes it."""
+        begun = 0
+        while queue.claim_next() == game.pk:
+            begun += 1
+            later(minutes=5)
+        return begun
+
+    def test_one_that_three_processes_died_over_can_be_asked_for_again(
+        self, finished: Game, later: Callable[..., None]
+    ):
+        request_review(finished)
+        assert self.die_over(finished, later) == queue.MAX_TRIES
+        assert (status_json(finished)["state"], status_json(finished)["again"]) == ("failed", True)
+        request_review(finished)
+        request_review(finished)  # a second click
+        assert (status_json(finished)["state"], status_json(finished)["again"]) == ("waiting", False)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
+        queue.save_review(finished.pk, judge_game(queue.load_record(finished.pk)))
+        assert status_json(finished)["state"] == "done"
+
+    def test_one_that_goes_on_killing_processes_is_given_up(self, finished: Game, later: Callable[..., None]):
+        request_review(finished)
+        begun = [self.die_over(finished, later)]
+        while status_json(finished)["again"]:
+            request_review(finished)
+            begun.append(self.die_over(finished, later))
+        assert begun == [3, 1, 1, 1]
+        request_review(finished)
+        assert (status_json(finished)["state"], queue.claim_next()) == ("failed", None)
+
+    def test_a_better_judge_may_try_it_afresh(self, finished: Game, later: Callable[..., None]):
+        request_review(finished)
+        self.die_over(finished, later)
+        Review.objects.update(judge=JUDGE - 1, tries=queue.MAX_TRIES_IN_ALL)
+        request_review(finished)
+        assert self.die_over(finished, later) == queue.MAX_TRIES
+
+    def test_who_waits_for_one_comes_first(self, finished: Game):
+        other = create_finished_game(Rules(61), EarlyEnd(1, Resign, 4))
+        for game in (other, finished):
+            request_review(game)
+        Review.objects.filter(game=other).update(waited_for=False)
+        assert [queue.claim_next(), queue.claim_next()] == [finished.pk, other.pk]
+        request_review(other)
+        assert Review.objects.get(game=other).waited_for
+
+
+@pytest.mark.django_db
+class TestByThemselves:
+    def end(self, *players: Player, shows: int = 1) -> str:
+        """A game that is over, with so many shows."""
+        game = create_game(players=(players[0], players[1]))
+        sheets = (Sheet(deals_as_dealer=shows), Sheet())
+        result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
+        entry = Entry(game_id=game.pk, ply=game.ply, tokens=("b-resign",), result=result)
+        assert write_entries([entry]) == [True]
+        return game.pk
+
+    def test_games_of_account_holders_are_reviewed_when_they_end(
+        self, settings: Any, ann: Player, novice: Player
+    ):
+        settings.REVIEW_GAMES = True
+        game = self.end(ann, novice)
+        review = Review.objects.get()
+        assert (review.game_id, review.deals, review.waited_for) == (game, 2, False)
+
+    def test_but_none_of_guests_nor_one_without_a_show_nor_where_the_host_wants_none(
+        self, settings: Any, ann: Player, bob: Player, novice: Player
+    ):
+        settings.REVIEW_GAMES = True
+        guest = Player.objects.create(username="Guest", is_guest=True)
+        self.end(guest, novice)
+        self.end(ann, bob, shows=0)
+        settings.REVIEW_GAMES = False
+        self.end(ann, bob)
+        assert not Review.objects.exists()
+
+
+@pytest.mark.django_db
+class TestTheCall:
+    def address(self, game: Game) -> str:
+        return f"/api/games/{game.pk}/review"
+
+    def post(self, client: Client, game: Game) -> Any:
+        return client.post(self.address(game), "{}", content_type="application/json")
+
+    def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
+        none = {"state": "none", "deals": 0, "deals_done": 0, "review": None, "again": False}
+        assert client.get(self.address(finished)).json() == none
+        response = self.post(client, finished)
+        deals = response.json()["deals"]
+        waiting = {"state": "waiting", "deals": deals, "deals_done": 0, "review": None, "again": False}
+        assert (response.status_code, response.json()) == (202, waiting)
+        assert client.get(self.address(finished)).json() == waiting
+
+    def test_of_a_live_game_nothing_is_told(self, client: Client):
+        game = create_game()
+        for answer in (client.get(self.address(game)), self.post(client, game)):
+            assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
+        assert client.get("/api/games/nosuchgame/review").json()["error"] == "no_game"
+        assert not Review.objects.exists()
+
+    def test_nor_anything_to_a_player_of_a_live_rated_game(
+        self, client: Client, finished: Game, ann: Player, bob: Player
+    ):
+        create_game("relaxed", players=(ann, bob), rated=True)
+        enter(client, ann)
+        for answer in (client.get(self.address(finished)), self.post(client, finished)):
+            assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
+            assert "rated game against Bob" in answer.json()["says"]
+
+    def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("study.review.requests.MAX_WAITING", 0)
+        answer = self.post(client, finished)
+        assert (answer.status_code, answer.json()["error"]) == (429, "too_many")

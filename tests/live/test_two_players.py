@@ -1,0 +1,174 @@
+"""Whole games of two people over real sockets: both ends agree on every card and every point."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bench.chaos.database import load_game
+from cribbage_site.tests.server_process import Server
+from rng.commitment import parse_record, verify
+from tests.live.scripted_player import (
+    Frame,
+    ScriptedPlayer,
+    Visitor,
+    connect_player,
+    connect_two_players,
+    play_together,
+)
+
+pytestmark = pytest.mark.rows_in_full
+
+PUBLIC = ("scores", "dealer", "starter", "pile", "count", "played", "show", "laid", "held", "thrown", "turn")
+SLIPS: dict[str, Callable[[int], int]] = {
+    "counts right": lambda worth: worth,
+    "overlooks": lambda worth: max(0, worth - 2),
+    "counts too much": lambda worth: min(29, worth + 1),
+}
+
+
+async def a_whole_game(
+    server: Server, slip: str = "counts right", **wanted: Any
+) -> tuple[ScriptedPlayer, ScriptedPlayer]:
+    one, other = Visitor(server.url), Visitor(server.url)
+    async with connect_two_players(one, other, **wanted) as (a, b):
+        a.choose_claim = SLIPS[slip]
+        await asyncio.wait_for(play_together(a, b), 50)
+        for person in (a, b):
+            await asyncio.wait_for(person.wait_for_last_link(), 5)
+        return a, b
+
+
+def events(person: ScriptedPlayer) -> list[Frame]:
+    return [event for frame in person.frames if frame["t"] == "event" for event in frame["events"]]
+
+
+def by_ply(person: ScriptedPlayer) -> dict[int, Frame]:
+    return {frame["ply"]: frame["view"] for frame in person.frames if frame["t"] == "event"}
+
+
+@pytest.fixture(
+    scope="module",
+    params=[("auto", "counts right"), ("manual", "counts too much"), ("muggins", "overlooks")],
+    ids=lambda how: how[0],
+)
+def played(request: pytest.FixtureRequest, server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer]:
+    counting, slip = request.param
+    return asyncio.run(a_whole_game(server, slip, counting=counting, target=121))
+
+
+def test_the_game_is_played_out(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    for person in played:
+        assert person.view["ended"] == "played"
+        assert person.view["scores"][person.view["winner"]] == 121
+
+
+def test_both_were_told_the_same_events_in_the_same_order(
+    played: tuple[ScriptedPlayer, ScriptedPlayer],
+) -> None:
+    one, other = map(events, played)
+    assert one == other
+    assert len(one) > 80
+
+
+def test_both_saw_the_same_table_after_every_move(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    one, other = map(by_ply, played)
+    assert one.keys() == other.keys()
+    for ply, view in one.items():
+        assert [view.get(field) for field in PUBLIC] == [other[ply].get(field) for field in PUBLIC]
+
+
+def test_the_plies_leave_no_gap(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    for person in played:
+        told = [(frame["since"], frame["ply"]) for frame in person.frames if frame["t"] == "event"]
+        assert [since for since, _ in told[1:]] == [ply for _, ply in told[:-1]]
+
+
+def test_what_was_pegged_adds_up_to_the_scores(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    for person in played:
+        pegged = [0, 0]
+        for event in events(person):
+            if event["e"] == "pegged":
+                pegged[event["seat"]] += event["points"]
+                assert event["score"] == pegged[event["seat"]]
+        assert pegged == person.view["scores"]
+
+
+def test_nobody_was_refused_anything(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    for person in played:
+        assert not [frame for frame in person.frames if frame["t"] == "refused"]
+
+
+def test_each_can_prove_every_deal(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+    for person in played:
+        assert verify(parse_record(person.fair)) is None
+
+
+def test_the_row_has_the_same_result(played: tuple[ScriptedPlayer, ScriptedPlayer], server: Server) -> None:
+    one, _ = played
+    found = load_game(server.environment, one.game)
+    assert (found["winner"], found["value"], found["ended"], found["ply"]) == (
+        *(one.view[field] for field in ("winner", "value", "ended")),
+        one.ply,
+    )
+
+
+def kinds(person: ScriptedPlayer) -> set[str]:
+    return {event["kind"] for event in events(person) if event["e"] == "pegged"}
+
+
+def test_what_is_counted_too_much_goes_to_the_opponent(server: Server) -> None:
+    a, b = asyncio.run(a_whole_game(server, "counts too much", counting="manual", target=61))
+    seats = {event["seat"] for event in events(a) if event.get("kind") == "overcount"}
+    assert seats == {b.you}
+
+
+def test_what_is_overlooked_goes_to_who_calls_it(server: Server) -> None:
+    a, b = asyncio.run(a_whole_game(server, "overlooks", counting="muggins", target=61))
+    seats = {event["seat"] for event in events(a) if event.get("kind") == "muggins"}
+    assert seats == {b.you}
+
+
+def test_in_a_game_without_muggins_what_is_overlooked_is_lost(server: Server) -> None:
+    a, _ = asyncio.run(a_whole_game(server, "overlooks", counting="manual", target=61))
+    assert not kinds(a) & {"muggins", "overcount"}
+
+
+def test_the_link_is_waited_at_until_somebody_follows_it(server: Server) -> None:
+    async def wait() -> list[str]:
+        one, other = Visitor(server.url), Visitor(server.url)
+        game, invite = one.create_link_game()
+        async with connect_player(one, game) as a:
+            waiting = await a.receive_until("waiting")
+            assert waiting["invite"] == invite
+            other.join(invite)
+            async with connect_player(other, game) as b:
+                await asyncio.wait_for(asyncio.gather(a.wait_for_cards(), b.wait_for_cards()), 5)
+            return [frame["t"] for frame in a.frames][:2]
+
+    assert asyncio.run(wait()) == ["waiting", "table"]
+
+
+def test_both_throws_at_once_stand_without_a_refusal(server: Server) -> None:
+    async def throw() -> list[str]:
+        one, other = Visitor(server.url), Visitor(server.url)
+        async with connect_two_players(one, other) as (a, b):
+            answers = await asyncio.gather(a.make_move(a.choose_move()), b.make_move(b.choose_move()))
+            return [answer["t"] for answer in answers]
+
+    assert asyncio.run(throw()) == ["ack", "ack"]
+
+
+def test_a_player_who_reloads_has_the_game_as_it_stands(server: Server) -> None:
+    async def reload() -> tuple[Frame, Frame]:
+        one, other = Visitor(server.url), Visitor(server.url)
+        async with connect_two_players(one, other) as (a, b):
+            await play_together(a, b, moves=2)
+            async with connect_player(one, a.game) as again:
+                await again.receive_until("table")
+                await a.resync_until(again.ply)
+                return a.view, again.view
+
+    before, after = asyncio.run(reload())
+    assert before == after
