@@ -23,7 +23,10 @@ from game.web.urls import urlpatterns as of_games
 from hosting.demo.schedule import EarlyEnd
 from people.following.web.urls import urlpatterns as of_following
 from people.moderation import rulings
+from people.notices.urls import urlpatterns as of_notices
+from people.settings.urls import urlpatterns as of_settings
 from proof.evidence.tests.games import play_to_end
+from proof.evidence.urls import urlpatterns as of_proof
 from rng.shared_decks import entrant_commitment
 from study.throws.models import DailyThrow
 from study.throws.tests.throws import create_throw
@@ -205,7 +208,16 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
-    patterns = [*of_games, *of_events, *of_following, *of_decks, *of_trainer]
+    patterns = [
+        *of_games,
+        *of_events,
+        *of_following,
+        *of_decks,
+        *of_trainer,
+        *of_settings,
+        *of_notices,
+        *of_proof,
+    ]
     paths = [str(each.pattern) for each in patterns if isinstance(each, URLPattern)]
     calls = {path.rpartition("/")[2] for path in paths if path.startswith("api/") and not path.endswith(">")}
     only_read = {
