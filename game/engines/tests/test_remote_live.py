@@ -29,7 +29,7 @@ pytestmark = pytest.mark.rows
 
 MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
 ALLOW = """
-from game.engines import rulings
+from programs.engines import rulings
 from game.engines.models import RemoteEngine
 from game.models import Player
 by = Player.objects.create(username="Host-{name}", is_staff=True, is_superuser=True)

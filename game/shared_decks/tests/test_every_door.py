@@ -212,7 +212,7 @@ def test_no_request_tells_of_an_open_board(
 
 # A door that is left open, by the name of what it asks, and one of those who find it.
 LEFT_OPEN = {
-    "study.replay.calls.check_shown": "GET /api/games/{over}/replay",
+    "game.web.finished_game.check_shown": "GET /api/games/{over}/replay",
     "proof.evidence.transcript.check_shown": "GET /api/games/{over}/transcript",
     "people.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
     "game.personal_data.without_hidden": "GET /accounts/download/",

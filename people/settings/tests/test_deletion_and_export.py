@@ -183,9 +183,9 @@ class TestDownloading:
             "games_whose_cards_are_still_played",
             "scoresheets",
             "parts_in_shared_decks",
-            "invitations_to_play_my_cards",
             "is_a_bot_of",
             "trials_of_this_bot",
+            "invitations_to_play_my_cards",
         ]
         assert [bot["name"] for bot in kept["bots_owned"]] == ["Annas-bot"]
         assert [engine["name"] for engine in kept["engine_registered"]] == ["annas_engine"]
