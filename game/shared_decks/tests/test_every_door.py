@@ -201,7 +201,7 @@ def test_no_request_tells_of_an_open_board(
     assert campaign.tries >= REQUEST_TRIES
     # What was written by the way: logs, mails, notices, leaves of the public log.
     written = ["\n".join(logs.lines), *(f"{one.subject} {one.body}" for one in mail.outbox)]
-    call_command("dumpdata", "notices", "game.leaf", "game.chat", "study.review", "rng.deal", "shared_decks")
+    call_command("dumpdata", "notices", "game.leaf", "game.chat", "game.review", "rng.deal", "shared_decks")
     written.append(capsys.readouterr().out)
     for text_ in written:
         assert not cards_in(text_.encode())
