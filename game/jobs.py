@@ -1,4 +1,4 @@
-"""What the game itself does in the background, and the messages of other processes that it listens to."""
+"""Background jobs of the game itself, and its listeners to the messages of other processes."""
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase
 from game.consumers import table as table_consumers

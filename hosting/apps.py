@@ -5,7 +5,7 @@ from django.core import checks
 
 
 class HostingConfig(AppConfig):
-    """What a host does: backups, keys, retention and samples."""
+    """Backups, keys, retention and samples."""
 
     name = "hosting"
     label = "hosting"

@@ -1,4 +1,4 @@
-"""What a host's site does in the background: retention, row counts and sample games."""
+"""Background jobs of a host's site: retention, row counts and sample games."""
 
 from game.runtime.scheduler import HOUR, Job
 from hosting import forgetting, retention, row_statistics

@@ -1,4 +1,4 @@
-"""What is measured of a serving process at the moment that Prometheus asks."""
+"""Gauges of a serving process, read when Prometheus asks."""
 
 from functools import cache
 

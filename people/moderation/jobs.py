@@ -1,4 +1,4 @@
-"""What moderation does in the background."""
+"""Background jobs of moderation."""
 
 from game.runtime.scheduler import Job
 from people.moderation import bans
