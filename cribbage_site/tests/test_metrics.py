@@ -21,6 +21,7 @@ from bench.services import free_port
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import ROOT, Server
 from game.runtime import process_metrics
+from game.table.gauges import register_gauges
 from tests.live.scripted_player import Visitor, connect_player
 
 OURS = "every_other_"
@@ -91,6 +92,7 @@ def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> 
 
 def in_the_registry() -> dict[str, str]:
     """Our metrics by the names under which Prometheus knows them, with their descriptions."""
+    register_gauges()
     families = [family for family in REGISTRY.collect() if family.name.startswith(OURS)]
     return {family.name + "_total" * (family.type == "counter"): family.type for family in families}
 

@@ -1,11 +1,11 @@
 """The banner of the lobby: an event to join, which the app that runs events loads."""
 
 from collections.abc import Callable
+from typing import Any
 
 from game.models import Player
-from game.table.wire import Json
 
-Banner = Callable[[Player | None], Json]  # the banner as its viewer gets it
+Banner = Callable[[Player | None], dict[str, Any]]  # the banner as its viewer gets it
 
 # The app that has something to announce adds its own in `AppConfig.ready`.
 banner_loaders: list[Callable[[], Banner | None]] = []

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from common.wings import WINGS
+
 SERVES = "cribbage_site.asgi"
-HOUSE = ("common", "rng", "ranking", "game", "cribbage_site")
+HOUSE = WINGS
 
 
 def name(function: Any) -> str:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from common.wings import WINGS
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.tests import worker_tasks
 from game.runtime.worker_pool import JobFailed, WorkerPool
 from tournaments.events.draws import pair_drawn
 
 ROOT = Path(settings.BASE_DIR)
-APPS = ("common", "rng", "ranking", "game", "cribbage_site")
 POOL_MODULE = "game.runtime.worker_pool"
 POOLS = {"interactive", "background", "WorkerPool"}
 OWN_FILES = {"game/runtime/worker_pool.py"}
@@ -35,8 +35,8 @@ def module_name(path: Path) -> str:
 def files_that_use_a_pool() -> tuple[Path, ...]:
     return tuple(
         path
-        for app in APPS
-        for path in sorted((ROOT / app).rglob("*.py"))
+        for wing in WINGS
+        for path in sorted((ROOT / wing).rglob("*.py"))
         if "tests" not in path.relative_to(ROOT).parts
         and str(path.relative_to(ROOT)) not in OWN_FILES
         and "worker_pool" in path.read_text()
