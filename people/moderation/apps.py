@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 
 
@@ -16,9 +16,10 @@ class ModerationConfig(AppConfig):
         post_migrate.connect(refresh_moderator_group)
 
 
-def refresh_moderator_group(app_config: AppConfig, **_: Any) -> None:
-    """Give the moderators' group its rights over the models of an app that was migrated."""
+def refresh_moderator_group(app_config: AppConfig, **kwargs: Any) -> None:
+    """Give the moderators' group its rights once, after the last app whose models moderators see."""
     from people.moderation.rights import MODERATOR_VIEWABLE, update_moderator_group
 
-    if app_config.label in MODERATOR_VIEWABLE:
+    *_, last = (app for app in apps.get_app_configs() if app.label in MODERATOR_VIEWABLE)
+    if app_config == last:
         update_moderator_group()
