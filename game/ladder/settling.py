@@ -1,6 +1,6 @@
 """Settle rated games in the transaction that ends them, and undo the exchange where one is voided."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from game.accounts.places import share_a_place
 from game.engine.state import Ended
@@ -91,10 +91,9 @@ def _side(player: Player, game: Game) -> settlement.Side:
     return settlement.Side(player.pk, player.brain, player.is_api_bot, pinned)
 
 
-def _publish_points(games: Iterable[str]) -> None:
+def _publish_points(games: Sequence[str]) -> None:
     """Publish that games have changed points; without any game, publish nothing."""
-    moved = list(games)
-    for game in moved:
+    for game in games:
         publish_on_commit("points", game)
-    if moved:
+    if games:
         publish_on_commit("ladder")
