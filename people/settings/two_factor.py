@@ -1,7 +1,7 @@
 """The second factor: its texts, and how its keys are stored."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import wraps
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from game.accounts.decorators import View
 from game.models import Player
 from game.table.sealed_secrets import sealing_keys
 from rng import seal
@@ -25,9 +26,6 @@ LOCKED = _(
 BROKEN = _(
     "We can no longer read your two-factor key. Turn two-factor login off and on again to set up a new one."
 )
-
-
-View = Callable[..., HttpResponseBase]
 
 
 class UnreadableSecret(ValidationError):
