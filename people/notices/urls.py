@@ -1,7 +1,7 @@
 from django.urls import path
 
+from people.notices.calls import check_push, start_push, stop_push
 from people.notices.consumer import SiteConsumer
-from people.notices.devices_calls import check_push, start_push, stop_push
 from people.notices.settings_page import notice_settings
 
 urlpatterns = [
