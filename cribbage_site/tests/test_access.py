@@ -480,7 +480,7 @@ def test_no_door_is_forgotten() -> None:
 
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # All it has besides the table's; people/moderation/tests/admin/test_pages.py walks it from inside.
+    # All doors but the table's; people/moderation/tests/admin/test_pages.py walks it from inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])

@@ -90,7 +90,7 @@ class Example:
 class Call:
     """One call: what it takes and answers, who may make it, and how it is refused.
 
-    `scopes` names those of which a token needs one; None where nobody has to say who they are.
+    `scopes` names those of which a token needs one; None where the caller needs no token.
     """
 
     name: str
@@ -130,7 +130,7 @@ class Call:
 
     @property
     def is_cross_origin(self) -> bool:
-        """Whether a page of any site may make it: it tells everybody the same."""
+        """Whether a page of any site may make it, because its answer is the same for all callers."""
         return self.scopes is None
 
 

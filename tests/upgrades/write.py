@@ -1,7 +1,7 @@
-"""What this version writes, kept for all later ones: `python -m tests.upgrades.write VERSION`.
+"""Writes the data of this version, for tests of all later ones: `python -m tests.upgrades.write VERSION`.
 
 Done once, as a release is made. It lives a site's life on SQLite and on PostgreSQL, and keeps dumps of both
-here, and what was told of the games in the first in tests/golden/VERSION. They are never changed.
+here, and the frames and files of the games in the first in tests/golden/VERSION. They are never changed.
 """
 
 import gzip

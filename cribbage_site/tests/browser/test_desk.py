@@ -35,7 +35,7 @@ def hand_in(page: Page, who_won: str, loser_has: int) -> None:
 
 
 def enter(desk: Page, table: int, loser_has: int, winner: str | None = None) -> None:
-    """The director enters that a player has won: the one who dealt first, where nobody is named."""
+    """Enter as the director that a player has won; without a name, the player who dealt first."""
     row = desk.locator("#tables .board-row").nth(table)
     chosen = {"value": "0"} if winner is None else {"label": winner}
     row.get_by_label("Won by").select_option(**chosen)
