@@ -48,7 +48,12 @@ def close(server: Server, event: str) -> None:
         if not server.environment.get("DATABASE_URL")
         else datetime.now(UTC)
     )
-    query(server.environment, "UPDATE events_event SET closes_at = %s, due_at = %s", str(now), str(now))
+    query(
+        server.environment,
+        "UPDATE events_event SET closes_at = %s, due_at = %s, version = version + 1",
+        str(now),
+        str(now),
+    )
     give_up_at = time.monotonic() + PATIENCE
     while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
         assert time.monotonic() < give_up_at
