@@ -29,7 +29,8 @@ from game.table.tables import SEATS, tables
 from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
 from game.table.turns import LETTERS, turn_start_ply
 from people.mail.unsubscribe import headers, stop_url
-from people.notices.kinds import TURN, Way
+from people.notices.kinds import Way
+from people.notices.notice_kinds import TURN
 from people.notices.switches import wants
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
 from game.table.vacations import load_vacations, players_at, rests_until
 from game.table.wire import Json
-from people.notices.kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
+from people.notices.notice_kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
 from ranking.models import Kind
 from ranking.standings import load_points
 

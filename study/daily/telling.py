@@ -5,11 +5,12 @@ from datetime import date, datetime, timedelta
 from django.urls import reverse
 
 from game.models import Player
-from people.notices.kinds import DAILY_OPEN, Way
+from people.notices.kinds import Way
 from people.notices.models import Notice, Switch
 from people.notices.record import notify, settle
 from people.notices.switches import wants
 from study.daily.models import DailyEntry
+from study.daily.notice_kinds import DAILY_OPEN
 
 # Who has begun none for so long is told of none, unless they asked for it.
 PLAYS_WITHIN = timedelta(days=7)

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from game.shared_decks.models import Round
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 from study.same_cards.models import Invitation
 from study.same_cards.stages import has_result

@@ -28,7 +28,8 @@ from game.table.heartbeat import beat
 from game.table.ledger import Ledger
 from game.table.record import Ack
 from game.table.tests.games import load_dealt_table, plain_move
-from people.notices.kinds import TURN, Way
+from people.notices.kinds import Way
+from people.notices.notice_kinds import TURN
 from people.notices.switches import players_wanting
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file

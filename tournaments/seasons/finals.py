@@ -8,7 +8,7 @@ from django.urls import reverse
 from common import clock
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 from tournaments.events.creating import EventSettings, build_event
 from tournaments.events.models import Entry, Event

@@ -4,6 +4,7 @@
  * @typedef {object} Notice  and what its kind brings along, see docs/protocol.md
  * @property {string} kind
  * @property {string} id  of the game, the seek, the ruling or the notice itself
+ * @property {string} [says]  its sentence, of a kind that pages have no words for
  * @property {boolean} [read]  whether it was read, of those that stay listed
  */
 
@@ -122,7 +123,7 @@ export function describeNotice(notice, left) {
     case "report_answered":
       return gettext("Your report was answered. Thank you.");
     default:
-      return "";
+      return notice.says ?? "";
   }
 }
 

@@ -10,12 +10,12 @@ from django.utils.translation import override
 from common import clock
 from common.refusal import Refusal
 from game.models import Player
-from people.notices.kinds import EVENT_CHANGED, EVENT_SOON
 from people.notices.models import Notice
 from people.notices.sentences import describe
 from tournaments.events import directing
 from tournaments.events.flow import take_step
 from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,

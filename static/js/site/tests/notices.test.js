@@ -136,3 +136,8 @@ test("a page goes to a table by itself only within a minute, however long the ta
   const goes = (kind, seconds) => isNew(notice(kind, "1", { at, until: Date.parse(at) + 86_400_000 }), Date.parse(at) + seconds * 1000);
   assert.deepEqual([goes("paired", 59), goes("paired", 60), goes("began", 600)], [true, false, true]);
 });
+
+test("a kind that the page has no words for brings its sentence", () => {
+  assert.equal(describeNotice(notice("thanked", "1", { says: "Ann thanks you." })), "Ann thanks you.");
+  assert.equal(describeNotice(notice("thanked", "1")), "");
+});
