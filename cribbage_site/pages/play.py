@@ -7,7 +7,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
-from common.refusal_shapes import SITE
+from common.refusal_shapes import shape_of
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
 from game.engine.state import Seat
@@ -106,14 +106,14 @@ def render_table(request: HttpRequest, *, watching: bool = False, **context: obj
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that cannot be read: no page, which would read its form or its host again."""
     message = gettext("Can’t read this request. Go back, reload the page and try again.")
-    if request.path.startswith("/api/"):
-        return refusal_response(SITE, "bad_request", message)
+    if (shape := shape_of(request.path)) is not None:
+        return refusal_response(shape, "bad_request", message)
     return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form or call that did not come from one of our own pages."""
     message = gettext("This page is out of date. Reload it and try again.")
-    if request.path.startswith("/api/"):
-        return refusal_response(SITE, "csrf", message)
+    if (shape := shape_of(request.path)) is not None:
+        return refusal_response(shape, "csrf", message)
     return render_refusal(request, Refusal("csrf", message))
