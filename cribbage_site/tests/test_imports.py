@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # The rooms of each wing from the bottom up: a room imports rooms named before it, and any of an earlier wing.
 # A file that lies directly in a wing is in no room; that no imports go in circles holds for it as well.
+# A wing that names no rooms is read as one: its folders only sort its files.
 ROOMS: dict[str, tuple[str, ...]] = {
     "common": (),
     "rng": ("fairness", "lab", "views", "razz", "management"),
@@ -92,7 +93,7 @@ def place(name: str) -> tuple[str, str]:
     """Return the wing and the room of a module; no room where it lies directly in its wing."""
     wing, _, rest = name.partition(".")
     inner = rest.partition(".")[0]
-    is_room = inner and wing != "bench" and (ROOT / wing / inner).is_dir()
+    is_room = inner and ROOMS[wing] and (ROOT / wing / inner).is_dir()
     return wing, inner if is_room else ""
 
 

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.accounts.rate_limits import CHAT_LINES
 from game.advice import nearby
 from game.advice.hints import compute_hint
@@ -35,7 +36,6 @@ from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.seat_signatures import SeatKey
 from game.table.table import Table
 from game.table.tables import SEATS, tables
-from game.table.wire import Json, encode
 from game.tokens.scopes import AT_A_TABLE
 from game.wire.messages import (
     ClaimWin,

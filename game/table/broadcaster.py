@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from common import clock
+from common.formats.json import Json, encode
 from game.engine.state import Phase, Seat, State
 from game.table.away import AwayTracker
 from game.table.commitment_phase import CommitmentPhase
@@ -12,7 +13,7 @@ from game.table.ledger import GameRow, SeatedPlayer
 from game.table.receipts import Receipts
 from game.table.record import Step
 from game.table.time_control import Banks
-from game.table.wire import EventFrames, Json, clocks_json, encode, players_json, table_frame
+from game.table.wire import EventFrames, clocks_json, players_json, table_frame
 
 
 class Broadcaster:

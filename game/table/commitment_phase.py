@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from common import clock
+from common.formats.json import Json
 from game.engine.state import Seat, State
 from game.runtime.pubsub import publish_to_others
 from game.table import ledger
@@ -14,7 +15,6 @@ from game.table.fairness import build_fairness
 from game.table.ledger import GameRow
 from game.table.seat_signatures import SeatKey, commitment_statement, is_signed_by
 from game.table.time_control import start_timeout
-from game.table.wire import Json
 
 Reload = Callable[[], Awaitable[None]]
 Adopt = Callable[[GameRow], None]

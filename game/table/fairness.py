@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from common.formats.json import Json
 from game.engine.cards import Card
 from game.engine.play import start
 from game.engine.state import Seat, State
@@ -13,7 +14,6 @@ from game.models.games import find_absent_seat
 from game.table.ledger import GameRow
 from game.table.record import Step, parse_steps
 from game.table.revealed_deals import revealed_numbers
-from game.table.wire import Json
 from rng.commitment import Chain, context, deal_key, parse_params, seat_commitment, table_code
 from rng.deal import deck
 

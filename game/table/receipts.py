@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from common.formats.json import Json
 from common.signed_note import Signer
 from game.engine.cards import texts
 from game.engine.moves import Deal
@@ -16,7 +17,6 @@ from game.engine.transcript import header
 from game.runtime.signing_keys import find_signer
 from game.table.fairness import Fairness
 from game.table.record import Step
-from game.table.wire import Json
 
 log = logging.getLogger(__name__)
 

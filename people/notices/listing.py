@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from django.db.models import Window
 from django.db.models.functions import RowNumber
 
-from game.table.wire import Json
+from common.formats.json import Json
 from people.notices.kinds import KINDS
 from people.notices.models import Notice
 from people.notices.standing import find_lapsed

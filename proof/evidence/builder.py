@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import msgspec
 
+from common.formats.json import Json
 from game.engine.cards import Card, texts
 from game.engine.events import Counted
 from game.engine.moves import Deal as Dealing
@@ -21,7 +22,6 @@ from game.table.ledger import GameRow
 from game.table.receipts import Receipts
 from game.table.record import Step
 from game.table.revealed_deals import revealed_numbers
-from game.table.wire import Json
 from proof.evidence.document import FORMAT, ZEROS, AnyTranscript
 from proof.public_log.proofs import load_proof
 from rng.commitment import PROTOCOL

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from common.formats.json import Json
 from cribbage_site.asgi import application
 from game.consumers.table import TableConsumer
 from game.engine import play
@@ -17,7 +18,6 @@ from game.models import Game
 from game.table.fairness import Fairness
 from game.table.receipts import Receipts
 from game.table.table import Table
-from game.table.wire import Json
 from game.wire.messages import Commit, Message, Reveal
 from rng import entropy
 from rng.commitment import seat_commitment

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, to_builtins
 from common.refusal import Refusal
 from game.engine.scoring import score_hand
 from game.lobby.rated import require_no_rated_game
-from game.table.wire import score_json
+from game.wire.views import score_json
 from programs.api.call import Call, Example, Section
 from programs.api.caller import find_caller
 from study.lab.calls import weigh_form

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common import clock
 from common.client_ip import check_rate_limit
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events import entering
 from tournaments.events.archive import PODIUM, load_past
 from tournaments.events.boards_view import load_boards_view
