@@ -25,12 +25,12 @@ from game.consumers.table_queries import (
 )
 from game.engine.state import Seat
 from game.models import Game, Player
+from game.runtime.metrics import MOVE_SECONDS, REFUSALS
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
 from game.shared_decks import barrier
 from game.table import chat, forced_endings, locked_games
-from game.table.metrics import MOVE_SECONDS, REFUSALS
 from game.table.record import Ack, Answer, Refused
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.seat_signatures import SeatKey

@@ -10,10 +10,10 @@ from django.db import connection, transaction
 from common import clock
 from game.engine.state import Seat, State
 from game.engine.tally import Tally
+from game.runtime.metrics import GAMES_ENDED
 from game.table.ending import Result, build_result
 from game.table.game_over import write_results
 from game.table.heartbeat import DatabaseGone, database_was_gone
-from game.table.metrics import GAMES_ENDED
 from game.table.record import DeckSource, Step, update_tally
 from game.table.revealed_deals import RevealedDeal, newly_revealed
 from game.table.turns import turn_as_text

@@ -23,6 +23,7 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player, Scoresheet
+from game.runtime.metrics import GAMES_ENDED
 from game.runtime.pubsub import publish_on_commit
 from game.table import ledger, locked_games
 from game.table.ending import VOIDED
@@ -30,7 +31,6 @@ from game.table.entries import Entry, build_entry, write_entries
 from game.table.fairness import Fairness, build_fairness
 from game.table.game_over import Cause, GameOver, publish
 from game.table.ledger import GameRow
-from game.table.metrics import GAMES_ENDED
 from game.table.record import Step, has_begun, update_tally
 from game.table.sealed_secrets import KeyMissing, SealBroken, sealing_keys
 from rng import seal

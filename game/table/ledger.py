@@ -16,10 +16,10 @@ from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.log.leaves import log_opening
 from game.models import Game, Player
+from game.runtime.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.shared_decks.round_decks import SharedSource
 from game.table.entries import Entry, Outcome, write_entries
 from game.table.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
-from game.table.metrics import COMMIT_SECONDS, COMMIT_SIZE, ENTRIES
 from game.table.round_of_game import ROUND_COLUMNS, build_round_decks
 from game.table.sealed_secrets import SealBroken, ServerSecrets, unseal
 from game.table.seated_games import GAME_FIELDS, build_seated_game, columns

@@ -18,6 +18,7 @@ from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
+from game.runtime.metrics import FLAGS, MOVES
 from game.runtime.pubsub import publish, publish_to_others
 from game.runtime.scheduler import run_in_background
 from game.table.away import AwayTracker
@@ -32,7 +33,6 @@ from game.table.history import History
 from game.table.hub import Hub, Watcher
 from game.table.ledger import GameRow, Ledger
 from game.table.locked_games import LOCKED
-from game.table.metrics import FLAGS, MOVES
 from game.table.receipts import Receipts
 from game.table.record import (
     Ack,

@@ -12,8 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from common.rate_limit import RateLimited
 from common.refusal import Refusal
 from common.refusal_shapes import Shape, rate_limited_json, refusal_json
+from game.runtime.metrics import REFUSALS
 from game.table.heartbeat import DatabaseGone
-from game.table.metrics import REFUSALS
 from game.web.codes import STATUS_BY_CODE
 
 log = logging.getLogger(__name__)

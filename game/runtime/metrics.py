@@ -1,4 +1,4 @@
-"""The metrics of the tables: docs/deploy.md lists them all.
+"""The metrics of games: docs/deploy.md lists them all.
 
 A label's values are few and known beforehand: never a game, a name or an address.
 """
@@ -6,7 +6,6 @@ A label's values are few and known beforehand: never a game, a name or an addres
 from prometheus_client import Counter, Gauge, Histogram
 
 from common.counters import SECONDS_BUCKETS, SingleThreadCounter, SingleThreadHistogram
-from game.table.bot_accounts import BOTS
 
 MOVES = SingleThreadCounter(
     "every_other_moves",
@@ -46,7 +45,4 @@ BOT_SECONDS = Histogram(
 BOT_FAULTS = Counter(
     "every_other_bot_faults", "Moves that a bot found none for in time, by its brain", ["brain"]
 )
-for brain in BOTS:
-    BOT_SECONDS.labels(brain)
-    BOT_FAULTS.labels(brain)  # what is not counted from the start does not seem to grow when it happens first
 BOTS_THINKING = Gauge("every_other_bots_thinking", "Bots that think, or wait for a free worker")
