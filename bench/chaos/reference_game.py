@@ -16,7 +16,7 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.record import parse_steps
+from game.table.record.steps import parse_steps
 from game.table.unasked import find_unasked_move, plays_unasked
 from game.wire.views import events_json, view_json
 from rng.commitment import context, deal_key, parse_record, verify

@@ -10,7 +10,7 @@ from django.views import defaults
 
 from common.refusal_shapes import OPEN_API, shape_of
 from game.runtime.metrics import REFUSALS
-from game.table.heartbeat import DatabaseGone
+from game.table.record.heartbeat import DatabaseGone
 from game.web.codes import STATUS_BY_CODE
 from game.web.frame import refusal_response
 

@@ -15,8 +15,8 @@ from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.sharing.page import share_table
-from game.table.halscrib import HALSCRIB
-from game.table.seated_games import SeatedGames
+from game.table.record.halscrib import HALSCRIB
+from game.table.record.seated_games import SeatedGames
 from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal

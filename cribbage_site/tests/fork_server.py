@@ -52,7 +52,7 @@ IMPORTED = (
     "proof.evidence.bundle",
     "study.review.judge",
     "game.runtime.worker_pool",
-    "game.table.record",
+    "game.table.record.steps",
     "msgspec",
     "numpy.random",
     "prometheus_client",

@@ -19,7 +19,7 @@ from game.lobby.rated import require_no_rated_game
 from game.models import Player
 from game.runtime import worker_pool
 from game.runtime.cpu_budget import run_with_cpu_limit
-from game.table.record import Refused
+from game.table.record.steps import Refused
 from game.table.table import Table
 from rng.framing import H, label
 from rng.twister import Twister, stream

@@ -30,10 +30,11 @@ from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
 from game.shared_decks import barrier
-from game.table import chat, forced_endings, locked_games
-from game.table.record import Ack, Answer, Refused
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.seat_signatures import SeatKey
+from game.table import chat, forced_endings
+from game.table.record import locked_games
+from game.table.record.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.steps import Ack, Answer, Refused
+from game.table.shuffle.seat_signatures import SeatKey
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.tokens.scopes import AT_A_TABLE

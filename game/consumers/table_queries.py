@@ -15,7 +15,7 @@ from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.shared_decks import barrier
 from game.table import chat
-from game.table.seated_games import SeatedGames
+from game.table.record.seated_games import SeatedGames
 from ranking.models import Kind
 from ranking.standings import load_points
 

@@ -8,9 +8,9 @@ from common.formats.json import Json
 from game.engine.view import view
 from game.lobby.snapshot import MAX_GAMES, between_people
 from game.models import Game
-from game.table.fairness import replay_row
-from game.table.ledger import load_row, seated_player
-from game.table.seated_games import SeatedGames
+from game.table.record.ledger import load_row, seated_player
+from game.table.record.seated_games import SeatedGames
+from game.table.shuffle.fairness import replay_row
 from game.table.table import Table
 from game.table.wire import players_json
 from game.wire.views import public_json, view_json

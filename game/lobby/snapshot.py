@@ -22,8 +22,8 @@ from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
 from game.shared_decks.barrier import without_open
-from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
-from game.table.vacations import load_vacations, players_at, rests_until
+from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at
+from game.table.clocks.vacations import load_vacations, players_at, rests_until
 from ranking.models import Kind
 from ranking.standings import load_points
 

@@ -19,8 +19,8 @@ from game.runtime.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
 from game.runtime.worker_pool import JobFailed, interactive
 from game.table.bot_accounts import BOTS
 from game.table.decision_stream import decision_stream
-from game.table.ledger import GameRow
-from game.table.record import Answer, Refused
+from game.table.record.ledger import GameRow
+from game.table.record.steps import Answer, Refused
 from rng.twister import Twister
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from common.formats.json import Json, encode
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, private_view, seats_to_move, view
-from game.table.ledger import SeatedPlayer
-from game.table.time_control import CALL_TIME, GRACE, Banks
+from game.table.clocks.time_control import CALL_TIME, GRACE, Banks
+from game.table.record.ledger import SeatedPlayer
 from game.wire.views import events_json, last_show_json, own_json, public_json, view_json
 
 

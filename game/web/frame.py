@@ -13,7 +13,7 @@ from common.rate_limit import RateLimited
 from common.refusal import Refusal
 from common.refusal_shapes import Shape, rate_limited_json, refusal_json
 from game.runtime.metrics import REFUSALS
-from game.table.heartbeat import DatabaseGone
+from game.table.record.heartbeat import DatabaseGone
 from game.web.codes import STATUS_BY_CODE
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.lobby.matchmaking import is_open
 from game.models import Game, Seek
-from game.table.turns import is_turn_of, turn_start_ply
+from game.table.clocks.turns import is_turn_of, turn_start_ply
 from people.notices.kinds import CHALLENGE, EVENT_SOON, PAIRED, REMATCH, TURN, TURN_ENDING
 from people.notices.models import Notice
 

@@ -9,7 +9,7 @@ from game.engine.notation import parse_move
 from game.engine.play import act, start
 from game.engine.state import Phase, Seat, State
 from game.engine.view import seats_to_move
-from game.table.record import has_begun
+from game.table.record.steps import has_begun
 from proof.evidence.document import SignedTranscript, Transcript
 
 

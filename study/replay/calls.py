@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from common.formats.json import encode
-from game.table import ledger
+from game.table.record import ledger
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets

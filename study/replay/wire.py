@@ -22,9 +22,9 @@ from game.engine.moves import (
 )
 from game.engine.state import State
 from game.engine.view import view
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow
-from game.table.record import Step
+from game.table.record.ledger import GameRow
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import replay_row
 from game.table.wire import players_json
 from game.wire.views import events_json, public_json
 

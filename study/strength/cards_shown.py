@@ -9,7 +9,7 @@ from game.engine.play import start
 from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.shared_decks.barrier import was_never_shown
-from game.table.record import parse_steps
+from game.table.record.steps import parse_steps
 from rng.models import Deal
 from study.review.record import deck_numbers
 from study.strength.deals import DealtCards, dealt_cards

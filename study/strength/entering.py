@@ -13,8 +13,8 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.table.game_over import Cause, GameOver
-from game.table.heartbeat import DatabaseGone
+from game.table.record.game_over import Cause, GameOver
+from game.table.record.heartbeat import DatabaseGone
 from ranking.counted import load_counted_players
 from study.strength.cards_shown import load_luck
 from study.strength.models import OUTDATED, WeighedGame

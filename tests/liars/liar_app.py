@@ -15,8 +15,8 @@ from game.engine.scoring import score_hand
 from game.engine.state import Seat, State
 from game.lobby import matchmaking
 from game.models import Game
-from game.table.fairness import Fairness
-from game.table.receipts import Receipts
+from game.table.shuffle.fairness import Fairness
+from game.table.shuffle.receipts import Receipts
 from game.table.table import Table
 from game.wire.messages import Commit, Message, Reveal
 from rng import entropy

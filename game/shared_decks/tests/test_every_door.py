@@ -28,8 +28,8 @@ from game.models import Game
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
-from game.table import ledger as ledgers
-from game.table.ledger import Ledger
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer

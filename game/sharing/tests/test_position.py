@@ -15,8 +15,8 @@ from game.models import Game
 from game.sharing import illustrate
 from game.sharing.position import find_moment, picture_moment
 from game.sharing.tests.test_views import metas
-from game.table.fairness import replay_row
-from game.table.ledger import load_row
+from game.table.record.ledger import load_row
+from game.table.shuffle.fairness import replay_row
 from hosting.demo.schedule import EarlyEnd
 from study.replay.tests.games import create_finished_game
 from study.replay.wire import replay_json

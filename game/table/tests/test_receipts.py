@@ -14,8 +14,8 @@ from game.engine.state import Rules
 from game.engine.transcript import header
 from game.models import Game
 from game.table import bot_accounts
-from game.table.ledger import Ledger
 from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from game.table.table import Table
 from game.table.tests.games import (
     A,

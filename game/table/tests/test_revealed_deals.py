@@ -8,9 +8,9 @@ from game.engine.moves import Resign
 from game.engine.scoring import score_hand
 from game.engine.state import Rules, Seat
 from game.models import Game
-from game.table.fairness import build_fairness, replay_row
 from game.table.forced_endings import void_live_game
-from game.table.ledger import Ledger, load_row
+from game.table.record.ledger import Ledger, load_row
+from game.table.shuffle.fairness import build_fairness, replay_row
 from game.table.table import Table
 from game.table.tests.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
 from rng.fairness.deal_record import deck_array

@@ -12,9 +12,9 @@ from game.engine.notation import move_as_text
 from game.engine.state import Rules
 from game.engine.view import seats_to_move
 from game.models import Game
-from game.table.ledger import Ledger
-from game.table.record import Ack, Refused
-from game.table.seat_signatures import (
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack, Refused
+from game.table.shuffle.seat_signatures import (
     MoveChain,
     SeatKey,
     commitment_statement,

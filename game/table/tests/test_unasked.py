@@ -18,9 +18,9 @@ from game.engine.play import act, playable, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
 from game.models import Game
-from game.table.ledger import Ledger
-from game.table.record import Ack
-from game.table.seat_signatures import moves_statement
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack
+from game.table.shuffle.seat_signatures import moves_statement
 from game.table.table import Table
 from game.table.tests.games import (
     RecordingWatcher,

@@ -10,7 +10,7 @@ from django.db.models import Q
 from common.command import HelpTextCommand
 from game.models import Game, Review
 from game.runtime.worker_pool import JobFailed, background
-from game.table.sealed_secrets import SealError
+from game.table.record.sealed_secrets import SealError
 from study.review.judge import combine_deals, judge_deal
 from study.review.queue import load_record, save_out_of_turn
 from study.review.record import Record

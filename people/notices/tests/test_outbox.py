@@ -22,7 +22,7 @@ from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.runtime.presence import SITE, presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.notices import outbox

@@ -21,9 +21,9 @@ from game.models import Game, Player, Seek
 from game.runtime.scheduler import scheduler
 from game.table import chat
 from game.table.forced_endings import VOIDED_MESSAGE
-from game.table.locked_games import LOCKED
-from game.table.record import Ack, Answer, Refused
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.locked_games import LOCKED
+from game.table.record.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import tables
 from game.tokens.scopes import AT_A_TABLE

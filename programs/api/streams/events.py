@@ -16,7 +16,7 @@ from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import SITE, presence
 from game.runtime.pubsub import publish
-from game.table.turns import TURN_COLUMNS, seats_awaited
+from game.table.clocks.turns import TURN_COLUMNS, seats_awaited
 from game.tokens.scopes import AT_A_TABLE
 from people.notices.listing import Notices, load_notices
 from rng import entropy

@@ -14,7 +14,7 @@ from common.formats.json import Json
 from game.accounts.rate_limits import PASTES, TRANSCRIPTS
 from game.engine.play import start
 from game.table.engine_texts import describe_illegal_move
-from game.table.record import parse_steps
+from game.table.record.steps import parse_steps
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets

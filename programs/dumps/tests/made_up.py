@@ -9,8 +9,8 @@ from game.engine.play import start
 from game.engine.state import Rules, Seat
 from game.engine.tally import Tally
 from game.engine.transcript import dump
-from game.table.record import parse_steps
-from game.table.revealed_deals import newly_revealed
+from game.table.record.revealed_deals import newly_revealed
+from game.table.record.steps import parse_steps
 from programs.dumps.games import dump_game
 from programs.dumps.opaque import OpaqueIds
 from programs.dumps.rows import DealtCards, DumpedGame

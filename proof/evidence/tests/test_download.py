@@ -8,7 +8,7 @@ from django.test import Client
 
 from game.engine.transcript import parse_transcript
 from game.models import Game, Secrets
-from game.table import ledger
+from game.table.record import ledger
 from game.table.tests.games import create_game
 from proof.evidence.builder import load_transcript
 from proof.evidence.check import verify

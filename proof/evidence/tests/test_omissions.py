@@ -10,7 +10,8 @@ import pytest
 from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.moves import Resign
 from game.engine.state import Counting, Phase, Rules
-from game.table import fairness, ledger
+from game.table.record import ledger
+from game.table.shuffle import fairness
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence import builder
 from proof.evidence.builder import load_transcript

@@ -14,9 +14,9 @@ from game.engine.state import Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Review, Scoresheet, Secrets
 from game.runtime.worker_pool import background
-from game.table.ending import Result
-from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_live_game
+from game.table.record.ending import Result
+from game.table.record.entries import Entry, write_entries
 from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from people.profiles.tests.test_profile_page import enter

@@ -13,8 +13,8 @@ from django.test import Client
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.forced_endings import void_by_ruling
-from game.table.ledger import Ledger
 from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from people.settings.deletion import delete_account
 from rng.models import Deal
 from study.strength import cards_shown, weighing

@@ -11,9 +11,9 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.models.games import find_absent_seat
-from game.table.ledger import GameRow
-from game.table.record import Step, parse_steps
-from game.table.revealed_deals import revealed_numbers
+from game.table.record.ledger import GameRow
+from game.table.record.revealed_deals import revealed_numbers
+from game.table.record.steps import Step, parse_steps
 from rng.commitment import Chain, context, deal_key, parse_params, seat_commitment, table_code
 from rng.deal import deck
 

@@ -8,7 +8,7 @@ from game.engine.cards import Card
 from game.engine.events import Counted, Dealt, Event
 from game.engine.state import Phase, Seat, State
 from game.engine.tally import Tally
-from game.table.record import DeckSource, Step
+from game.table.record.steps import DeckSource, Step
 from rng.deal import beginning
 
 

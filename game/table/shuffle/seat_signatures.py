@@ -13,8 +13,8 @@ from common.database_thread import on_the_database_thread
 from common.signed_note import Verifier
 from game.engine.state import Seat
 from game.models import Game
-from game.table.ledger import GameRow
-from game.table.record import Step
+from game.table.record.ledger import GameRow
+from game.table.record.steps import Step
 
 # Moves that the table may make for a seat: its flag falls, it is gone, its time to call muggins is up.
 NOT_THE_SEATS_OWN = ("-flag", "-left", "-pass")

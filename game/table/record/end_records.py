@@ -4,7 +4,7 @@ from game.engine.state import Seat
 from game.engine.tally import Sheet
 from game.log.leaves import log_endings, log_ruling
 from game.models import Game, Scoresheet
-from game.table.game_over import Cause, GameOver
+from game.table.record.game_over import Cause, GameOver
 
 
 def log_end(over: GameOver) -> None:

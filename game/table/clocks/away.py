@@ -2,7 +2,7 @@
 
 from game.engine.state import Seat, State
 from game.engine.view import seats_to_move
-from game.table.time_control import SECOND
+from game.table.clocks.time_control import SECOND
 
 CLAIM_AFTER = 60 * SECOND
 

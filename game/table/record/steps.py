@@ -12,7 +12,7 @@ from game.engine.notation import VOID, move_as_text, parse_move
 from game.engine.play import act, start
 from game.engine.state import Hands, Phase, Seat, State
 from game.engine.tally import Tally
-from game.table.time_control import Banks, first_to_flag
+from game.table.clocks.time_control import Banks, first_to_flag
 
 DeckSource = Callable[[int], tuple[Card, ...]]
 

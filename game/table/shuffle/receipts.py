@@ -15,8 +15,8 @@ from game.engine.moves import Deal
 from game.engine.state import Seat, State
 from game.engine.transcript import header
 from game.runtime.signing_keys import find_signer
-from game.table.fairness import Fairness
-from game.table.record import Step
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import Fairness
 
 log = logging.getLogger(__name__)
 

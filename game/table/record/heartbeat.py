@@ -15,8 +15,8 @@ from django.db.models.expressions import CombinedExpression
 from common import clock, database_time
 from common.database_thread import on_the_database_thread
 from game.models import Game, GameQuerySet, Heartbeat, VacationRest
-from game.table import locked_games
-from game.table.time_control import SECOND, TIME_CONTROLS, max_time_ahead
+from game.table.clocks.time_control import SECOND, TIME_CONTROLS, max_time_ahead
+from game.table.record import locked_games
 
 log = logging.getLogger(__name__)
 

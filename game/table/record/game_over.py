@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 
 from common import clock
 from game.models import Game
-from game.table.ending import Result
+from game.table.record.ending import Result
 
 
 class Cause(Enum):

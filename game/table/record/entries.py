@@ -11,12 +11,12 @@ from common import clock
 from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.runtime.metrics import GAMES_ENDED
-from game.table.ending import Result, build_result
-from game.table.game_over import write_results
-from game.table.heartbeat import DatabaseGone, database_was_gone
-from game.table.record import DeckSource, Step, update_tally
-from game.table.revealed_deals import RevealedDeal, newly_revealed
-from game.table.turns import turn_as_text
+from game.table.clocks.turns import turn_as_text
+from game.table.record.ending import Result, build_result
+from game.table.record.game_over import write_results
+from game.table.record.heartbeat import DatabaseGone, database_was_gone
+from game.table.record.revealed_deals import RevealedDeal, newly_revealed
+from game.table.record.steps import DeckSource, Step, update_tally
 from rng.models import Deal
 
 # Whether an entry was written, or why it could not be.

@@ -10,11 +10,11 @@ from common import clock
 from common.formats.json import Json
 from game.engine.state import Seat, State
 from game.runtime.pubsub import publish_to_others
-from game.table import ledger
-from game.table.fairness import build_fairness
-from game.table.ledger import GameRow
-from game.table.seat_signatures import SeatKey, commitment_statement, is_signed_by
-from game.table.time_control import start_timeout
+from game.table.clocks.time_control import start_timeout
+from game.table.record import ledger
+from game.table.record.ledger import GameRow
+from game.table.shuffle.fairness import build_fairness
+from game.table.shuffle.seat_signatures import SeatKey, commitment_statement, is_signed_by
 
 Reload = Callable[[], Awaitable[None]]
 Adopt = Callable[[GameRow], None]

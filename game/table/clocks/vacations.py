@@ -19,8 +19,8 @@ from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player, Vacation, VacationRest
 from game.runtime.pubsub import publish_on_commit
-from game.table.time_control import DAY, GRACE
-from game.table.turns import seats_awaited
+from game.table.clocks.time_control import DAY, GRACE
+from game.table.clocks.turns import seats_awaited
 
 # Where a game stands: before both have committed a further commitment gives time anew, as a move does.
 _POSITION = "CASE WHEN g.ply = 0 AND (g.commitment_a = '' OR g.commitment_b = '') THEN -1 ELSE g.ply END"
