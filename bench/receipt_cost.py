@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bench.figure import Figure, best_seconds
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Player

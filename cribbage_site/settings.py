@@ -209,12 +209,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes publish what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
-CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+CACHES: dict[str, Any] = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
 if REDIS_URL:
     patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CACHES = {
         "default": {
-            "BACKEND": "common.rate_limit_cache.SharedRateLimitCache",
+            "BACKEND": "common.http.rate_limit_cache.SharedRateLimitCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": patience,
         }

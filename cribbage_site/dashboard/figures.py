@@ -15,7 +15,7 @@ from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet,
 from django.utils.translation import gettext as _
 
 from common import clock
-from common.plain_data import load_cached, save_cached
+from common.formats.plain_data import load_cached, save_cached
 from common.recent import Recent
 from cribbage_site.dashboard.charts import Z_95, Bars, Share, Whisker, build_bars, build_whisker, wilson_share
 from cribbage_site.dashboard.fairness import FairnessFigures, load_fairness

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views import defaults
 
-from common.refusal_shapes import OPEN_API, shape_of
+from common.http.refusal_shapes import OPEN_API, shape_of
 from game.runtime.metrics import REFUSALS
 from game.table.record.heartbeat import DatabaseGone
 from game.web.codes import STATUS_BY_CODE

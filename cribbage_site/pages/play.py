@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from common.http.refusal_shapes import SITE
 from common.refusal import Refusal
-from common.refusal_shapes import SITE
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
 from game.engine.state import Seat

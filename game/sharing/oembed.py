@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.formats.json import Json
-from common.rate_limit import RateLimited
+from common.http.rate_limit import RateLimited
 from game.models import Game
 from game.sharing.frame import (
     LOWEST,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
+from common.formats.signed_note import NoteError, Verifier, open_note, parse_verifier_key
 from proof.evidence.check import verify
 from proof.evidence.contradictions import contradictions
 from proof.evidence.decks import faults_beside as faults_beside_decks

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from common.signed_note import NoteError, Verifier, parse_verifier_key
+from common.formats.signed_note import NoteError, Verifier, parse_verifier_key
 from game.log.checkpoint import Checkpoint, open_checkpoint
 from game.log.merkle import ProofError, leaf_hash, root_by_inclusion
 from proof.evidence.document import LogLeaf, SignedTranscript

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from common.signed_note import NoteError, Verifier, open_note, parse_verifier_key
+from common.formats.signed_note import NoteError, Verifier, open_note, parse_verifier_key
 from proof.evidence.document import SharedTranscript, SignedTranscript, start_or_even
 from rng.commitment import parse_params
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from common.signed_note import Verifier
+from common.formats.signed_note import Verifier
 from proof.evidence.document import Signatures, SignedTranscript
 
 # What the clock may do for a seat is not signed by it.

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from common.plain_data import load_cached, save_cached
+from common.formats.plain_data import load_cached, save_cached
 
 Edge = TypeVar("Edge", bound=Any)  # whatever has an order
 

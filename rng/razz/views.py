@@ -28,9 +28,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from common.client_ip import check_rate_limit
-from common.query_params import InvalidParam, choice_param, int_param, json_refusals
-from common.rate_limit import RateLimit
+from common.http.client_ip import check_rate_limit
+from common.http.query_params import InvalidParam, choice_param, int_param, json_refusals
+from common.http.rate_limit import RateLimit
 from rng.razz.cards import InvalidRazz
 from rng.razz.contest import Contest, parse_contest
 from rng.razz.equity import Equity, exact_equity, sampled_equity

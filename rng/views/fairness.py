@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.query_params import InvalidParam, int_param
+from common.http.query_params import InvalidParam, int_param
 from rng.deal import card_text, deal_six
 from rng.fairness import deal_record
 from rng.fairness.evidence import ALARM_THRESHOLD

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from cribbage_site.tests.addresses import routes
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.test_access import REQUESTS

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from common.formats.json import Json
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.engine.cards import texts
 from game.engine.moves import Deal
 from game.engine.state import Seat, State

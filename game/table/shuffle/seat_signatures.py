@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from common.database_thread import on_the_database_thread
-from common.signed_note import Verifier
+from common.formats.signed_note import Verifier
 from game.engine.state import Seat
 from game.models import Game
 from game.table.record.ledger import GameRow

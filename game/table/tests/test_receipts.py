@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.signed_note import open_note, parse_verifier_key
+from common.formats.signed_note import open_note, parse_verifier_key
 from game.engine.cards import texts
 from game.engine.moves import Resign
 from game.engine.state import Rules

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
+from common.formats.signed_note import NoteError, parse_verifier_key
 from common.progress import progress_on
-from common.signed_note import NoteError, parse_verifier_key
 from game.log.checkpoint import COSIGNATURE
 from proof.evidence.check import verify
 from proof.evidence.document import SignedTranscript, from_file

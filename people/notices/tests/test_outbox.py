@@ -15,7 +15,7 @@ import pytest
 from django.db import connections
 
 from common import clock
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from game.accounts.blocks import block
 from game.engine.state import Seat
 from game.lobby import seeks

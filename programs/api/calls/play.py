@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from common.client_ip import check_rate_limit
-from common.live_response import LiveResponse
-from common.rate_limit import RateLimited
+from common.http.client_ip import check_rate_limit
+from common.http.live_response import LiveResponse
+from common.http.rate_limit import RateLimited
 from common.refusal import Refusal
 from game.accounts.rate_limits import CHAT_LINES
 from game.consumers import table as at_table

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect, ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
-from common.client_ip import check_rate_limit
 from common.formats.json import Json
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import PASTES, TRANSCRIPTS
 from game.engine.play import start
 from game.table.engine_texts import describe_illegal_move

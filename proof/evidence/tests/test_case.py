@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from common.signed_note import Signer, Verifier
+from common.formats.signed_note import Signer, Verifier
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
 from proof.evidence.builder import load_transcript

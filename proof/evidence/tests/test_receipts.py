@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from proof.evidence.builder import load_transcript
 from proof.evidence.check import verify
 from proof.evidence.document import Signatures, SignedTranscript, to_file, with_digest

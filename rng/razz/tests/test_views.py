@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from rng.razz import views
 from rng.razz.generators import GENERATORS
 

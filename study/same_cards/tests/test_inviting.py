@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import clock
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
 from game.bots import BRAINS
 from game.engine.state import Counting, Rules, Seat

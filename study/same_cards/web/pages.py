@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.accounts.rate_limits import INVITATIONS, TRANSCRIPTS

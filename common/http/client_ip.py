@@ -7,7 +7,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from common.rate_limit import RateLimit, RateLimited
+from common.http.rate_limit import RateLimit, RateLimited
 
 
 def check_rate_limit(request: HttpRequest, rate_limit: RateLimit) -> None:

@@ -45,5 +45,5 @@ class RateLimit:
             shares[f"{KEY_PREFIX}:{self.name}:account:{account}"] = self.limit
         if address is not None:
             shares[f"{KEY_PREFIX}:{self.name}:place:{address}"] = self.limit * self.shares_per_address
-        counts: Any = cache  # configured as one of common/rate_limit_cache.py
+        counts: Any = cache  # configured as one of common/http/rate_limit_cache.py
         return math.ceil(counts.acquire(shares, self.seconds)) if shares else 0

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import JsonResponse
 from django.http.response import HttpResponseBase
 
-from common.rate_limit import RateLimited
+from common.http.rate_limit import RateLimited
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from common.rate_limit import RateLimited
-from common.refusal_shapes import SITE, rate_limited_json, refusal_json
+from common.http.rate_limit import RateLimited
+from common.http.refusal_shapes import SITE, rate_limited_json, refusal_json
 
 View = Callable[..., HttpResponse]
 

@@ -12,7 +12,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
-from common.plain_data import PlainDataSerializer, Unreadable
+from common.formats.plain_data import PlainDataSerializer, Unreadable
 
 log = logging.getLogger(__name__)
 
