@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from common.http.rate_limit import RateLimit
-from rng.razz import views
-from rng.razz.generators import GENERATORS
+from rng.razz import pages
+from rng.razz.sampling.generators import GENERATORS
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_ranges_come_in_both_readings(client: Client) -> None:
 
 def test_what_would_take_long_is_drawn(client: Client) -> None:
     told = asked(client, "/equity", hands=["***", "(8-8-)8", "K**"])
-    assert told["samples"] == views.SAMPLES
+    assert told["samples"] == pages.SAMPLES
     assert 0 < told["error"] < 0.01
 
 
@@ -75,7 +75,7 @@ def test_nonsense_is_refused_in_a_sentence(client: Client, where: str, of: dict[
 
 
 def test_so_much_and_no_more_until_a_while_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "RAZZ_LIMIT", RateLimit("razz", 1, 60, shares_per_address=1))
+    monkeypatch.setattr(pages, "RAZZ_LIMIT", RateLimit("razz", 1, 60, shares_per_address=1))
     client = Client(REMOTE_ADDR="192.0.2.1")
     asked(client, cards="A", games=1000)
     asked(client, cards="A", games=1000)  # what is known costs nothing

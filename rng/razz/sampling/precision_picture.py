@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil, floor, log10
 
-from rng.razz.precision import Precision
+from rng.razz.sampling.precision import Precision
 
 WIDE, HIGH = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 80, 45, 50, 60

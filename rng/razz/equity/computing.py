@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from rng.razz import contest_sampling
-from rng.razz.cards import HAND
-from rng.razz.contest import Contest
-from rng.razz.partial_hand import Winners
-from rng.razz.showdown import count_winners
+from rng.razz.equity import contest_sampling
+from rng.razz.equity.contest import Contest
+from rng.razz.equity.showdown import count_winners
+from rng.razz.hands.cards import HAND
+from rng.razz.hands.partial_hand import Winners
 
 MAX_EXACT_SECONDS = 2.0  # seconds that the exact answer may take unasked
 SAMPLES = 600_000

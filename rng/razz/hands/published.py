@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rng.fairness.laws import chi2_sf
-from rng.razz.law import ROWS, Start, count_rows, parse_start, shares
+from rng.razz.hands.law import ROWS, Start, count_rows, parse_start, shares
 
 CARDS = "A 2 3"
 MIN_P = 0.001  # a fit that would be rarer than this by chance is called none

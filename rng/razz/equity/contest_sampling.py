@@ -9,15 +9,15 @@ from django.utils.translation import gettext
 from numpy.typing import NDArray
 
 from rng.bulk import NumpyTwister, numpy_twister
-from rng.razz.cards import RANKS, InvalidRazz, RanksLeft, set_bits
-from rng.razz.contest import Contest, take_ranks
-from rng.razz.generators import twister_places
-from rng.razz.law import FIVE
-from rng.razz.partial_hand import Winners
-from rng.razz.ranges import Ranks
-from rng.razz.sampling import BITS, LANES, draw_cards
-from rng.razz.seeds import seed_bytes
-from rng.razz.strength import strength
+from rng.razz.equity.contest import Contest, take_ranks
+from rng.razz.hands.cards import RANKS, InvalidRazz, RanksLeft, set_bits
+from rng.razz.hands.law import FIVE
+from rng.razz.hands.partial_hand import Winners
+from rng.razz.hands.ranges import Ranks
+from rng.razz.hands.strength import strength
+from rng.razz.sampling.arrays import BITS, LANES, draw_cards
+from rng.razz.sampling.generators import twister_places
+from rng.razz.sampling.seeds import seed_bytes
 
 FEWEST = 1_000  # deals that say anything
 MOST_LISTED = 20_000  # ways of reading all ranges at once that are listed; more are drawn hand by hand

@@ -6,8 +6,8 @@ from time import process_time
 from typing import NamedTuple
 
 from common.progress import StartProgress
-from rng.razz.law import Start, count_rows, shares
-from rng.razz.sampling import LANES, sample_rows
+from rng.razz.hands.law import Start, count_rows, shares
+from rng.razz.sampling.arrays import LANES, sample_rows
 
 STEPS = 2  # numbers of games between two powers of ten, evenly on a scale of logarithms
 FEWEST_POWER = 1

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from rng.razz.contest import Contest
-from rng.razz.equity import Equity
+from rng.razz.equity.computing import Equity
+from rng.razz.equity.contest import Contest
 
 DIGITS = 6
 

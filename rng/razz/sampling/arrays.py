@@ -7,10 +7,10 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.razz.cards import RANKS, set_bits
-from rng.razz.generators import GENERATORS, DrawPlaces, Places
-from rng.razz.law import FIVE, NULL, ROWS, Start
-from rng.razz.seeds import seed_bytes
+from rng.razz.hands.cards import RANKS, set_bits
+from rng.razz.hands.law import FIVE, NULL, ROWS, Start
+from rng.razz.sampling.generators import GENERATORS, DrawPlaces, Places
+from rng.razz.sampling.seeds import seed_bytes
 
 LANES = 1 << 15  # games played side by side: as many as a core's cache holds well
 

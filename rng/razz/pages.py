@@ -31,12 +31,12 @@ from django.views.decorators.http import require_safe
 from common.http.client_ip import check_rate_limit
 from common.http.query_params import InvalidParam, choice_param, int_param, json_refusals
 from common.http.rate_limit import RateLimit
-from rng.razz.cards import InvalidRazz
-from rng.razz.contest import Contest, parse_contest
-from rng.razz.equity import Equity, exact_equity, sampled_equity
-from rng.razz.generators import GENERATORS
-from rng.razz.law import NULL, ROWS, count_rows, parse_start, shares
-from rng.razz.published import (
+from rng.razz.equity.computing import Equity, exact_equity, sampled_equity
+from rng.razz.equity.contest import Contest, parse_contest
+from rng.razz.equity.wire import to_json
+from rng.razz.hands.cards import InvalidRazz
+from rng.razz.hands.law import NULL, ROWS, count_rows, parse_start, shares
+from rng.razz.hands.published import (
     THEORETICAL,
     as_printed,
     chi_square_fit,
@@ -44,9 +44,9 @@ from rng.razz.published import (
     removed_once,
     removed_twice,
 )
-from rng.razz.ranges import parse_hand
-from rng.razz.sampling import sample_rows
-from rng.razz.wire import to_json
+from rng.razz.hands.ranges import parse_hand
+from rng.razz.sampling.arrays import sample_rows
+from rng.razz.sampling.generators import GENERATORS
 
 FEWEST_GAMES, MOST_GAMES = 1_000, 1_000_000
 MOST_SEEDS = 1_000_000

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
-from rng.razz.cards import RANKS
-from rng.razz.equity_map import MapCell
+from rng.razz.equity.map import MapCell
+from rng.razz.hands.cards import RANKS
 
 SIDE, LEFT, TOP = 38, 50, 80
 WIDE, HIGH = LEFT + SIDE * len(RANKS) + 20, TOP + SIDE * len(RANKS) + 50

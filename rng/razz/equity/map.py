@@ -8,9 +8,9 @@ from math import inf
 from typing import NamedTuple
 
 from common.progress import StartProgress
-from rng.razz.cards import RANKS, InvalidRazz
-from rng.razz.contest import Contest, parse_contest
-from rng.razz.equity import exact_equity
+from rng.razz.equity.computing import exact_equity
+from rng.razz.equity.contest import Contest, parse_contest
+from rng.razz.hands.cards import RANKS, InvalidRazz
 
 PATTERN = re.compile(r"\s*\(?\s*X-\s*Y-", re.IGNORECASE)
 

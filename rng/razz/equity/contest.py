@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rng.razz import showdown
-from rng.razz.cards import DECK, HAND, InvalidRazz, RanksLeft, parse_cards, ranks_left
-from rng.razz.partial_hand import PartialHand
-from rng.razz.ranges import Hand, Ranks, parse_hand
+from rng.razz.equity import showdown
+from rng.razz.hands.cards import DECK, HAND, InvalidRazz, RanksLeft, parse_cards, ranks_left
+from rng.razz.hands.partial_hand import PartialHand
+from rng.razz.hands.ranges import Hand, Ranks, parse_hand
 
 FEWEST, MOST = 2, DECK // HAND
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.razz.cards import CARDS_PER_RANK, RANKS, RanksLeft
-from rng.razz.law import FIVE
-from rng.razz.partial_hand import PartialHand, Winners, count_dtype
+from rng.razz.hands.cards import CARDS_PER_RANK, RANKS, RanksLeft
+from rng.razz.hands.law import FIVE
+from rng.razz.hands.partial_hand import PartialHand, Winners, count_dtype
 
 Order = tuple[int, ...]
 """How hands stand to each other: (0, 1, 1) is a best one, and two behind it that are alike."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rng.razz.cards import HAND, RANKS, InvalidRazz, RanksLeft, parse_cards, ranks_left
+from rng.razz.hands.cards import HAND, RANKS, InvalidRazz, RanksLeft, parse_cards, ranks_left
 
 NULL = -1
 FIVE = 5

@@ -4,8 +4,8 @@ from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 
-from rng.razz.cards import RANKS
-from rng.razz.law import FIVE
+from rng.razz.hands.cards import RANKS
+from rng.razz.hands.law import FIVE
 
 SHAPES = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
 """No pair beats a pair, a pair two pairs, and so on: poker's order, the other way round, without suits."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rng.razz.cards import RanksLeft
+from rng.razz.hands.cards import RanksLeft
 
 Winners = tuple[int, ...]
 """The places of those who win, or share if there are several."""

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from rng.razz.cards import HAND
-from rng.razz.law import FIVE, NULL, ROWS, Start
-from rng.razz.seeds import seed_bytes
+from rng.razz.hands.cards import HAND
+from rng.razz.hands.law import FIVE, NULL, ROWS, Start
+from rng.razz.sampling.seeds import seed_bytes
 from rng.twister import Twister, twister
 
 

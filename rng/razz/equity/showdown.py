@@ -7,11 +7,11 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.razz import five_ranks
-from rng.razz.cards import CARDS_PER_RANK, RANKS, RanksLeft, set_bits
-from rng.razz.law import FIVE
-from rng.razz.partial_hand import PartialHand, Winners, count_dtype
-from rng.razz.strength import strength
+from rng.razz.hands import five_ranks
+from rng.razz.hands.cards import CARDS_PER_RANK, RANKS, RanksLeft, set_bits
+from rng.razz.hands.law import FIVE
+from rng.razz.hands.partial_hand import PartialHand, Winners, count_dtype
+from rng.razz.hands.strength import strength
 
 CHOICES = np.array([[comb(n, k) for k in range(CARDS_PER_RANK + 1)] for n in range(CARDS_PER_RANK + 1)])
 MOST_KEPT = 10_000_000

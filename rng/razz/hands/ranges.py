@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rng.razz.cards import CARD_PATTERN, HAND, RANKS, Card, InvalidRazz, card_from_match, quoted
+from rng.razz.hands.cards import CARD_PATTERN, HAND, RANKS, Card, InvalidRazz, card_from_match, quoted
 
 FEWEST = 3  # a hand is bet on from third street on
 DOWN = 2  # cards that lie face down from the start, in no order that anybody could see
