@@ -29,7 +29,7 @@ from game.runtime.presence import PROCESSES, presence
 from game.table.bot_accounts import BOTS
 from game.table.tables import SEATS
 from ranking.models import Change
-from ranking.points import as_opponent, exchange
+from ranking.rules.points import as_opponent, exchange
 from ranking.settlement import COUNTS_NOTHING
 
 CACHE_SECONDS = 15  # for which the figures are kept

@@ -57,7 +57,7 @@ IMPORTED = (
     "numpy.random",
     "prometheus_client",
     "psycopg_pool",
-    "ranking.calculator",
+    "ranking.rules.calculator",
     "redis.asyncio",
     "rng.fairness.battery",
     "twisted.internet.asyncioreactor",

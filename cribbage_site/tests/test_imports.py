@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS: dict[str, tuple[str, ...]] = {
     "common": (),
     "rng": ("fairness", "lab", "views", "razz", "management"),
-    "ranking": ("management",),
+    "ranking": (),
     "game": (
         "engine", "bots", "wire", "models", "runtime", "fairness", "following", "shared_decks", "tokens",
         "accounts", "bot_accounts", "log", "engines", "arena", "shuffle_edge", "table", "halscrib", "ladder",
@@ -38,7 +38,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 # Rooms whose folders, and the files beside them, import one another in one direction alone.
-LAYERED = ("game.table", "rng.razz")
+LAYERED = ("game.table", "ranking", "rng.razz")
 
 # Growth stops here: a wing, a folder or a room that needs more is split first.
 MOST_ROOMS = 26

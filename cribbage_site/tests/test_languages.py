@@ -23,7 +23,7 @@ from game.models import Player
 from game.table.engine_texts import describe_illegal_move
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
-from ranking.points import exchange
+from ranking.rules.points import exchange
 
 GERMAN = {
     "": "Content-Type: text/plain; charset=UTF-8\\n",

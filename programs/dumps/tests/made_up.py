@@ -14,7 +14,7 @@ from game.table.record.steps import parse_steps
 from programs.dumps.games import dump_game
 from programs.dumps.opaque import OpaqueIds
 from programs.dumps.rows import DealtCards, DumpedGame
-from ranking.points import INITIAL_POINTS, exchange
+from ranking.rules.points import INITIAL_POINTS, exchange
 from rng.twister import Twister, stream
 
 BRAINS = ("novice", "intermediate")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ranking.points import MAX_STAKE
+from ranking.rules.points import MAX_STAKE
 
 STRIDE = 6
 REACH = 12  # the highest mark

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ranking.levels import bot_gate, level, level_start
-from ranking.points import BOTS
+from ranking.rules.levels import bot_gate, level, level_start
+from ranking.rules.points import BOTS
 
 SHOWN = 10
 

@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext
 
-from ranking.points import BOTS
+from ranking.rules.points import BOTS
 
 MAX_POINTS = 9_999
 FIGURES = re.compile("[0-9]{1,4}")

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ranking import parsing
-from ranking.levels import level
-from ranking.points import Exchange, exchange
+from ranking.rules import parsing
+from ranking.rules.levels import level
+from ranking.rules.points import Exchange, exchange
 
 OWN, OPPONENT = "1700", "1500"
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ranking.levels import FIRST
-from ranking.points import BOTS, EVEN_STAKE, INITIAL_POINTS, POINTS_PER_STEP, exchange
+from ranking.rules.levels import FIRST
+from ranking.rules.points import BOTS, EVEN_STAKE, INITIAL_POINTS, POINTS_PER_STEP, exchange
 
 # Of 100 games, those that a player as strong as the first wins from the second.
 # Measured: `manage.py arena novice intermediate halscrib advanced --games 4000 --seed 7` (docs/bots.md).

@@ -5,13 +5,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from ranking.calculator import calculate
-from ranking.drift import MEASURED_WINS, break_even_games, games_to_level_two, measured_drifts
-from ranking.landmarks import landmarks, level_steps
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 from ranking.own_place import OwnPlace, find_own_place
-from ranking.points import BOTS, INITIAL_POINTS
+from ranking.rules.calculator import calculate
+from ranking.rules.drift import MEASURED_WINS, break_even_games, games_to_level_two, measured_drifts
+from ranking.rules.landmarks import landmarks, level_steps
+from ranking.rules.points import BOTS, INITIAL_POINTS
 from ranking.standings import OF_PEOPLE
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ranking.points import BOTS, INITIAL_POINTS
+from ranking.rules.points import BOTS, INITIAL_POINTS
 
 FIRST = 2000  # level 1 is all below
 WIDE = 125
