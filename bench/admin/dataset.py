@@ -14,7 +14,7 @@ from game.table import bot_accounts
 from ranking.models import Change, Standing
 from ranking.rules.points import BOTS, VERSION, exchange
 from rng.bulk import deck_batches
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from rng.twister import stream
 

@@ -21,7 +21,7 @@ from game.table import tables
 from game.table.record.heartbeat import MIN_OUTAGE, beat
 from hosting import retention
 from people.mail import your_move
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal
 from study.review import queue
 

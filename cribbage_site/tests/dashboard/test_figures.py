@@ -15,7 +15,7 @@ from game.table import bot_accounts
 from ranking.models import Change
 from ranking.rules.points import exchange
 from rng import entropy
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown, Watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]

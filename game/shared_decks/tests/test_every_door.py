@@ -216,7 +216,7 @@ LEFT_OPEN = {
     "proof.evidence.transcript.check_shown": "GET /api/games/{over}/transcript",
     "people.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
     "game.personal_data.without_hidden": "GET /accounts/download/",
-    "rng.fairness.deal_record.shown_deals": "GET /fairness/decks.csv",
+    "rng.fairness.watch.deal_record.shown_deals": "GET /fairness/decks.csv",
     "rng.views.fairness.shown_deals": "GET /fairness/deals?game={over}",
     "people.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
     "study.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",

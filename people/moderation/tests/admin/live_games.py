@@ -24,7 +24,7 @@ from people.moderation.tests.people import REASON
 from ranking.models import Change
 from rng import entropy
 from rng.commitment import seat_commitment
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Doubt, Unshown
 
 

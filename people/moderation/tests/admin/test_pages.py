@@ -32,7 +32,7 @@ from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
 from rng import entropy
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title

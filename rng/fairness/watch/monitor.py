@@ -9,12 +9,12 @@ import numpy as np
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from rng.fairness.averages import HIGHEST, Average, averages, mean_as_dealt
-from rng.fairness.circumstances import NO_DECK, UNKNOWN, Circumstances, kinds_of
-from rng.fairness.deal_record import deck_array
-from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import CARDS, DEALER_PLACES, PONE_PLACES, STARTER, histogram
+from rng.fairness.watch.averages import HIGHEST, Average, averages, mean_as_dealt
+from rng.fairness.watch.circumstances import NO_DECK, UNKNOWN, Circumstances, kinds_of
+from rng.fairness.watch.deal_record import deck_array
+from rng.fairness.watch.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.models import Deal, Watch
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.fairness.circumstances import ACCOUNT, BOT, GUEST, UNKNOWN, Circumstances
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import Decks
+from rng.fairness.watch.circumstances import ACCOUNT, BOT, GUEST, UNKNOWN, Circumstances
 
 PONE_SIX = slice(0, 12, 2)
 DEALER_SIX = slice(1, 12, 2)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rng.fairness.seat_bets import QUESTIONS, coin_evidence
+from rng.fairness.watch.seat_bets import QUESTIONS, coin_evidence
 
 UNUSUAL, ALARMING = 20, 100
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rng.deal import BEGINNING_LENGTH
-from rng.fairness.circumstances import UNKNOWN, Circumstances
-from rng.fairness.seat_bets import DEALER_SIX, PONE_SIX
 from rng.fairness.statistics import CARDS, STARTER, Decks
+from rng.fairness.watch.circumstances import UNKNOWN, Circumstances
+from rng.fairness.watch.seat_bets import DEALER_SIX, PONE_SIX
 
 # As though every tenth, or every second starter, were that of the deal before it in the same game.
 LAID_ON_SAME = (0.1, 0.5)

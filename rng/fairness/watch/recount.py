@@ -7,9 +7,9 @@ from math import isclose
 
 from django.db import connection
 
-from rng.fairness.deal_record import deck_array
-from rng.fairness.evidence import Evidence, add_decks
-from rng.fairness.monitor import (
+from rng.fairness.watch.deal_record import deck_array
+from rng.fairness.watch.evidence import Evidence, add_decks
+from rng.fairness.watch.monitor import (
     ScoreCounts,
     add_score_counts,
     circumstances,

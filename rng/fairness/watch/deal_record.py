@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from django.db.models import QuerySet
 
-from rng.fairness.running_count import running_count
 from rng.fairness.statistics import CARDS, Decks
+from rng.fairness.watch.running_count import running_count
 from rng.models import Deal
 from rng.withheld import shown_deals
 

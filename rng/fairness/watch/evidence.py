@@ -13,9 +13,9 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.fairness import bets, repeats, seat_bets
-from rng.fairness.circumstances import Circumstances, unknown
 from rng.fairness.statistics import CARDS, STARTER, Decks
+from rng.fairness.watch import bets, repeats, seat_bets
+from rng.fairness.watch.circumstances import Circumstances, unknown
 
 ALARM_THRESHOLD = 100.0
 

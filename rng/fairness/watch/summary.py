@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from common.recent import Recent
-from rng.fairness import deal_record
-from rng.fairness.averages import Average
-from rng.fairness.endings import GameEndings, load_endings
-from rng.fairness.evidence import ALARM_THRESHOLD
-from rng.fairness.monitor import current_averages, load_watch
-from rng.fairness.seat_answers import SeatAnswer, seat_answers
+from rng.fairness.watch import deal_record
+from rng.fairness.watch.averages import Average
+from rng.fairness.watch.endings import GameEndings, load_endings
+from rng.fairness.watch.evidence import ALARM_THRESHOLD
+from rng.fairness.watch.monitor import current_averages, load_watch
+from rng.fairness.watch.seat_answers import SeatAnswer, seat_answers
 from rng.models import Doubt, Unshown, Watch
 
 CACHE_SECONDS = 15  # seconds that the figures are good for
