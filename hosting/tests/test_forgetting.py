@@ -27,7 +27,7 @@ from hosting import forgetting
 from hosting.forgetting import forget_untouched
 from people.moderation.tests.games import create_thrown_game
 from people.notices.listing import load_notices
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
 

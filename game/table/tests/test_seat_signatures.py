@@ -25,9 +25,9 @@ from game.table.table import Table
 from game.table.tests.games import A, B, create_game, load_table, plain_move
 from game.wire.messages import InvalidMessage, parse_message
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
-from proof.evidence.verdict import Status
 from rng.commitment import seat_commitment
 
 ZEROS = "0" * 64

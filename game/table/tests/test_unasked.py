@@ -34,10 +34,10 @@ from game.table.tests.games import (
 from game.table.tests.test_seat_signatures import SigningSeat, begin, settled
 from game.table.unasked import find_due_move, find_unasked_move
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from proof.evidence.standalone import verify as alone
-from proof.evidence.verdict import Status
 from tests.engine.positions import at, play, random_choice, shuffled_deck
 from tests.engine.test_view import with_other_cards
 

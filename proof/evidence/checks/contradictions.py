@@ -12,10 +12,10 @@ from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import header
+from proof.evidence.checks.kept import Case, Receipt
+from proof.evidence.checks.line import Table, next_state, stops_within_deal
 from proof.evidence.document import MOVE_PATTERN, Start, check_start, start_or_even
 from proof.evidence.document import Seat as SeatNumber
-from proof.evidence.kept import Case, Receipt
-from proof.evidence.line import Table, next_state, stops_within_deal
 from rng import commitment, shared_decks
 from rng.deal import deal_six, deck
 from rng.framing import check_length

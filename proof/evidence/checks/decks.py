@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import (
     DIGEST,
     END,
@@ -19,7 +20,6 @@ from proof.evidence.document import (
     SharedTranscript,
     check_names,
 )
-from proof.evidence.verdict import Status, Verdict
 from rng import commitment, shared_decks
 from rng.commitment import is_canonical, parse_params
 from rng.shared_decks import SetChain, SetRecord

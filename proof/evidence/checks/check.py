@@ -14,8 +14,13 @@ from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
 from game.engine.state import Ended, Rules, Seat
 from game.engine.transcript import header
-from proof.evidence import decks
-from proof.evidence.decks import source_of
+from proof.evidence.checks import decks
+from proof.evidence.checks.decks import source_of
+from proof.evidence.checks.line import line_faults
+from proof.evidence.checks.log_proof import log_faults, logged_by
+from proof.evidence.checks.receipts import has_all_receipts, receipt_faults, signer_of
+from proof.evidence.checks.seat_signatures import signature_faults
+from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import (
     DIGEST,
     MARK,
@@ -30,11 +35,6 @@ from proof.evidence.document import (
     Transcript,
     from_file,
 )
-from proof.evidence.line import line_faults
-from proof.evidence.log_proof import log_faults, logged_by
-from proof.evidence.receipts import has_all_receipts, receipt_faults, signer_of
-from proof.evidence.seat_signatures import signature_faults
-from proof.evidence.verdict import Status, Verdict
 from rng import commitment
 from rng.deal import deal_six
 

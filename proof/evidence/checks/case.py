@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from common.formats.signed_note import NoteError, Verifier, open_note, parse_verifier_key
-from proof.evidence.check import verify
-from proof.evidence.contradictions import contradictions
-from proof.evidence.decks import faults_beside as faults_beside_decks
-from proof.evidence.decks import faults_beside_game, parse_decks, verify_decks
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.contradictions import contradictions
+from proof.evidence.checks.decks import faults_beside as faults_beside_decks
+from proof.evidence.checks.decks import faults_beside_game, parse_decks, verify_decks
+from proof.evidence.checks.kept import Case, Receipt, parse_case
+from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import SignedTranscript, from_file
-from proof.evidence.kept import Case, Receipt, parse_case
-from proof.evidence.verdict import Status, Verdict
 from rng.commitment import parse_params
 
 
