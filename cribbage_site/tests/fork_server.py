@@ -50,7 +50,7 @@ IMPORTED = (
     "game.bots.advanced.pegging",
     "game.engine.transcript",
     "proof.evidence.bundle",
-    "study.review.judge",
+    "study.review.judge.game",
     "game.runtime.worker_pool",
     "game.table.record.steps",
     "msgspec",

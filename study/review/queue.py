@@ -20,10 +20,10 @@ from game.table.record import ledger
 from game.table.record.heartbeat import DatabaseGone
 from game.table.record.sealed_secrets import KeyMissing
 from game.table.shuffle.fairness import build_fairness
-from study.review.grades import MILLION
-from study.review.judge import combine_deals, judge_deal
-from study.review.record import Record, deck_numbers
-from study.review.schema import JUDGE, GameReview
+from study.review.judge.game import combine_deals, judge_deal
+from study.review.judge.grades import MILLION
+from study.review.judge.record import Record, deck_numbers
+from study.review.judge.schema import JUDGE, GameReview
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from game.models import Game
 from game.shared_decks.barrier import was_never_shown
 from game.table.record.steps import parse_steps
 from rng.models import Deal
-from study.review.record import deck_numbers
+from study.review.judge.record import deck_numbers
 from study.strength.deals import DealtCards, dealt_cards
 from study.strength.luck import GameLuck, luck_of_game
 

@@ -16,7 +16,7 @@ from game.bots.scores import score_hands
 from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, Ints
 from game.engine.cards import JACK
-from study.review.win_chances import MOST_IN_A_DEAL, win_table
+from study.review.judge.win_chances import MOST_IN_A_DEAL, win_table
 
 TARGET = 121
 CERTAIN = 1 << 30

@@ -22,9 +22,9 @@ from hosting.demo.schedule import EarlyEnd
 from people.profiles.tests.test_profile_page import enter
 from study.replay.tests.games import create_finished_game
 from study.review import queue
-from study.review.judge import judge_game
+from study.review.judge.game import judge_game
+from study.review.judge.schema import JUDGE
 from study.review.requests import ReviewUnavailable, request_review, status_json
-from study.review.schema import JUDGE
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -12,9 +12,9 @@ from game.bots.tables.shipped import GAME_POINTS
 from game.engine.pegging import peg_points
 from game.engine.play import act, playable, start
 from game.engine.state import Phase, Rules, Seat, State
-from study.review.last_deals import NEAR, ODDS_BY_TURN, PER_TEN_THOUSAND, TEN_THOUSAND
-from study.review.playouts import Playouts, playouts
-from study.review.starters import NIBS, StarterPoints, points_by_starter
+from study.review.judge.last_deals import NEAR, ODDS_BY_TURN, PER_TEN_THOUSAND, TEN_THOUSAND
+from study.review.judge.playouts import Playouts, playouts
+from study.review.judge.starters import NIBS, StarterPoints, points_by_starter
 
 Chances = NDArray[np.float64]
 

@@ -9,20 +9,20 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.engine.moves import Call, Claim, Go, Pass, Play, Throw
 from game.engine.play import act
 from game.engine.state import Ended, Phase, Seat, State
-from study.review import decisions
-from study.review.grades import millionths
-from study.review.playouts import playouts, usual_playouts
-from study.review.record import Ply, Record, plies
-from study.review.schema import CurvePoint, Deal, Decision, Sort
-from study.review.shares import Shares
-from study.review.starters import (
+from study.review.judge import decisions
+from study.review.judge.grades import millionths
+from study.review.judge.playouts import playouts, usual_playouts
+from study.review.judge.record import Ply, Record, plies
+from study.review.judge.schema import CurvePoint, Deal, Decision, Sort
+from study.review.judge.shares import Shares
+from study.review.judge.starters import (
     StarterPoints,
     points_by_starter,
     points_from_one_hand,
     unseen_cards,
     usual_crib,
 )
-from study.review.win_chances import (
+from study.review.judge.win_chances import (
     chance_before_deal,
     chance_if_played_well,
     chance_in_deal,

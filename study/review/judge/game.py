@@ -6,12 +6,12 @@ It imports nothing of the site, so that a worker process can run it.
 from collections.abc import Sequence
 
 from game.engine.state import Phase, Seat
-from study.review.deal import DealReview, judge_deal
-from study.review.grades import GRADES, MILLION, accuracy, millionths
-from study.review.record import Record, plies
-from study.review.schema import JUDGE, CurvePoint, Decision, GameReview, Player
-from study.review.shares import Shares, ledgers
-from study.review.win_chances import chance_at_start, chance_before_deal
+from study.review.judge.deal import DealReview, judge_deal
+from study.review.judge.grades import GRADES, MILLION, accuracy, millionths
+from study.review.judge.record import Record, plies
+from study.review.judge.schema import JUDGE, CurvePoint, Decision, GameReview, Player
+from study.review.judge.shares import Shares, ledgers
+from study.review.judge.win_chances import chance_at_start, chance_before_deal
 
 __all__ = ["combine_deals", "judge_deal", "judge_game"]
 

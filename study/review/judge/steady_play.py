@@ -7,7 +7,7 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.engine.cards import PIPS, Card
 from game.engine.play import playable
 from game.engine.state import State
-from study.review.habit import cards_by_habit
+from study.review.judge.habit import cards_by_habit
 
 # Three times in four a player plays the card of best habit, else the next best.
 HABIT = 0.75

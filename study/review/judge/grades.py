@@ -3,7 +3,7 @@
 from math import inf
 from statistics import fmean
 
-from study.review.schema import Grade
+from study.review.judge.schema import Grade
 
 MILLION = 1_000_000
 

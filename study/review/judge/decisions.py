@@ -12,10 +12,10 @@ from game.engine.play import act
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, view
 from rng.twister import stream
-from study.review.grades import MILLION, grade, millionths
-from study.review.record import Ply
-from study.review.schema import JUDGE, Decision, Line, Sort
-from study.review.win_chances import current_chance
+from study.review.judge.grades import MILLION, grade, millionths
+from study.review.judge.record import Ply
+from study.review.judge.schema import JUDGE, Decision, Line, Sort
+from study.review.judge.win_chances import current_chance
 
 # The judge's chance comes from a public seed, so that the same decision gets the same review.
 SEED = bytes(32)

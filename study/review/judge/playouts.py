@@ -12,7 +12,7 @@ from game.bots.tables import tables
 from game.bots.tables.multisets import DEALER, PONE
 from game.engine.state import State
 from rng.twister import Twister, stream
-from study.review.steady_play import ways_from
+from study.review.judge.steady_play import ways_from
 
 Array = NDArray[np.int64]
 Weights = NDArray[np.float64]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from study.review.grades import MILLION
-from study.review.schema import Ledger, Parts
+from study.review.judge.grades import MILLION
+from study.review.judge.schema import Ledger, Parts
 
 THOUSAND = 1000
 

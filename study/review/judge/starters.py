@@ -13,7 +13,7 @@ from game.bots.tables.multisets import DEALER, PONE, multiset_index
 from game.engine.cards import JACK
 from game.engine.play import FULL_DECK
 from rng.twister import stream
-from study.review.playouts import SAMPLE_SIZE, SEED
+from study.review.judge.playouts import SAMPLE_SIZE, SEED
 
 Points = NDArray[np.int64]
 
