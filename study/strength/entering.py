@@ -16,7 +16,7 @@ from game.models import Game, Player
 from game.table.record.game_over import Cause, GameOver
 from game.table.record.heartbeat import DatabaseGone
 from ranking.counted import load_counted_players
-from study.strength.cards_shown import load_luck
+from study.strength.luck.cards_shown import load_luck
 from study.strength.models import OUTDATED, WeighedGame
 from study.strength.rating import FORMULA
 from study.strength.titles import award_titles

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from game.engine.cards import Card
 from game.engine.state import Seat
 from game.models import Game
-from study.strength.cards_shown import load_luck
-from study.strength.deals import DealtCards
-from study.strength.luck import GameLuck
+from study.strength.luck.cards_shown import load_luck
+from study.strength.luck.deals import DealtCards
+from study.strength.luck.luck import GameLuck
 
 LEAST_SHOWN = 0.005
 RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"

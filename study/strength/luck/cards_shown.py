@@ -12,8 +12,8 @@ from game.shared_decks.barrier import was_never_shown
 from game.table.record.steps import parse_steps
 from rng.models import Deal
 from study.review.judge.record import deck_numbers
-from study.strength.deals import DealtCards, dealt_cards
-from study.strength.luck import GameLuck, luck_of_game
+from study.strength.luck.deals import DealtCards, dealt_cards
+from study.strength.luck.luck import GameLuck, luck_of_game
 
 
 def are_cards_public(game: Game) -> bool:

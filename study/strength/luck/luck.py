@@ -14,9 +14,9 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.engine.cards import Card
 from game.engine.play import FULL_DECK
 from game.engine.state import Seat
-from study.strength.chances import chances_by_starter, first_dealer_chance, slope
-from study.strength.deals import DealtCards
-from study.strength.points import mean_points, points_of_six
+from study.strength.luck.chances import chances_by_starter, first_dealer_chance, slope
+from study.strength.luck.deals import DealtCards
+from study.strength.luck.points import mean_points, points_of_six
 
 NONE = Fraction(0)
 HALF = Fraction(1, 2)

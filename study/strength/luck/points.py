@@ -13,7 +13,7 @@ from game.bots.crib_values import OWN_CRIB, THEIR_CRIB
 from game.bots.scores import Cards, score_hands
 from game.bots.tables.multisets import DEALER, PONE, Ints
 from game.engine.cards import Card
-from study.strength.sixes import ALL_SIXES, different_sixes
+from study.strength.luck.sixes import ALL_SIXES, different_sixes
 
 RANKS = 13
 UNSEEN = 46  # starters that may be turned, seen from one hand
