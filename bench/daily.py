@@ -196,8 +196,8 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
     from game.shared_decks.models import Round, SharedGame
     from game.table import bot_accounts
     from game.table.opening import build_game
-    from game.table.round_of_game import load_set_decks
-    from game.table.sealed_secrets import seal_secrets
+    from game.table.record.round_of_game import load_set_decks
+    from game.table.record.sealed_secrets import seal_secrets
     from rng import entropy
     from study.daily.models import DailyEntry
     from study.daily.par import rules_of

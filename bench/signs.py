@@ -27,9 +27,9 @@ from hosting.signs.measures import (
     deviation,
 )
 from rng.twister import Twister, stream
-from study.review.grades import MILLION
-from study.review.judge import judge_game
-from study.review.record import Record
+from study.review.judge.game import judge_game
+from study.review.judge.grades import MILLION
+from study.review.judge.record import Record
 
 PAIRS = (
     ("novice", "novice"),

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from cribbage_site.database_pool import MAX_CONNECTIONS, MIN_CONNECTIONS, pool_options
 from rng import entropy
 

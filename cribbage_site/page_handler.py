@@ -17,7 +17,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from common.live_response import LiveResponse, Receive, Send, sending_to_readers
+from common.http.live_response import LiveResponse, Receive, Send, sending_to_readers
 
 # Some requests wait for a process that computes, so there are more threads than cores could use.
 THREADS = ThreadPoolExecutor(64, "page")

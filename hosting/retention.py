@@ -9,7 +9,7 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engines.remote import questions
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
-from game.table.time_control import DAY
+from game.table.clocks.time_control import DAY
 from game.tokens.tokens import delete_expired_tokens
 from people.notices.kinds import load_kinds
 from people.notices.models import Notice

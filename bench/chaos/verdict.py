@@ -17,7 +17,7 @@ from bench.chaos.logs import count_unwritten, unexpected_logs
 from bench.chaos.processes import Daphne
 from bench.live.servers import ROOT, clean_environment
 from game.runtime.background import load_jobs
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 SUM_OF_POINTS_SQL = """
 SELECT COUNT(*) AS people, SUM(points) AS points,

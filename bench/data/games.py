@@ -37,8 +37,8 @@ def _create_game(number: int, players: Sequence["Player"]) -> None:
     from game.engine.tally import Tally
     from game.engine.transcript import dump
     from game.table.opening import build_game
-    from game.table.record import parse_steps
-    from game.table.revealed_deals import newly_revealed
+    from game.table.record.revealed_deals import newly_revealed
+    from game.table.record.steps import parse_steps
     from ranking.models import Change
     from rng.models import Deal
 

@@ -11,7 +11,7 @@ from django.db import connection
 from bench.figure import Figure
 from bench.scale.timing import cpu_seconds_with_backend, write_figure
 from game.models import Game
-from game.table.entries import Entry, write_entries
+from game.table.record.entries import Entry, write_entries
 from game.table.tables import load_overdue_games, load_positions
 
 PARTITIONS, FINISHED_GAMES = 16, 100_000

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.live_response import HAS_UNREAD, LAST_POLL_SECONDS, sending_to_readers
+from common.http.live_response import HAS_UNREAD, LAST_POLL_SECONDS, sending_to_readers
 
 
 def pauses_before_sending(monkeypatch: pytest.MonkeyPatch, polls_behind: int) -> list[float]:

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from common import clock
+from common.formats.json import Json, encode
 from game.accounts import blocks
 from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
 from game.lobby import showcase
@@ -19,7 +20,6 @@ from game.lobby.own_start import find_last_bot_game
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
-from game.table.wire import Json, encode
 from study.daily.standings import load_front_card
 from study.throws.models import DailyThrow
 from study.throws.voting import find_vote, labels_of, load_throw, position_json, today

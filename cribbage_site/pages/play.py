@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from common.http.refusal_shapes import shape_of
 from common.refusal import Refusal
-from common.refusal_shapes import shape_of
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
 from game.engine.state import Seat
@@ -15,8 +15,8 @@ from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.sharing.page import share_table
-from game.table.halscrib import HALSCRIB
-from game.table.seated_games import SeatedGames
+from game.table.record.halscrib import HALSCRIB
+from game.table.record.seated_games import SeatedGames
 from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal

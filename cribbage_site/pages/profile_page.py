@@ -13,7 +13,7 @@ from game.accounts.blocks import load_player_by_name
 from game.accounts.sanctions import is_banned
 from game.halscrib.page import build_page
 from game.models import Player
-from game.table.halscrib import HALSCRIB
+from game.table.record.halscrib import HALSCRIB
 from people.clubs.roster import clubs_of
 from people.following import follows
 from people.profiles.feed import has_feed

@@ -371,7 +371,7 @@ REQUESTS = {
 
 @pytest.fixture(autouse=True)
 def nobody_asked_before(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
 from common.database_thread import on_the_database_thread
-from common.language import language_of
+from common.http.language import language_of
 from game.consumers.base import open_consumers
 from game.consumers.ladder import render_frame
 from game.consumers.tests.test_base import Parrot
@@ -23,7 +23,7 @@ from game.models import Player
 from game.table.engine_texts import describe_illegal_move
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
-from ranking.points import exchange
+from ranking.rules.points import exchange
 
 GERMAN = {
     "": "Content-Type: text/plain; charset=UTF-8\\n",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from common.rate_limit import RateLimit, RateLimited
+from common.http.rate_limit import RateLimit, RateLimited
 from game.accounts import rate_limits
 from game.consumers import limits
 from game.consumers.base import BaseConsumer

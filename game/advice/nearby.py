@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 
 from common import clock
-from common.client_ip import client_network, hash_network
+from common.http.client_ip import client_network, hash_network
 from game.lobby.rated import NO_ADVICE_IN
 from game.models import AdviceNote, Game
 

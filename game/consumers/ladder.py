@@ -10,8 +10,8 @@ from django.utils import translation
 from msgspec import Struct
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer, Ping
-from game.table.wire import encode
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 

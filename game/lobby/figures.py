@@ -8,7 +8,7 @@ from statistics import median_high
 from django.db.models import Count, F, Q
 
 from common import clock
-from common.plain_data import load_cached, save_cached
+from common.formats.plain_data import load_cached, save_cached
 from game.lobby.api_bots import without_bots
 from game.lobby.matchmaking import public_seeks
 from game.models import Game, Seek

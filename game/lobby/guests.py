@@ -3,7 +3,7 @@
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import GUESTS
 from game.lobby.rated import check_has_account
 from game.models import Player

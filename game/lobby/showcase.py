@@ -4,14 +4,16 @@ import json
 from collections.abc import Collection
 from functools import lru_cache
 
+from common.formats.json import Json
 from game.engine.view import view
 from game.lobby.snapshot import MAX_GAMES, between_people
 from game.models import Game
-from game.table.fairness import replay_row
-from game.table.ledger import load_row, seated_player
-from game.table.seated_games import SeatedGames
+from game.table.record.ledger import load_row, seated_player
+from game.table.record.seated_games import SeatedGames
+from game.table.shuffle.fairness import replay_row
 from game.table.table import Table
-from game.table.wire import Json, players_json, public_json, view_json
+from game.table.wire import players_json
+from game.wire.views import public_json, view_json
 from rng.seal import SealError
 
 

@@ -11,6 +11,7 @@ import msgspec
 from django.db.models import Q
 
 from common import clock
+from common.formats.json import Json, encode
 from game.accounts import blocks
 from game.engine.state import Seat
 from game.following.models import Follow
@@ -21,9 +22,8 @@ from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
 from game.shared_decks.barrier import without_open
-from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at
-from game.table.vacations import load_vacations, players_at, rests_until
-from game.table.wire import Json, encode
+from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at
+from game.table.clocks.vacations import load_vacations, players_at, rests_until
 from ranking.models import Kind
 from ranking.standings import load_points
 

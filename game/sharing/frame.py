@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from common.client_ip import client_network
-from common.rate_limit import RateLimited
+from common.http.client_ip import client_network
+from common.http.rate_limit import RateLimited
 from game.accounts.rate_limits import EMBEDS
 from game.models import Game
 from game.shared_decks.barrier import without_open

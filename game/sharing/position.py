@@ -25,7 +25,7 @@ from game.engine.moves import Throw
 from game.engine.state import Laid, State
 from game.models import Game
 from game.sharing.picture import Picture
-from game.table.record import Step
+from game.table.record.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

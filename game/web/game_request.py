@@ -18,7 +18,7 @@ from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.seeks import Placement
 from game.table.bot_accounts import BOTS, BotProfile, find_bot, plays_for_fun
-from game.table.time_control import TIME_CONTROLS
+from game.table.clocks.time_control import TIME_CONTROLS
 from game.web.bodies import convert
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]

@@ -11,8 +11,8 @@ from django.test import Client
 
 from game.models import Secrets
 from game.table.forced_endings import forfeit_live_games
-from game.table.ledger import load_row
-from game.table.sealed_secrets import KeyMissing
+from game.table.record.ledger import load_row
+from game.table.record.sealed_secrets import KeyMissing
 from game.table.tests.games import create_game
 from hosting import sealing_keys
 from people.settings.tests.people import AccountClient, create_account, form_errors, page_text

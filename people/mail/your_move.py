@@ -25,9 +25,9 @@ from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.models import Game, MoveMail, Player, Vacation
 from game.runtime.presence import presence
+from game.table.clocks.time_control import GRACE, MINUTE, TIME_CONTROLS
+from game.table.clocks.turns import LETTERS, turn_start_ply
 from game.table.tables import SEATS, tables
-from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
-from game.table.turns import LETTERS, turn_start_ply
 from people.mail.unsubscribe import headers, stop_url
 from people.notices.kinds import Way
 from people.notices.notice_kinds import TURN

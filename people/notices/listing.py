@@ -7,7 +7,7 @@ from django.db.models import Window, prefetch_related_objects
 from django.db.models.functions import RowNumber
 from django.utils import translation
 
-from game.table.wire import Json
+from common.formats.json import Json
 from people.notices.kinds import is_unread, load_kinds
 from people.notices.models import Notice
 from people.notices.sentences import describe

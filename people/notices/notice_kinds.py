@@ -9,7 +9,7 @@ from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.lobby.matchmaking import is_open
 from game.models import Game, Seek
-from game.table.turns import is_turn_of, turn_start_ply
+from game.table.clocks.turns import is_turn_of, turn_start_ply
 from people.notices.kinds import BELL, MAIL, PUSH, Kind, Parts, name_in
 from people.notices.models import Notice
 

@@ -17,8 +17,8 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from common import clock
-from common.base64url import from_base64url, to_base64url
 from common.database_thread import on_the_database_thread
+from common.formats.base64url import from_base64url, to_base64url
 from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
 from people.notices import devices, push_service, vapid

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
 from common import clock
-from common.base64url import from_base64url, to_base64url
+from common.formats.base64url import from_base64url, to_base64url
 
 TOKEN_SECONDS = 12 * 60 * 60  # at most a day, by the standard
 KEY_BYTES = 32

@@ -19,8 +19,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common import clock
-from common.client_ip import check_rate_limit
-from common.rate_limit import RateLimit
+from common.http.client_ip import check_rate_limit
+from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, find_guest, seconds_to_wait
 from game.models import Game

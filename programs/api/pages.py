@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from common.refusal_shapes import OPEN_API
+from common.http.refusal_shapes import OPEN_API
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
 from game.web.codes import STATUS_BY_CODE

@@ -24,7 +24,7 @@ from people.moderation.admin.links import player_link
 from people.moderation.rights import Kind
 from ranking.models import Kind as Ladder
 from ranking.models import Standing
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 SHOWN_TRIALS = 10
 STATES = {

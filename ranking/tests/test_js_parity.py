@@ -6,9 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from cribbage_site.tests.node import run_node
-from ranking import parsing
-from ranking.levels import level
-from ranking.points import BOTS, exchange
+from ranking.rules import parsing
+from ranking.rules.levels import level
+from ranking.rules.points import BOTS, exchange
 
 # Around every bound and gate, and far beyond.
 POINTS = [*range(60), *range(1460, 1540), *range(1990, 2130), *range(2370, 2630), *range(2745, 2760), 9_999]

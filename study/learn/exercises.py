@@ -9,11 +9,11 @@ from hashlib import sha256
 from itertools import count, islice
 from typing import NamedTuple, TypeVar
 
+from common.formats.json import Json
 from game.bots.advice import ThrowLine, weigh_throws
 from game.engine.cards import JACK, PIPS, Card, texts
 from game.engine.pegging import peg_parts
 from game.engine.scoring import Part, Score, score_hand
-from game.table.wire import Json
 from rng.deal import deal_six
 from rng.shuffle import shuffle
 from rng.twister import Twister, stream

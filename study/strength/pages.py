@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from game.models import Game
 from game.shared_decks.barrier import is_closed_to
 from study.strength.listing import load_list, load_strength
-from study.strength.luck_page import build_luck_page
+from study.strength.luck.luck_page import build_luck_page
 from study.strength.models import Title
 from study.strength.rating import GAME_VARIANCE, GAMES_KEPT, PAIR, PEOPLE, SHOWN_FROM, SHOWN_WITHIN
 from study.strength.titles import GAMES, NAMES

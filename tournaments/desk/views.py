@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.client_ip import check_rate_limit
-from common.csv_file import csv_file
+from common.formats.csv_file import csv_file
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.accounts.rate_limits import DESKS

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.boards import Board, compare
 from tournaments.events.boards_on_record import boards_of, load_closed, number_of
 from tournaments.events.encounters_on_record import encounter_of

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from game.table.wire import Json
+from common.formats.json import Json
 from people.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.rules import GRACE, joins_until

@@ -14,7 +14,7 @@ from game.shared_decks.models import DeckSet, Round
 from game.shared_rounds import announcing
 from game.shared_rounds.rounds import fill_round, open_round
 from game.table.opening import RoundNotOpen
-from game.table.round_of_game import load_set_decks
+from game.table.record.round_of_game import load_set_decks
 from tournaments.events.boards import VERSION, order
 from tournaments.events.boards_on_record import load_boards
 from tournaments.events.changes import show_change

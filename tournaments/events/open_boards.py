@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from common.formats.json import Json
 from game.shared_decks.models import Round
-from game.table.wire import Json
 from tournaments.events.boards_on_record import load_closed, number_of
 from tournaments.events.encounters_on_record import Seated
 from tournaments.events.event_json import ms

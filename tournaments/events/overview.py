@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from django.db.models import F
 
 from common import clock
-from game.table.wire import Json
+from common.formats.json import Json
 from people.clubs.models import Club
 from tournaments.events import boards
 from tournaments.events.berger import berger_table

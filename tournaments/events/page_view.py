@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from game.table.wire import Json, encode
+from common.formats.json import Json, encode
 from tournaments.events.live_frame import MAX_LINES
 from tournaments.events.numbers import describe_x, signed
 from tournaments.events.open_boards import HIDDEN

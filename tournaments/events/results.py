@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from common import clock
 from game.engine.state import Ended, Seat
-from game.table import ending
-from game.table.game_over import Cause, GameOver
+from game.table.record import ending
+from game.table.record.game_over import Cause, GameOver
 from tournaments.events.boards_on_record import record_boards
 from tournaments.events.changes import show_change
 from tournaments.events.encounters_on_record import load_scores

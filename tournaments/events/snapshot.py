@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from common import clock
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from people.clubs.models import Membership
 from tournaments.events.directing import is_host, may_direct
 from tournaments.events.event_json import event_json, ms

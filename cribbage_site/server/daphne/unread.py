@@ -9,7 +9,7 @@ from typing import Any
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 
-from common.live_response import HAS_UNREAD
+from common.http.live_response import HAS_UNREAD
 from cribbage_site.server.limits import limit_unread
 
 daphne_on_open = WebSocketProtocol.onOpen

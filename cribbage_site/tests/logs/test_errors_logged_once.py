@@ -20,7 +20,7 @@ from bench.chaos.database import query
 from conftest import server_on_this_database
 from cribbage_site.logs.redaction import CARD
 from cribbage_site.tests.server_process import Server
-from game.table.sealed_secrets import unseal
+from game.table.record.sealed_secrets import unseal
 from tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.rows_in_full

@@ -14,8 +14,8 @@ from game.consumers.table import TableConsumer
 from game.consumers.tests.test_table import a_seek, session_of
 from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
-from game.table.ledger import Ledger
 from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from game.table.tests.games import create_game
 from people.following.web.consumer import FollowingConsumer

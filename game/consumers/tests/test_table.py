@@ -17,8 +17,8 @@ from game.engine.state import Rules
 from game.models import Game, Player, Seek
 from game.runtime import scheduler
 from game.runtime.presence import presence
-from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_game
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, tables
 from game.table.tests.games import create_game
 from rng import entropy

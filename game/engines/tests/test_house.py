@@ -20,10 +20,10 @@ from game.engines.tests import programs
 from game.engines.tests.test_engine import thrower
 from game.models import Game, Player
 from game.table import bot_accounts
-from game.table import ledger as ledgers
 from game.table.bot_replay import ReplayedDecision, replay_decisions
-from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
 from game.table.tests.games import load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 

@@ -17,10 +17,10 @@ from game.halscrib.learning import (
 )
 from game.halscrib.tests.games import ME, open_game, play_on
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table import ledger as ledgers
-from game.table.fairness import replay_row
-from game.table.ledger import Ledger
 from game.table.opening import create_guest
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
+from game.table.shuffle.fairness import replay_row
 from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

@@ -13,8 +13,8 @@ from game.lobby.pairing import GameSettings
 from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.lobby.tests.test_seeks import code_of, refused
 from game.models import Game, Player, Seek
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from ranking.audit import find_differences as ranking_differences
 from ranking.models import Change, Kind, Standing
 

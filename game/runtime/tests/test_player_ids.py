@@ -12,7 +12,7 @@ from game.runtime.player_ids import player_id
 from game.table.opening import create_guest, open_bot_game, open_game
 from game.table.tests.games import create_game, update_row
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
 from proof.evidence.document import to_file
 from proof.evidence.tests.games import play_to_end, play_two_player_game, transcript_file
 from rng import entropy

@@ -16,8 +16,8 @@ from game.models import Game, Player, Secrets
 from game.runtime.presence import presence
 from game.runtime.pubsub import PubSub
 from game.table import bot_accounts
-from game.table.ledger import Ledger
 from game.table.opening import create_guest, open_game
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, Tables
 from game.table.tests.games import (
     A,

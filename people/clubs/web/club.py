@@ -15,9 +15,9 @@ from common import clock
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
+from game.runtime.metrics import REFUSALS
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.sharing.page import Sharing
-from game.table.metrics import REFUSALS
 from game.web.codes import status_of
 from people.clubs import founding, joining, reports, roles
 from people.clubs.lookup import find_membership, load_club

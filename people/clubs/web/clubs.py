@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.models import Player
-from game.table.metrics import REFUSALS
+from game.runtime.metrics import REFUSALS
 from game.web.codes import status_of
 from people.clubs import founding, joining
 from people.clubs.lookup import find_membership

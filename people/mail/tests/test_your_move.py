@@ -19,7 +19,7 @@ from common import clock
 from game.engine.state import Seat
 from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.mail import your_move

@@ -18,11 +18,12 @@ from game.engine.moves import Deal
 from game.engine.state import Ended, Seat
 from game.models import Game, Player, Ruling
 from game.shared_decks.barrier import is_open
-from game.table import bot_accounts, ledger
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.time_control import START_TIMEOUTS
+from game.table import bot_accounts
+from game.table.clocks.time_control import START_TIMEOUTS
+from game.table.record import ledger
+from game.table.record.ledger import GameRow
+from game.table.record.sealed_secrets import KeyMissing, SealBroken
+from game.table.shuffle.fairness import replay_row
 from people.moderation.admin.actions import VOID, RulingActionsMixin, action_button
 from people.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
 from people.moderation.admin.links import player_link

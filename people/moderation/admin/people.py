@@ -27,8 +27,8 @@ from people.moderation.admin.actions import (
 )
 from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from people.moderation.rights import Kind
-from ranking.levels import level
 from ranking.models import Standing
+from ranking.rules.levels import level
 
 SUMMARY_ROWS = 10
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
-from game.table.time_control import START_TIMEOUTS
+from game.table.clocks.time_control import START_TIMEOUTS
 from people.moderation.admin.actions import ANSWER_APPEAL, RulingActionsMixin, action_button
 from people.moderation.admin.filters import BY_NAME, OPEN_OR_ANSWERED, player_ids_by_prefix, time_choices
 from people.moderation.admin.links import game_link, player_link

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from common.base64url import from_base64url, to_base64url
+from common.formats.base64url import from_base64url, to_base64url
 from people.notices import vapid
 from people.notices.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
 from people.notices.tests.push_server import decrypt

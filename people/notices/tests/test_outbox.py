@@ -15,14 +15,14 @@ import pytest
 from django.db import connections
 
 from common import clock
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from game.accounts.blocks import block
 from game.engine.state import Seat
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.runtime.presence import SITE, presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.following.notice_kinds import FOLLOWED_HERE

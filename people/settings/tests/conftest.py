@@ -13,7 +13,7 @@ from people.settings.tests.people import PASSWORD, AccountClient, create_account
 
 @pytest.fixture(autouse=True)
 def fresh_rate_limits(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 

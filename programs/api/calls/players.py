@@ -32,8 +32,8 @@ from programs.api.calls.common import (
     to_ms,
 )
 from ranking.leaderboard import compute_rank, load_top
-from ranking.levels import level
 from ranking.models import Kind
+from ranking.rules.levels import level
 from ranking.standings import OF_BOTS, OF_PEOPLE, load_standings
 from study.review.requests import status_json
 from study.strength.titles import highest_title

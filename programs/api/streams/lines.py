@@ -13,10 +13,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import translation
 
-from common.client_ip import client_network
-from common.live_response import LiveResponse, Message, Receive, Send, has_unread
+from common.formats.json import Json, encode
+from common.http.client_ip import client_network
+from common.http.live_response import LiveResponse, Message, Receive, Send, has_unread
 from game.consumers.base import BaseConsumer
-from game.table.wire import Json, encode
 from game.tokens.bearer import bearer_of
 from programs.api.calls.common import NDJSON
 

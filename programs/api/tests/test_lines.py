@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.live_response import HAS_UNREAD
+from common.http.live_response import HAS_UNREAD
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
 from game.consumers.evictions import handle_token_ended
 from game.consumers.tests.transport import FakeTransport

@@ -16,7 +16,7 @@ from game.models import Game, Player
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import close_round, void_restored_sets
-from game.table.ledger import load_row
+from game.table.record.ledger import load_row
 from game.table.tests.games import create_game, update_row
 from game.tokens.scopes import Scope
 from people.moderation.tests.people import player

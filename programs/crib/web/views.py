@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect, ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
-from common.client_ip import check_rate_limit
+from common.formats.json import Json
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import PASTES, TRANSCRIPTS
 from game.engine.play import start
 from game.table.engine_texts import describe_illegal_move
-from game.table.record import parse_steps
-from game.table.wire import Json
+from game.table.record.steps import parse_steps
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets

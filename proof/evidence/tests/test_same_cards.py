@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.node import run_node
-from proof.evidence.case import verify_evidence
-from proof.evidence.decks import faults_beside_game
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.decks import faults_beside_game
 from proof.evidence.document import from_file, with_digest
 from proof.evidence.standalone import verify as alone
 from proof.evidence.tests.forgeries import OTHER

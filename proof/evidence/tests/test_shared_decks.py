@@ -10,8 +10,8 @@ import pytest
 from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.shared_rounds.record import to_file
-from proof.evidence.case import verify_evidence
-from proof.evidence.decks import verify_decks
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.decks import verify_decks
 from proof.evidence.document import with_digest
 from proof.evidence.standalone import verify as alone
 from proof.evidence.tests.forgeries import OTHER, similar_value

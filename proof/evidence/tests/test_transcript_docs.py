@@ -18,9 +18,9 @@ from django.test import Client
 
 from cribbage_site.tests.node import run_node
 from proof.evidence.bundle import bundle
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import Transcript, from_file, schema, to_file
-from proof.evidence.verdict import Status
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"

@@ -1,4 +1,4 @@
-// The verdict on a transcript or on a player's case, as proof/evidence/verdict.py has it.
+// The verdict on a transcript or on a player's case, as proof/evidence/checks/verdict.py has it.
 
 import { gettext, ngettext } from "../ui/translate.js";
 import { fault } from "./game-checks.js";

@@ -1,4 +1,4 @@
-/** Computes what a game is worth, as ranking/points.py does: linear Elo, K = 42, with its floors, caps and gates. Pure. */
+/** Computes what a game is worth, as ranking/rules/points.py does: linear Elo, K = 42, with its floors, caps and gates. Pure. */
 
 import { gettext, ngettext } from "../ui/translate.js";
 

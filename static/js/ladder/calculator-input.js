@@ -1,4 +1,4 @@
-/** Parses the calculator's fields as ranking/parsing.py does. Pure. */
+/** Parses the calculator's fields as ranking/rules/parsing.py does. Pure. */
 
 import { BOTS } from "../game/exchange.js";
 import { formatList, gettext } from "../ui/translate.js";

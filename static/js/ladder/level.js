@@ -1,4 +1,4 @@
-/** Computes the level of points, as ranking/levels.py does. Pure. */
+/** Computes the level of points, as ranking/rules/levels.py does. Pure. */
 
 const FIRST = 2000; // level 1 is all below
 const START = 1500; // what everybody begins with

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
 from common.compiled_query import CompiledQuery
+from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
-from game.table.wire import encode
 from game.web.codes import status_of
 from study.daily.eligibility import describe_reason, find_reason
 from study.daily.field import count_throws

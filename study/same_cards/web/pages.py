@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.accounts.rate_limits import INVITATIONS, TRANSCRIPTS
@@ -21,8 +21,8 @@ from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.shared_decks.models import SharedGame
 from game.sharing.page import Sharing
-from game.table import ledger
-from game.table.fairness import build_fairness, replay_row
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness, replay_row
 from game.web.codes import status_of
 from game.web.opened import refusing_sealed_secrets
 from study.same_cards.boards import lay_beside

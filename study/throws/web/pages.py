@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
 from game.lobby.rated import require_no_rated_game
 from game.models import Player
-from game.table.wire import encode
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.voting import find_vote, labels_of, load_throw, throw_json, today

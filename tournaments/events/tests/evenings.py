@@ -10,8 +10,8 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from tournaments.events import entering
 from tournaments.events.creating import EventSettings, build_event, save_new
 from tournaments.events.draws import pair_drawn

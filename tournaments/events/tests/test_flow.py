@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 from common import clock
 from game.engine.state import Ended
 from game.models import Game, Player
+from game.table.clocks.time_control import SECOND
 from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
-from game.table.time_control import SECOND
 from people.notices.listing import load_notices
 from people.notices.models import Notice
 from tournaments.events import entering
@@ -110,8 +110,8 @@ def test_a_game_of_no_event_costs_its_end_one_question(django_assert_num_queries
     game = open_game(
         "casual", (Player.objects.get(username="P0"), Player.objects.get(username="P1")), rules()
     )
-    from game.table.ending import VOIDED
-    from game.table.game_over import Cause, GameOver
+    from game.table.record.ending import VOIDED
+    from game.table.record.game_over import Cause, GameOver
     from tournaments.events.results import record_results
 
     over = GameOver(Cause.LAST_MOVE, {game.pk: VOIDED}, clock.now())

@@ -13,8 +13,8 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Ended, Seat
 from game.models import Game
-from game.table.ending import Result
-from game.table.game_over import Cause, GameOver
+from game.table.record.ending import Result
+from game.table.record.game_over import Cause, GameOver
 from tournaments.events import entering, flow
 from tournaments.events.audit import find_differences
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from game.table.wire import Json
+from common.formats.json import Json
 from tournaments.events.overview import Overview
 
 ROWS_KEPT = 2000

@@ -15,11 +15,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common import clock
-from common.client_ip import check_rate_limit
+from common.formats.json import Json
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events import entering
 from tournaments.events.archive import PODIUM, load_past
 from tournaments.events.boards_view import load_boards_view
