@@ -15,18 +15,18 @@ from django.db import transaction
 from game.models import Player
 from hosting.demo.playing import Played, play_to_end, stand_in, write_played
 from rng.twister import Twister
-from tournaments.events.closing import close_event, finish_event
-from tournaments.events.encounters_on_record import encounter_of
-from tournaments.events.flow import lay_out
-from tournaments.events.free import to_milliseconds
-from tournaments.events.hall import Hall, Present
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.pairing import PATIENCE, VERSION, WAIT_MS, is_due, pair, to_json
-from tournaments.events.plan import sittings_among
-from tournaments.events.results import to_result
-from tournaments.events.root import open_root
-from tournaments.events.rules import format_of, is_planned
-from tournaments.events.tables import Opened, Sitting, build_table, open_sittings
+from tournaments.events.record.load_encounters import encounter_of
+from tournaments.events.record.root import open_root
+from tournaments.events.record.rules import format_of, is_planned
+from tournaments.events.run.closing import close_event, finish_event
+from tournaments.events.run.flow import lay_out
+from tournaments.events.run.free import to_milliseconds
+from tournaments.events.run.plan import sittings_among
+from tournaments.events.run.results import to_result
+from tournaments.events.run.tables import Opened, Sitting, build_table, open_sittings
+from tournaments.formats.hall import Hall, Present
+from tournaments.formats.pairing import PATIENCE, VERSION, WAIT_MS, is_due, pair, to_json
 
 MINUTES_A_GAME = (7, 12)
 LONGEST_GAME = timedelta(minutes=MINUTES_A_GAME[1])

@@ -17,11 +17,11 @@ from hosting.demo.tests.test_demo import demo, replayed
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from ranking.models import Change
 from rng.commitment import parse_record, verify
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
+from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.rules import joins_until
-from tournaments.events.snapshot import load_standings
+from tournaments.events.record.rules import joins_until
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.snapshot import load_standings
 from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.models import Season
 

@@ -11,8 +11,8 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.table.opening import create_guest, open_game
 from game.table.tests.games import create_game
-from tournaments.events import entering
-from tournaments.events.directing import (
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import (
     disqualify,
     end_event,
     extend_event,
@@ -20,8 +20,8 @@ from tournaments.events.directing import (
     resume_event,
     void_event,
 )
-from tournaments.events.flow import find_due_events
 from tournaments.events.models import Entry, Event, Suspension
+from tournaments.events.run.flow import find_due_events
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 from common.client_ip import check_rate_limit
 from common.csv_file import csv_file
 from game.accounts.rate_limits import EVENT_FILES
-from tournaments.events.boards_view import load_rows
 from tournaments.events.models import Event, Pairing
-from tournaments.events.open_boards import hide_open_boards
-from tournaments.events.overview import load_overview
-from tournaments.events.rules import is_in_step, is_of_teams
-from tournaments.events.snapshot import load_pairings
+from tournaments.events.record.rules import is_in_step, is_of_teams
+from tournaments.events.show.boards_view import load_rows
+from tournaments.events.show.open_boards import hide_open_boards
+from tournaments.events.show.overview import load_overview
+from tournaments.events.show.snapshot import load_pairings
 from tournaments.events.web.pages import load_or_404, rounds_of
 
 STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus", "left", "disqualified")

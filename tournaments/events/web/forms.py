@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.bracket import BEST_OF
-from tournaments.events.creating import ROUND_DAYS, EventSettings
-from tournaments.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
+from tournaments.events.manage.creating import ROUND_DAYS, EventSettings
 from tournaments.events.models import Event
-from tournaments.events.team_boards import SIZES
+from tournaments.formats.bracket import BEST_OF
+from tournaments.formats.format import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
+from tournaments.formats.team_boards import SIZES
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
 # With a week for each round.

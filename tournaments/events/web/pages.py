@@ -20,19 +20,19 @@ from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
 from game.table.wire import Json
-from tournaments.events import entering
-from tournaments.events.archive import PODIUM, load_past
-from tournaments.events.boards_view import load_boards_view
-from tournaments.events.creating import create_event
-from tournaments.events.deeds import DEEDS, Director, describe_action, perform
-from tournaments.events.directing import is_host
-from tournaments.events.event_json import event_json
-from tournaments.events.locking import load_event
-from tournaments.events.page_view import first_frame, read_clock, view_of
-from tournaments.events.rules import is_of_teams
-from tournaments.events.snapshot import Visit, load_pairings, load_upcoming, load_visit
-from tournaments.events.teams import load_invitation
-from tournaments.events.teams_on_record import load_teams
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import is_host
+from tournaments.events.manage.creating import create_event
+from tournaments.events.manage.offered_actions import DEEDS, Director, describe_action, perform
+from tournaments.events.manage.teams import load_invitation
+from tournaments.events.record.load_teams import load_teams
+from tournaments.events.record.locking import load_event
+from tournaments.events.record.rules import is_of_teams
+from tournaments.events.show.archive import PODIUM, load_past
+from tournaments.events.show.boards_view import load_boards_view
+from tournaments.events.show.event_json import event_json
+from tournaments.events.show.event_page import first_frame, read_clock, view_of
+from tournaments.events.show.snapshot import Visit, load_pairings, load_upcoming, load_visit
 from tournaments.events.web.drawn_parts import draw_order, draw_panel
 from tournaments.events.web.forms import DirectForm, NewEventForm
 from tournaments.events.web.sharing import share_event

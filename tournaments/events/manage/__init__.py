@@ -1,0 +1,1 @@
+"""What hosts, directors and players do: create, direct, enter and withdraw."""

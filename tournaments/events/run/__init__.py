@@ -1,0 +1,1 @@
+"""How an event runs: pairing, opening tables, entering results, closing and checking its record."""

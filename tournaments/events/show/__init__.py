@@ -1,0 +1,1 @@
+"""What pages, sockets and other rooms show of events."""

@@ -1,0 +1,1 @@
+"""The rules of every format of event, pure: pairing, scoring and standings without Django or a clock."""
