@@ -32,8 +32,9 @@ from study.same_cards.tests.games import create_answered, create_played_game
 from study.throws.tests.throws import create_throw
 from study.trainer.tests.exercises import create_exercise
 from tournaments.desk import actions
-from tournaments.events.manage.creating import EventSettings, build_event, save_new
-from tournaments.events.manage.teams import make_teams
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.kinds.team_members import make_teams
+from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.models import Entry
 from tournaments.seasons.models import Season
 

@@ -27,7 +27,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "settings"),
     "tournaments": ("formats", "events", "desk", "seasons", "club_pages"),
-    "tournaments/events": ("record", "run", "manage", "show", "web"),
+    "tournaments/events": ("record", "kinds", "run", "manage", "show", "web"),
     "study": (
         "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "same_cards", "replay",
     ),

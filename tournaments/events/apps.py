@@ -22,7 +22,7 @@ class EventsConfig(AppConfig):
         register_sections()
         banner_loaders.append(LoadedWhenCalled("tournaments.events.show.next_event.load_banner"))
         on_ban.append(LoadedWhenCalled("tournaments.events.manage.withdrawal.withdraw_player"))
-        on_close.append(LoadedWhenCalled("tournaments.events.record.load_boards.record_round"))
+        on_close.append(LoadedWhenCalled("tournaments.events.run.results.record_round"))
         before_close.append(LoadedWhenCalled("tournaments.events.run.closing.object_to_close"))
         on_dissolve.append(LoadedWhenCalled("tournaments.events.run.closing.call_off_events"))
         on_rename.append(LoadedWhenCalled("tournaments.events.record.changes.show_change_of_club"))

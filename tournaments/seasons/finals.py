@@ -10,7 +10,8 @@ from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from people.notices.kinds import INVITATION
 from people.notices.record import notify
-from tournaments.events.manage.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 from tournaments.formats.season import FINAL_BEST_OF
 from tournaments.seasons.models import Season

@@ -44,7 +44,8 @@ SEASON = """
 from datetime import timedelta
 from common import clock
 from people.clubs.models import Club
-from tournaments.events.manage.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 from game.models import Player
 from tournaments.seasons.models import Season

@@ -1,1 +1,1 @@
-"""What hosts, directors and players do: create, direct, enter and withdraw."""
+"""Actions on events: players enter and withdraw, hosts create and direct."""

@@ -16,9 +16,10 @@ from people.clubs.lookup import check_may_direct, lock_club
 from people.clubs.models import Club, Membership
 from tournaments.events.models import Entry, Event, EventAction
 from tournaments.events.record.changes import show_change
+from tournaments.events.record.ending import void
 from tournaments.events.record.locking import load_and_lock, lock_entries
 from tournaments.events.record.notify import notify_disqualified, notify_entrants
-from tournaments.events.run.closing import close_event, drop_live_pairings, forfeit_live_pairing, void
+from tournaments.events.run.closing import close_event, drop_live_pairings, forfeit_live_pairing
 
 Kind, State = EventAction.Kind, Event.State
 LAST_LONG = frozenset({State.ANNOUNCED, State.RUNNING, State.CLOSED})

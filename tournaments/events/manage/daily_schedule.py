@@ -8,7 +8,8 @@ from django.conf import settings
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.runtime.pubsub import publish
-from tournaments.events.manage.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Event
 
 INTERVAL_SECONDS = 60.0

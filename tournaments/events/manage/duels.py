@@ -15,18 +15,18 @@ from people.clubs.lookup import check_may_direct, no_such_club
 from people.clubs.models import Club, Membership
 from people.notices.kinds import INVITATION
 from people.notices.record import notify
+from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import (
-    EventSettings,
     build_event,
     check_has_room,
     check_settings,
     save_new,
 )
-from tournaments.events.manage.teams import make_teams
 from tournaments.events.models import DuelOffer, Event
 from tournaments.events.record.changes import events_of
 from tournaments.events.record.notify import invite_members
-from tournaments.events.record.rules import GRACE, is_of_teams
+from tournaments.events.record.rules import GRACE
 
 Answer, State = DuelOffer.Answer, Event.State
 MOST_OFFERED = 5  # by one club, unanswered
@@ -74,8 +74,7 @@ def accept(*, by: Player, offer_id: int) -> Event:
     event = build_event(settings, by=found.by)
     event.club, event.rival = found.club, found.rival
     save_new(event)
-    if is_of_teams(event):
-        make_teams(event, settings.teams, ((), ()))
+    kind_of(event).make_teams(event, by, settings)
     found.answer, found.event = Answer.ACCEPTED, event
     found.save(update_fields=["answer", "event"])
     invite_members(event)

@@ -12,22 +12,13 @@ from game.accounts.people_only import check_is_person
 from game.accounts.sanctions import describe_until, is_banned
 from game.models import Player, Scoresheet
 from people.clubs.models import Club, Membership
-from tournaments.events.manage.teams import check_may_meet, check_team_has_room, find_team
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Suspension
 from tournaments.events.record.changes import show_change
 from tournaments.events.record.locking import load_and_lock
-from tournaments.events.record.rules import (
-    JOINED_UNTIL_HALF_TIME,
-    is_in_step,
-    is_of_teams,
-    is_planned,
-    joins_until,
-)
 from tournaments.events.run.results import waits_on
-from tournaments.formats.swiss import MOST_PLAYERS
 
 GAMES_BEFORE = 10
-MOST_ENTRIES = 400
 State = Event.State
 
 
@@ -48,10 +39,7 @@ def join(*, event_id: str, player: Player, team: str = "") -> None:
         entry = _build_entry(event, player, club)
     else:
         entry.left_at, entry.banned_at, entry.is_paused = None, None, False
-    if is_of_teams(event):
-        entry.team = find_team(event, player, club=club, entry=entry, token=team)
-        check_may_meet(event, entry.team, player)
-        check_team_has_room(event, entry.team)
+    kind_of(event).choose_team(event, entry, player, club=club, token=team)
     if entry.pk is None:
         entry.save(force_insert=True)
     _let_wait(entry, event)
@@ -121,20 +109,14 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
     _check_lasts(event)
     if entry is not None and entry.is_disqualified:
         raise Refusal("not_yours", gettext("You were disqualified from this event."))
-    is_by_seed = event.kind == Event.Kind.BRACKET and event.entries.filter(seed__isnull=False).exists()
-    if is_by_seed and entry is None:
-        raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
-    if event.source_id is not None and entry is None:
-        raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
-    has_plan = is_planned(event) or is_in_step(event)
-    if clock.now() > joins_until(event) or (has_plan and event.state != State.ANNOUNCED):
-        if event.kind in JOINED_UNTIL_HALF_TIME:
-            raise Refusal("too_late", gettext("You can join a night until half time, and that’s past."))
-        raise Refusal("too_late", gettext("It’s too late to join this event."))
-    most = MOST_PLAYERS if is_in_step(event) else MOST_ENTRIES
-    if entry is None and Entry.objects.filter(event=event).count() >= most:
+    kind = kind_of(event)
+    if entry is None:
+        kind.check_is_qualified(event)
+    if not kind.can_be_joined(event, clock.now()):
+        raise Refusal("too_late", kind.says_too_late())
+    if entry is None and Entry.objects.filter(event=event).count() >= kind.most_entries:
         says = gettext("This event is full: it has %(most)s players.")
-        raise Refusal("full", says % {"most": most})
+        raise Refusal("full", says % {"most": kind.most_entries})
 
 
 def _check_lasts(event: Event) -> None:
@@ -161,9 +143,7 @@ def _load_entry(event: Event, player: Player) -> Entry:
 
 def check_is_let_in(event: Event, player: Player) -> None:
     """Refuse who is not of an event's club, or of none of its teams."""
-    club = find_club(event, player)
-    if is_of_teams(event):
-        find_team(event, player, club=club)
+    kind_of(event).check_is_invited(event, player, find_club(event, player))
 
 
 def find_club(event: Event, player: Player) -> Club | None:

@@ -1,1 +1,1 @@
-"""What is stored of events: loading, locking and changing rows, and the notices that follow."""
+"""The rows of events: loading, locking and changing them, and the notices that follow."""

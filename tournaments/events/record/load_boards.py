@@ -8,7 +8,6 @@ from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.changes import show_change
 from tournaments.events.record.load_encounters import Seated, encounter_of
 from tournaments.events.record.locking import lock_entries
-from tournaments.events.record.rules import is_of_teams
 from tournaments.formats.boards import Boards, totals
 from tournaments.formats.encounters import Encounter
 
@@ -41,18 +40,9 @@ def number_of(pairing: Pairing | Seated) -> int:
     return pairing.stage + 1
 
 
-def record_round(round_: Round) -> None:
-    """Compare the tables of a round that has closed, if it is of an event."""
-    if round_.deck_set is None:
-        return  # the cards of one game, played once more
-    event = Event.objects.filter(deck_set=round_.deck_set).first()
-    if event is not None:
-        record_boards(event)
-
-
-def record_boards(event: Event) -> None:
-    """Write down what everybody has of all boards that are closed; the flow looks at the event again."""
-    entries, is_compared = lock_entries(event), not is_of_teams(event)
+def record_boards(event: Event, *, is_compared: bool) -> None:
+    """Store the sums of all boards that are closed, with x if tables are compared; the flow looks again."""
+    entries = lock_entries(event)
     every = totals([entry.pk for entry in entries], load_boards(event))
     for entry in entries:
         own = every[entry.pk]

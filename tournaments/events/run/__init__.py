@@ -1,1 +1,1 @@
-"""How an event runs: pairing, opening tables, entering results, closing and checking its record."""
+"""The course of an event: its flow, its results, its end, and the check of its record."""

@@ -5,24 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.events.kinds import planned
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
 from tournaments.events.record.changes import show_change
-from tournaments.events.record.load_boards import boards_of, load_closed, number_of
+from tournaments.events.record.load_boards import boards_of, number_of
 from tournaments.events.record.load_encounters import encounter_of
 from tournaments.events.record.load_teams import load_line_ups
 from tournaments.events.record.root import open_root
-from tournaments.events.record.rules import is_in_step, is_of_teams
-from tournaments.events.run import plan
-from tournaments.events.run.closing import final_places
 from tournaments.formats import lots, swiss, team_boards
-from tournaments.formats.berger import berger_table
-from tournaments.formats.boards import order, totals
-from tournaments.formats.bracket import Match
+from tournaments.formats.boards import order
 from tournaments.formats.encounters import cards
 from tournaments.formats.pairing import Draw, pair, parse_draw
-from tournaments.formats.scoring import TARGET, Ending, Score
-
-SUMS = ("played", "points", "wins", "spread", "plus")
+from tournaments.formats.scoring import TARGET, Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
     for each in Round.objects.filter(event=event).order_by("version"):
         opened, record = [one for one in pairings if one.round_id == each.pk], json.loads(each.draw)
         yield from _check_opened(event, each, opened)
-        if record["version"] == plan.VERSION:
+        if record["version"] == planned.VERSION:
             yield from _check_plan(event, record, each, opened)
         elif record["version"] == swiss.VERSION:
             yield from _check_round_in_step(event, swiss.parse_draw(record), each, pairings)
@@ -97,18 +92,10 @@ def _check_plan(
     for one in pairings:
         assert one.stage is not None
         assert one.place is not None
-        expected = _sides(event, seeds, one.stage, one.place)
+        expected = kind_of(event).sides_at(event, seeds, one.stage, one.place)
         if {one.first_id, one.second_id} != expected:
             two = [one.first_id, one.second_id]
             yield Difference(event.pk, f"tables of pairing {each.version}", two, sorted(map(str, expected)))
-
-
-def _sides(event: Event, seeds: Sequence[int], stage: int, place: int) -> set[Any]:
-    """Who meets at a place of a plan."""
-    if event.kind == Event.Kind.ROBIN:
-        return {seeds[number - 1] for number in berger_table(len(seeds))[stage][place]}
-    every = list(Pairing.objects.filter(event=event).order_by("pk"))
-    return {*plan.load_bracket(event, plan.load_seeds(event), every).sides(Match(stage, place))}
 
 
 def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
@@ -196,7 +183,7 @@ def _check_seats(event: Event, pairings: Sequence[Pairing]) -> Iterator[Differen
 def _check_sums(
     event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing], mend: bool
 ) -> Iterator[Difference]:
-    for key, expected in _sums(event, entries, pairings).items():
+    for key, expected in kind_of(event).sums(event, entries, pairings).items():
         stored = {name: getattr(entries[key], name) for name in expected}
         if stored != expected:
             if mend:
@@ -204,30 +191,11 @@ def _check_sums(
             yield Difference(event.pk, f"sums of entry {key}", stored, expected, can_be_mended=True)
 
 
-def _sums(
-    event: Event, entries: Mapping[int, Entry], pairings: Sequence[Pairing]
-) -> dict[int, dict[str, Any]]:
-    """What everybody has of all games that have ended; over shared decks of those whose board is closed."""
-    if is_in_step(event):
-        every = totals(entries, boards_of(pairings, load_closed(event)))
-        is_compared = not is_of_teams(event)
-        return {
-            key: _columns(total.score) | {"x": str(total.x) if is_compared else "0"}
-            for key, total in every.items()
-        }
-    ended = [encounter_of(one) for one in pairings if one.ending]
-    return {key: _columns(card.score) for key, card in cards(entries, ended).items()}
-
-
-def _columns(score: Score) -> dict[str, Any]:
-    return dict(zip(SUMS, (score.games, score.points, score.wins, score.spread, score.plus), strict=True))
-
-
 def _check_places(event: Event, entries: Mapping[int, Entry], mend: bool) -> Iterator[Difference]:
     """Once it is over, the order is that of its games."""
     if event.state != Event.State.OVER:
         return
-    order = final_places(event)
+    order = kind_of(event).final_places(event)
     for key, entry in entries.items():
         if entry.place != order.get(key):
             if mend:

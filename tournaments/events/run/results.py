@@ -5,14 +5,15 @@ from datetime import datetime, timedelta
 
 from common import clock
 from game.engine.state import Ended, Seat
+from game.shared_decks.models import Round
 from game.table import ending
 from game.table.game_over import Cause, GameOver
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing, Seating, Suspension
 from tournaments.events.record.changes import show_change
-from tournaments.events.record.load_boards import record_boards
 from tournaments.events.record.load_encounters import load_scores
 from tournaments.events.record.notify import settle_paired
-from tournaments.events.record.rules import BEGIN_WITHIN, is_in_step, is_planned
+from tournaments.events.record.rules import BEGIN_WITHIN
 from tournaments.formats.scoring import NOBODY_CAME, TARGET, VOID, Ending, Result, given_up, no_show, played
 
 NO_SHOWS_ALLOWED = 1
@@ -91,8 +92,7 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
             _count_no_show(entry, pairing.event, at)
     _update_entries(entered, entries, at)
     for of_event in {pairing.event for pairing in entered if results[pairing.pk] == VOID}:
-        if is_in_step(of_event):
-            record_boards(of_event)
+        kind_of(of_event).record_boards(of_event)
     if unplayed := [pairing for pairing in entered if not results[pairing.pk].was_dealt]:
         settle_paired(unplayed, [entry.player_id for entry in entries.values()])
     show_change(*sorted({pairing.event_id for pairing in entered}))
@@ -117,8 +117,9 @@ def _write(pairing: Pairing, result: Result, at: datetime) -> bool:
 
 
 def _absent(pairing: Pairing, result: Result, entries: Mapping[int, Entry]) -> Iterable[Entry]:
-    """Who did not come to this table; in a bracket and a round robin they have lost it, and no more."""
-    if is_planned(pairing.event) or result.ending is not Ending.NO_SHOW or pairing.was_disqualified:
+    """Return the players whose absence from this table is counted."""
+    is_counted = kind_of(pairing.event).counts_no_shows and not pairing.was_disqualified
+    if not is_counted or result.ending is not Ending.NO_SHOW:
         return ()
     keys = (pairing.first_id, pairing.second_id)
     return [entries[key] for place, key in enumerate(keys) if place != result.winner]
@@ -146,7 +147,7 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
     for pairing in entered:
         for key in (pairing.first_id, pairing.second_id):
             entry, score = entries[key], scores[key]
-            if not is_in_step(pairing.event):  # else nothing of a board is told before it is closed
+            if kind_of(pairing.event).adds_up_at_once:
                 entry.played, entry.points, entry.wins = score.games, score.points, score.wins
                 entry.spread, entry.plus = score.spread, score.plus
             entry.free_since = at if waits_on(entry, pairing.event) else None
@@ -162,5 +163,14 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
 def waits_on(entry: Entry, event: Event) -> bool:
     """Whether a player who is at no table of an event waits for the next one."""
     is_here = entry.left_at is None and not (entry.is_paused or entry.is_disqualified)
-    has_games_left = is_planned(event) or is_in_step(event) or entry.played < event.games
+    has_games_left = kind_of(event).has_games_left(entry, event)
     return is_here and event.state == Event.State.RUNNING and has_games_left
+
+
+def record_round(round_: Round) -> None:
+    """Compare the tables of a round that has closed, if it is of an event."""
+    if round_.deck_set is None:
+        return  # the cards of one game, played once more
+    event = Event.objects.filter(deck_set=round_.deck_set).first()
+    if event is not None:
+        kind_of(event).record_boards(event)

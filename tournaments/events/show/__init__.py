@@ -1,1 +1,1 @@
-"""What pages, sockets and other rooms show of events."""
+"""The data of events for pages, sockets and other rooms."""

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from game.models import Player
 from game.table.wire import Json
 from tournaments.events.models import Entry, Event
-from tournaments.events.show.event_json import club_json
+from tournaments.events.record.lines import club_json
 from tournaments.events.show.snapshot import is_shown_to
 
 PODIUM = 3

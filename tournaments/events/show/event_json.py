@@ -1,11 +1,10 @@
 """An event without its players, as pages and sockets are sent it."""
 
-from datetime import datetime
-
 from game.table.wire import Json
-from people.clubs.models import Club
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event
-from tournaments.events.record.rules import GRACE, joins_until
+from tournaments.events.record.lines import club_json, ms
+from tournaments.events.record.rules import GRACE
 
 
 def event_json(event: Event) -> Json:
@@ -24,7 +23,7 @@ def event_json(event: Event) -> Json:
         "starts": ms(event.starts_at),
         "closes": ms(event.closes_at),
         "ends": ms(event.closes_at + GRACE),
-        "joins_until": ms(joins_until(event)),
+        "joins_until": ms(kind_of(event).joins_until(event)),
         "ended": event.ended_at and ms(event.ended_at),
         "games": event.games,
         "team_size": event.team_size,
@@ -42,13 +41,3 @@ def event_json(event: Event) -> Json:
         "commitment": event.root_commitment,
         "root": event.root or None,
     }
-
-
-def club_json(club: Club | None) -> Json | None:
-    """A club by its name and its page; one that has closed has none."""
-    return None if club is None else {"name": club.name, "slug": club.slug}
-
-
-def ms(at: datetime) -> int:
-    """A moment as pages measure it."""
-    return int(at.timestamp() * 1000)

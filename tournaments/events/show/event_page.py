@@ -3,15 +3,16 @@
 `static/js/events/view.js` and `model.js` are the same for what comes later.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from typing import Any
 
 from django.utils.translation import get_language, gettext
 
 from game.table.wire import Json, encode
+from tournaments.events.kinds.lookup import kind_named
+from tournaments.events.record.numbers import describe_x, signed
+from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.show.live_frame import MAX_LINES
-from tournaments.events.show.numbers import describe_x, signed
-from tournaments.events.show.open_boards import HIDDEN
 from tournaments.events.show.overview import Overview
 from tournaments.events.show.snapshot import Visit
 from tournaments.formats.scoring import Ending, Result
@@ -43,10 +44,6 @@ def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
         "why_not": why_not or gettext("It’s too late to join this event."),
         "state": _visitor_state(overview.event, now, own, has_account=has_account, why_not=why_not),
     }
-
-
-# Whose tables follow from a plan: they have no close for new games.
-PLANNED = ("bracket", "robin")
 
 
 def first_lines(overview: Overview) -> list[Json]:
@@ -139,7 +136,7 @@ def _doing(line: Json, event: Json, playing: Container[int]) -> str:
         ("left", line["left"]),
         ("entered", event["state"] == "announced"),
         ("over", event["state"] in ENDED),
-        ("done", event["kind"] != "bracket" and 0 < event["games"] <= line["games"]),
+        ("done", kind_named(event["kind"]).ends_after_games and 0 < event["games"] <= line["games"]),
         ("last", event["state"] == "closed"),
         ("paused", not line["here"]),
     )
@@ -154,46 +151,9 @@ def plan_view(overview: Overview) -> list[Json]:
 def _plan_view(overview: Overview, plan: Json | None) -> list[Json]:
     if plan is None:
         return []
-    names = {key: one.name for key, one in overview.by_key.items()} | {None: "…", 0: "–"}
-    rounds = plan["rounds"]
-    if overview.event["kind"] == "bracket":
-        return [
-            {
-                "name": _round_name(number, len(rounds)),
-                "matches": [
-                    {"names": [names[side] for side in match["sides"]], "score": _score(match["wins"])}
-                    for match in matches
-                ],
-            }
-            for number, matches in enumerate(rounds, 1)
-        ]
-    ended = {frozenset(table["entries"]): table for table in overview.tables if table["ending"]}
-    return [
-        {
-            "name": gettext("Round %(n)s") % {"n": number},
-            "matches": [
-                {"names": [names[side] for side in pair], "score": _result(ended.get(frozenset(pair)), pair)}
-                for pair in pairs
-            ],
-        }
-        for number, pairs in enumerate(rounds, 1)
-    ]
-
-
-def _round_name(number: int, rounds: int) -> str:
-    if number == rounds:
-        return gettext("Final")
-    return gettext("Semifinals") if number == rounds - 1 else gettext("Round %(n)s") % {"n": number}
-
-
-def _score(scores: Sequence[int]) -> str:
-    return f"{scores[0]} – {scores[1]}"
-
-
-def _result(table: Json | None, pair: Sequence[int]) -> str:
-    if table is None or table["ending"] not in ("played", "given_up"):
-        return ""
-    return _score(table["scores"] if table["entries"][0] == pair[0] else table["scores"][::-1])
+    names: dict[int | None, str] = {None: "…", 0: "–"}
+    names.update({key: one.name for key, one in overview.by_key.items()})
+    return kind_named(overview.event["kind"]).plan_rounds(plan, names, overview.tables)
 
 
 def _card_view(number: int, table: Json, mine: int | None) -> Json:
@@ -231,7 +191,7 @@ def read_clock(event: Json, now: int) -> dict[str, str]:
             return _clock(gettext("Starts in"), event["starts"] - now)
         case "announced":
             return _clock(gettext("Starting…"))
-    if event["kind"] in PLANNED:
+    if not kind_named(event["kind"]).counts_down_to_close:
         return _clock(gettext("The games are being played"))
     if event["step"] is not None:
         return _read_round(event["step"], now)

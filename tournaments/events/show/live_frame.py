@@ -9,7 +9,7 @@ from common import clock
 from game.models import Player
 from game.table.wire import Json, encode
 from tournaments.events.models import Change, Event
-from tournaments.events.show.event_json import ms
+from tournaments.events.record.lines import ms
 from tournaments.events.show.overview import Overview, load_mine, load_overview
 
 # So much of a large event a frame holds; its page has all.

@@ -8,9 +8,9 @@ from common.plain_data import load_cached, save_cached
 from game.lobby.banner import Banner
 from game.models import Player
 from game.table.wire import Json
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event
-from tournaments.events.record.rules import joins_until
-from tournaments.events.show.event_json import ms
+from tournaments.events.record.lines import ms
 from tournaments.events.show.event_page import MINUTE_MS
 
 LASTS = 5  # seconds
@@ -67,7 +67,7 @@ def read_next_event() -> NextEvent | None:
     now = clock.now()
     open_events = Event.objects.filter(club=None, state__in=(Event.State.RUNNING, Event.State.ANNOUNCED))
     soon = open_events.filter(starts_at__lt=now + TOLD_BEFORE).order_by("starts_at", "pk")[:LOOKED_AT]
-    event = next((event for event in soon if joins_until(event) > now), None)
+    event = next((event for event in soon if kind_of(event).joins_until(event) > now), None)
     if event is None:
         return None
     entrants = Entry.objects.filter(event=event, left_at=None, is_disqualified=False)

@@ -1,8 +1,8 @@
 """Which event a game is of, for its own pages."""
 
 from game.table.wire import Json
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Pairing
-from tournaments.events.record.rules import pays_skunks
 
 # The games of events have no others: those without a clock cost no query.
 CLOCKS = frozenset({"quick", "standard", "relaxed"})
@@ -14,4 +14,4 @@ def load_event_of(game_id: str) -> Json | None:
     if pairing is None:
         return None
     event = pairing.event
-    return {"id": event.pk, "title": event.shown_title, "pays_skunks": pays_skunks(event)}
+    return {"id": event.pk, "title": event.shown_title, "pays_skunks": kind_of(event).pays_skunks}

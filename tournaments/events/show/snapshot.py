@@ -12,19 +12,13 @@ from common import clock
 from game.models import Player
 from game.table.wire import Json
 from people.clubs.models import Membership
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage.actions import is_host, may_direct
 from tournaments.events.models import Entry, Event, EventAction, Pairing, Round
+from tournaments.events.record.lines import ms, score_json
 from tournaments.events.record.locking import load_event
-from tournaments.events.show.event_json import event_json, ms
-from tournaments.events.show.open_boards import hide_open_boards
-from tournaments.events.show.overview import (
-    Overview,
-    load_line,
-    load_mine,
-    load_overview,
-    score_json,
-    table_json,
-)
+from tournaments.events.show.event_json import event_json
+from tournaments.events.show.overview import Overview, load_line, load_mine, load_overview, table_json
 from tournaments.formats.scoring import Score
 
 State = Event.State
@@ -95,7 +89,8 @@ def load_pairings(event_id: str) -> Json:
     """
     event = load_event(event_id)
     games: dict[int, list[Json]] = {}
-    for pairing in hide_open_boards(event, Pairing.objects.filter(event=event).order_by("pk")):
+    pairings = Pairing.objects.filter(event=event).order_by("pk")
+    for pairing in kind_of(event).hide_open_boards(event, pairings):
         games.setdefault(pairing.round_id, []).append(table_json(pairing))
     return {
         "event": event.pk,

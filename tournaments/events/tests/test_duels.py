@@ -13,8 +13,9 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
+from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import actions, duels, entering
-from tournaments.events.manage.creating import EventSettings, build_event
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, Pairing
 from tournaments.events.run.audit import find_differences
 from tournaments.events.show.snapshot import load_event_page, load_upcoming

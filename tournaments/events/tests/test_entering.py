@@ -11,6 +11,7 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.table.opening import create_guest, open_game
 from game.table.tests.games import create_game
+from tournaments.events.kinds.night import NightKind
 from tournaments.events.manage import entering
 from tournaments.events.manage.actions import (
     disqualify,
@@ -124,7 +125,7 @@ class TestWhoHasPlayedEnough:
         assert refusal(announce(by=director), ann).code == "blocked"
 
     def test_a_full_event_takes_nobody_more(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr(entering, "MOST_ENTRIES", 2)
+        monkeypatch.setattr(NightKind, "most_entries", 2)
         event = announce()
         enter_all(event, players(2))
         assert refusal(event, ann).code == "full"

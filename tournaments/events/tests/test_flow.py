@@ -23,11 +23,11 @@ from tournaments.events.manage.actions import (
     void_event,
 )
 from tournaments.events.models import Entry, Event, EventAction, Pairing, Round, Seating, Suspension
+from tournaments.events.record.free import count_waiting
+from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.closing import finish_event
 from tournaments.events.run.flow import find_due_events, take_step
-from tournaments.events.run.free import count_waiting
-from tournaments.events.run.tables import Superseded, open_tables
 from tournaments.events.tests.evenings import (
     A,
     B,

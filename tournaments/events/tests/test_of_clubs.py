@@ -11,8 +11,9 @@ from game.models import Player
 from people.clubs import founding, roles
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
+from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import actions, entering
-from tournaments.events.manage.creating import MOST_OF_A_CLUB, EventSettings, create_event
+from tournaments.events.manage.creating import MOST_OF_A_CLUB, create_event
 from tournaments.events.models import Entry, Event
 from tournaments.events.show.next_event import read_next_event
 from tournaments.events.show.snapshot import load_upcoming

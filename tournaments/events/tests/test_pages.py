@@ -11,9 +11,9 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Player
 from game.table.tests.games import create_game
+from tournaments.events.kinds.lookup import ALL
 from tournaments.events.manage import actions, entering
 from tournaments.events.models import Entry, Event, EventAction
-from tournaments.events.record.rules import pays_skunks
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -264,7 +264,7 @@ def test_pairings_tell_who_met_whom_from_what_and_the_root_only_in_the_end():
 def test_a_table_knows_whether_a_skunk_brings_more_in_its_event():
     event, people = running()
     assert 'data-pays-skunks="true"' in page_of(f"/table/{live(event)[0].game_id}", people[0])
-    without = {kind for kind in Event.Kind if not pays_skunks(Event(kind=kind))}
+    without = {kind.name for kind in ALL if not kind.pays_skunks}
     assert without == {Event.Kind.BRACKET, Event.Kind.TEAMS}
 
 

@@ -18,10 +18,10 @@ from game.table.game_over import Cause, GameOver
 from tournaments.events.manage import entering
 from tournaments.events.manage.daily_schedule import announce as announce_standing
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
+from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run import flow
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.results import record_results
-from tournaments.events.run.tables import Superseded, open_tables
 from tournaments.events.tests.evenings import announce, enter_all, live, players, win
 from tournaments.formats.pairing import pair
 

@@ -18,8 +18,8 @@ from tournaments.events.manage import entering
 from tournaments.events.models import Event, Pairing
 from tournaments.events.record.load_teams import load_played
 from tournaments.events.record.locking import load_event
+from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.run.audit import find_differences
-from tournaments.events.show.open_boards import HIDDEN
 from tournaments.events.show.overview import load_overview, read_overview
 from tournaments.events.tests.duplicates import begin_duplicate, close_due_rounds
 from tournaments.events.tests.evenings import live, nobody_begins, steps_until_nothing_is_due, win

@@ -11,12 +11,12 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.shared_decks.models import DeckSet, SharedGame
 from game.table.forced_endings import void_by_ruling
+from tournaments.events.kinds import teams
 from tournaments.events.manage import actions, duels, entering
 from tournaments.events.models import Entry, Event, Pairing, Team
 from tournaments.events.record.load_teams import load_played
-from tournaments.events.run import team_rounds
+from tournaments.events.record.tables import Superseded
 from tournaments.events.run.audit import find_differences
-from tournaments.events.run.tables import Superseded
 from tournaments.events.show.overview import load_overview
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.duplicates import close_due_rounds, close_round, commit_all, reveal_all
@@ -303,9 +303,9 @@ def test_of_two_processes_that_open_a_board_one_does(later: Later):
     later(seconds=2)
     close_due_rounds()
     event.refresh_from_db()
-    draw = team_rounds.find_draw(event, clock.now())
-    team_rounds.open_board(event, draw)
+    draw = teams.find_draw(event, clock.now())
+    teams.open_board(event, draw)
     with pytest.raises(Superseded):
-        team_rounds.open_board(event, draw)
+        teams.open_board(event, draw)
     assert len(live(event)) == 2
     assert list(find_differences(event)) == []

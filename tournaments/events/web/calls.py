@@ -14,12 +14,13 @@ from game.models import Player
 from game.web.bodies import EmptyBody
 from game.web.calls import empty_response, get_call, post_call
 from game.web.frame import View
+from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import entering
-from tournaments.events.manage.creating import EventSettings, create_event
+from tournaments.events.manage.creating import create_event
 from tournaments.events.manage.offered_actions import perform
 from tournaments.events.record.locking import load_event
 from tournaments.events.show import snapshot
-from tournaments.events.show.boards_view import load_boards_view
 
 Kind = Literal["night", "hour", "bracket", "robin", "duplicate", "teams"]
 
@@ -120,7 +121,9 @@ def show_mine(request: HttpRequest, event_id: str) -> JsonResponse:
 def show_boards(request: HttpRequest, event_id: str) -> JsonResponse:
     """The boards of an event that are closed: all tables, and mine beside the best one of my seat."""
     viewer = request.user if isinstance(request.user, Player) else None
-    return JsonResponse({"event": event_id, "boards": load_boards_view(load_event(event_id), viewer)})
+    event = load_event(event_id)
+    boards = kind_of(event).load_boards_view(event, viewer)
+    return JsonResponse({"event": event_id, "boards": boards})
 
 
 @get_call

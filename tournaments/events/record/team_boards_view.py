@@ -8,7 +8,7 @@ from game.models import Player
 from game.table.wire import Json
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.load_teams import PlayedBoard, PlayedTable, load_played, load_teams
-from tournaments.events.show.numbers import signed
+from tournaments.events.record.numbers import signed
 from tournaments.formats.team_boards import margin_of
 
 Names = dict[int, Json]

@@ -12,8 +12,8 @@ from game.models import Game
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.changes import show_change
 from tournaments.events.record.load_encounters import load_encounters
-from tournaments.events.record.rules import format_of
 from tournaments.formats.encounters import pair_of
+from tournaments.formats.format import Format
 from tournaments.formats.hall import Hall, Present
 
 CLOCKS_THAT_BIND = ("quick", "standard")
@@ -37,24 +37,26 @@ def count_waiting(event: Event) -> Waits:
     return Waits(**counts)
 
 
-def load_hall(event: Event, now: datetime) -> Hall:
+def load_hall(event: Event, format_: Format, now: datetime) -> Hall:
     """All that a pairing goes by. Who is at a table elsewhere isn't free, and has not been waiting."""
     entries = list(_here(event).select_related("player").order_by("pk"))
     free = [entry for entry in entries if entry.free_since is not None]
     elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
     away = {entry.pk for entry in free if entry.player_id in elsewhere}
     _begin_waits_anew(event, away, now)
-    return _build_hall(event, entries, [entry for entry in entries if entry.pk not in away], now)
+    return _build_hall(event, format_, entries, [entry for entry in entries if entry.pk not in away], now)
 
 
-def can_be_paired(event: Event, now: datetime, *, with_paused: bool) -> bool:
+def can_be_paired(event: Event, format_: Format, now: datetime, *, with_paused: bool) -> bool:
     """Whether two entrants who have games left may meet, now or when they are back from a table elsewhere."""
     entries = _staying(event) if with_paused else _here(event)
     candidates = list(entries.select_related("player").order_by("pk"))
-    return _build_hall(event, candidates, candidates, now).can_go_on
+    return _build_hall(event, format_, candidates, candidates, now).can_go_on
 
 
-def _build_hall(event: Event, entries: Sequence[Entry], candidates: Sequence[Entry], now: datetime) -> Hall:
+def _build_hall(
+    event: Event, format_: Format, entries: Sequence[Entry], candidates: Sequence[Entry], now: datetime
+) -> Hall:
     here = [entry for entry in candidates if _may_play(entry)]
     people = [entry for entry in here if not entry.player.is_bot and entry.played < event.games]
     bots = [entry for entry in here if entry.player.is_bot]
@@ -62,7 +64,7 @@ def _build_hall(event: Event, entries: Sequence[Entry], candidates: Sequence[Ent
     bots_seat = bots[: len(people) % 2]
     return Hall(
         event=event.pk,
-        format=format_of(event),
+        format=format_,
         present=tuple(
             Present(entry.pk, to_milliseconds(entry.free_since or now), entry.club_id)
             for entry in people + bots_seat

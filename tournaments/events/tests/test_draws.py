@@ -8,7 +8,8 @@ import pytest
 
 from game.runtime import worker_pool
 from game.runtime.worker_pool import WorkerPool
-from tournaments.events.run.flow import Task, _log_worker_fault, work_out
+from tournaments.events.kinds.base import Task
+from tournaments.events.run.flow import _log_worker_fault, work_out
 from tournaments.formats.draws import pair_drawn
 from tournaments.formats.matching import FEW
 from tournaments.formats.pairing import Draw, Free

@@ -8,18 +8,12 @@ from game.table.wire import Json
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.load_boards import boards_of, load_closed, number_of
 from tournaments.events.record.load_encounters import encounter_of
-from tournaments.events.record.rules import is_of_teams
-from tournaments.events.show.numbers import describe_x
-from tournaments.events.show.team_boards_view import load_team_boards_view, load_team_rows
+from tournaments.events.record.numbers import describe_x
 from tournaments.formats.boards import Board, compare
 
 
 def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
     """The boards that are closed, the newest first, and beside the best of them the viewer's own."""
-    if event.deck_set_id is None:
-        return []
-    if is_of_teams(event):
-        return load_team_boards_view(event, viewer)
     entered = Entry.objects.filter(event=event).select_related("player").order_by("pk")
     entries = {entry.pk: entry for entry in entered}
     mine = next((key for key, entry in entries.items() if viewer and entry.player_id == viewer.pk), None)
@@ -34,9 +28,6 @@ def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
 
 def load_rows(event: Event) -> Iterator[Json]:
     """Every seat of every board that is closed, in order."""
-    if is_of_teams(event):
-        yield from load_team_rows(event)
-        return
     for board in reversed(load_boards_view(event, None)):
         for table in board["tables"]:
             of_table = {"round": board["number"], "game": table["game"], "ending": table["ending"]}

@@ -1,5 +1,7 @@
 """Who plays in a bracket or a round robin, and as what seed."""
 
+from collections.abc import Sequence
+
 from common import clock
 from ranking.models import Kind
 from ranking.standings import load_points
@@ -25,22 +27,21 @@ def enter_qualifiers(event: Event) -> None:
     show_change(event.pk)
 
 
-def give_seeds(event: Event, entries: list[Entry]) -> None:
-    """Number those who are in: by the seeds they came with or their place before, by points, and by lot."""
+def give_seeds(event: Event, entries: Sequence[Entry], *, by_lot: bool) -> None:
+    """Number the players: by lot alone, or by their seed or place before, then by points, then by lot."""
     root = open_root(event)
     points = load_points({entry.player_id for entry in entries}, Kind.PEOPLE)
     places: dict[int, int | None] = {}
     if event.source_id:
         placed = Entry.objects.filter(event=event.source_id).exclude(place=None)
         places = dict(placed.values_list("player_id", "place"))
-    is_robin = event.kind == Event.Kind.ROBIN
 
     def order(entry: Entry) -> tuple[int, int, int]:
-        by_lot = lots.lot(event.pk, root, entry.pk)
-        if is_robin:
-            return 0, 0, by_lot
+        lot = lots.lot(event.pk, root, entry.pk)
+        if by_lot:
+            return 0, 0, lot
         place = entry.seed or places.get(entry.player_id) or len(places) + 1
-        return place, -points.get(entry.player_id, 0), by_lot
+        return place, -points.get(entry.player_id, 0), lot
 
     ordered = sorted(entries, key=order)
     Entry.objects.filter(event=event).update(seed=None)  # who was seeded before and has left is in no place

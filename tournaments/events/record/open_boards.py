@@ -6,10 +6,9 @@ from typing import TypeVar
 from game.shared_decks.models import Round
 from game.table.wire import Json
 from tournaments.events.models import Event, Pairing
+from tournaments.events.record.lines import ms
 from tournaments.events.record.load_boards import load_closed, number_of
 from tournaments.events.record.load_encounters import Seated
-from tournaments.events.record.rules import is_in_step
-from tournaments.events.show.event_json import ms
 
 # In the place of an ending, of a table whose cards others still play.
 HIDDEN = "hidden"
@@ -18,9 +17,7 @@ Table = TypeVar("Table", Pairing, Seated)
 
 
 def hide_open_boards(event: Event, tables: Iterable[Table]) -> list[Table]:
-    """These tables of an event; of those whose cards others still play only that they are done."""
-    if not is_in_step(event):
-        return list(tables)
+    """Return the tables of an event over shared decks; of open boards only which tables are done."""
     found, closed = list(tables), load_closed(event)
     return [_hide(one) if one.ending and number_of(one) not in closed else one for one in found]
 
