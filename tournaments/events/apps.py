@@ -20,9 +20,9 @@ class EventsConfig(AppConfig):
         from tournaments.events.personal_data import register_sections
 
         register_sections()
-        banner_loaders.append(LoadedWhenCalled("tournaments.events.next_event.load_banner"))
-        on_ban.append(LoadedWhenCalled("tournaments.events.withdrawal.withdraw_player"))
-        on_close.append(LoadedWhenCalled("tournaments.events.boards_on_record.record_round"))
-        before_close.append(LoadedWhenCalled("tournaments.events.closing.object_to_close"))
-        on_dissolve.append(LoadedWhenCalled("tournaments.events.closing.call_off_events"))
-        on_rename.append(LoadedWhenCalled("tournaments.events.changes.show_change_of_club"))
+        banner_loaders.append(LoadedWhenCalled("tournaments.events.show.next_event.load_banner"))
+        on_ban.append(LoadedWhenCalled("tournaments.events.manage.withdrawal.withdraw_player"))
+        on_close.append(LoadedWhenCalled("tournaments.events.run.results.record_round"))
+        before_close.append(LoadedWhenCalled("tournaments.events.run.closing.object_to_close"))
+        on_dissolve.append(LoadedWhenCalled("tournaments.events.run.closing.call_off_events"))
+        on_rename.append(LoadedWhenCalled("tournaments.events.record.changes.show_change_of_club"))

@@ -11,8 +11,9 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.table.opening import create_guest, open_game
 from game.table.tests.games import create_game
-from tournaments.events import entering
-from tournaments.events.directing import (
+from tournaments.events.kinds.night import NightKind
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import (
     disqualify,
     end_event,
     extend_event,
@@ -20,8 +21,8 @@ from tournaments.events.directing import (
     resume_event,
     void_event,
 )
-from tournaments.events.flow import find_due_events
 from tournaments.events.models import Entry, Event, Suspension
+from tournaments.events.run.flow import find_due_events
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -124,7 +125,7 @@ class TestWhoHasPlayedEnough:
         assert refusal(announce(by=director), ann).code == "blocked"
 
     def test_a_full_event_takes_nobody_more(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr(entering, "MOST_ENTRIES", 2)
+        monkeypatch.setattr(NightKind, "most_entries", 2)
         event = announce()
         enter_all(event, players(2))
         assert refusal(event, ann).code == "full"
