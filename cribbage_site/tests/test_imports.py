@@ -38,7 +38,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 # Rooms whose folders, and the files beside them, import one another in one direction alone.
-LAYERED = ("game.table", "ranking", "rng.fairness", "rng.razz")
+LAYERED = (
+    "game.lobby", "game.table", "proof.evidence", "ranking", "rng.fairness", "rng.razz", "study.review",
+    "study.strength",
+)  # fmt: skip
 
 # Growth stops here: a wing, a folder or a room that needs more is split first.
 MOST_ROOMS = 26

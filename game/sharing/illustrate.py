@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from game.engine.cards import texts
 from game.engine.events import Counted
 from game.engine.transcript import parse_transcript
+from game.lobby.display.settings_text import describe_invitation
 from game.lobby.matchmaking import settings_of
-from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 from game.sharing.page import describe_result
 from game.sharing.picture import Picture

@@ -13,7 +13,7 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.lobby.banner import banner_loaders
+        from game.lobby.display.banner import banner_loaders
         from game.shared_rounds.on_close import on_close
         from people.clubs.founding import before_close, on_dissolve, on_rename
         from people.moderation.on_ban import on_ban

@@ -15,8 +15,8 @@ from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.accounts.rate_limits import INVITATIONS, TRANSCRIPTS
 from game.engine.transcript import parse_transcript
+from game.lobby.display.settings_text import COUNTINGS
 from game.lobby.guests import get_or_create_player
-from game.lobby.settings_text import COUNTINGS
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.shared_decks.models import SharedGame
