@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class EventsConfig(AppConfig):
@@ -20,9 +20,9 @@ class EventsConfig(AppConfig):
         from tournaments.events.personal_data import register_sections
 
         register_sections()
-        banner_loaders.append(LoadedWhenCalled("tournaments.events.next_event.load_banner"))
-        on_ban.append(LoadedWhenCalled("tournaments.events.withdrawal.withdraw_player"))
-        on_close.append(LoadedWhenCalled("tournaments.events.boards_on_record.record_round"))
-        before_close.append(LoadedWhenCalled("tournaments.events.closing.object_to_close"))
-        on_dissolve.append(LoadedWhenCalled("tournaments.events.closing.call_off_events"))
-        on_rename.append(LoadedWhenCalled("tournaments.events.changes.show_change_of_club"))
+        banner_loaders.append(lazy_import("tournaments.events.next_event.load_banner"))
+        on_ban.append(lazy_import("tournaments.events.withdrawal.withdraw_player"))
+        on_close.append(lazy_import("tournaments.events.boards_on_record.record_round"))
+        before_close.append(lazy_import("tournaments.events.closing.object_to_close"))
+        on_dissolve.append(lazy_import("tournaments.events.closing.call_off_events"))
+        on_rename.append(lazy_import("tournaments.events.changes.show_change_of_club"))

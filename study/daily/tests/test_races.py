@@ -78,6 +78,6 @@ def test_whoever_comes_as_it_closes_is_in_or_out_and_it_closes_once(move: Any):
     at_once(*[_close_due_rounds] * TOGETHER, partial(play_today, create_account("Bob")))
     assert Leaf.objects.filter(kind="links").count() == 1
     assert not Game.objects.unfinished().exists()
-    asyncio.run(running.take_further(daily.day))
+    asyncio.run(running.advance(daily.day))
     assert Daily.objects.get(day=daily.day).stage == Daily.Stage.COUNTED
     assert set(DailyEntry.objects.values_list("player__username", "margin")) == {("Ann", 21)}
