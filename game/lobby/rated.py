@@ -17,8 +17,6 @@ from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
-# Rated games, and those of an event: no advice to those who sit there.
-NO_ADVICE_IN = Q(rated=True) | Q(pairing__isnull=False)
 # Between people a game with a day for every move goes on beside all others.
 DAILY_CLOCK = "relaxed"
 
@@ -136,21 +134,6 @@ def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
         for game in binding.select_related("seat_a", "seat_b"):
             in_progress[getattr(game, f"{seat}_id")] = game
     return in_progress
-
-
-def require_no_rated_game(player: object) -> None:
-    """Refuse advice to a player in a rated game or one of an event, even one without a clock."""
-    if not isinstance(player, Player):
-        return
-    games = Game.objects.with_player(player).unfinished().filter(NO_ADVICE_IN)
-    if game := games.select_related("seat_a", "seat_b").first():
-        opponent = game.seat_b if game.seat_a == player else game.seat_a
-        says = (
-            gettext("You’re in a rated game against %(opponent)s. No advice until it’s over.")
-            if game.rated
-            else gettext("You’re in an event’s game against %(opponent)s. No advice until it’s over.")
-        )
-        raise Refusal("rated_game", says % {"opponent": opponent})
 
 
 def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:

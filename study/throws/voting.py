@@ -11,8 +11,8 @@ from common import clock
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.people_only import check_is_person
+from game.advice.permission import require_no_rated_game
 from game.engine.cards import TEXTS, card
-from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
 from study.lab.rows import CardLabel, card_label
 from study.throws.models import DailyThrow, Vote

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from common.refusal import Refusal
 from game.accounts.blocks import find_player_by_name, load_player_by_name
-from game.lobby.rated import require_no_rated_game
+from game.advice.permission import require_no_rated_game
 from game.models import Game, Player
 from game.table.bot_accounts import find_profile
 from people.profiles.curve import points_lines
