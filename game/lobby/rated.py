@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.accounts.guests import check_has_account
 from game.accounts.places import share_a_place
 from game.lobby.api_bots import check_has_room, check_may_meet, without_bots
 from game.lobby.head_start import holes_ahead
@@ -31,15 +32,6 @@ def rated_settings(settings: GameSettings) -> GameSettings:
             gettext("In a rated game, hands are counted for you or with muggins."),
         )
     return replace(settings, clock=DAILY_CLOCK) if settings.clock == "none" else settings
-
-
-def check_has_account(player: object) -> None:
-    """Refuse a rated game to a player without an account, and say how to have one."""
-    if not (isinstance(player, Player) and player.has_account):
-        raise Refusal(
-            "no_account",
-            gettext("You need an account for rated games. Sign up: the games you’ve played come with you."),
-        )
 
 
 def check_accounts(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from game.accounts.guests import create_guest
 from game.lobby.tests.test_races import at_once
 from game.models import Game, Leaf
 from game.shared_decks.models import DeckSet, Round
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table.opening import create_guest
 from study.daily import running
 from study.daily.models import Daily, DailyEntry
 from study.daily.playing import play_today

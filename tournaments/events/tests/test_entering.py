@@ -8,8 +8,9 @@ import pytest
 from common import clock
 from common.refusal import Refusal
 from game.accounts.blocks import block
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
 from game.table.tests.games import create_game
 from tournaments.events import entering
 from tournaments.events.directing import (
