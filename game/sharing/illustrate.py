@@ -15,9 +15,9 @@ from game.sharing.picture import Picture
 from game.sharing.position import find_moment, picture_moment
 from game.table.engine_texts import SKUNK_NAMES
 from game.table.record.ledger import load_row
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import replay_row
+from rng.seal import KeyMissing, SealBroken
 
 # The best hand there is: four cards, and the starter that makes it 29.
 BEST_HAND = ("5S", "5H", "5D", "JC", "5C")

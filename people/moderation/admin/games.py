@@ -31,10 +31,10 @@ from game.table import bot_accounts
 from game.table.clocks.time_control import START_TIMEOUTS
 from game.table.record import ledger
 from game.table.record.ledger import GameRow
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.shuffle.fairness import replay_row
 from people.moderation.admin.actions import VOID, RulingActionsMixin, action_button
 from people.moderation.rights import Kind
+from rng.seal import KeyMissing, SealBroken
 
 STATE_CHOICES = {
     "live": (_("Live"), equals("finished_at", None)),
