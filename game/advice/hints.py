@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from common.database_thread import on_the_database_thread
 from common.formats.json import Json
 from common.refusal import Refusal
-from game.advice.permission import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.advice.wire import line_json
 from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
 from game.bots.brain import Memory

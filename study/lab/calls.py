@@ -6,7 +6,7 @@ from django.http import HttpRequest, JsonResponse
 
 from common.formats.json import Json
 from common.refusal import Refusal
-from game.advice.permission import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.advice.wire import line_json
 from game.web.calls import get_call
 from study.lab.form import parse_form

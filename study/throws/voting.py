@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from common import clock
 from common.formats.json import Json
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.accounts.people_only import check_is_person
-from game.advice.permission import require_no_rated_game
 from game.engine.cards import TEXTS, card
 from game.models import Game, Player
 from study.lab.rows import CardLabel, card_label

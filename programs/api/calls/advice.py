@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct, to_builtins
 
 from common.refusal import Refusal
-from game.advice.permission import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.engine.scoring import score_hand
 from game.wire.views import score_json
 from programs.api.call import Call, Example, Section

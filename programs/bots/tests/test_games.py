@@ -10,7 +10,7 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
-from game.advice.permission import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.lobby import api_bots, seeks
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings

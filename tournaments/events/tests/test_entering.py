@@ -216,7 +216,7 @@ class TestWhoHasPlayedEnough:
             extend_event(by=ann, event_id=event.pk, minutes=5, reason="They have come.")
 
     def test_no_advice_in_a_game_of_an_event_that_is_not_rated(self, ann: Player):
-        from game.advice.permission import require_no_rated_game
+        from game.accounts.advice_permission import require_no_rated_game
 
         event = announce(rated=False)
         enter_all(event, [ann, *players(1)])
@@ -229,7 +229,7 @@ class TestWhoHasPlayedEnough:
 
 
 def test_a_casual_game_elsewhere_gives_advice_still(ann: Player):
-    from game.advice.permission import require_no_rated_game
+    from game.accounts.advice_permission import require_no_rated_game
 
     open_game("casual", (ann, create_guest()), __import__("game.engine.state", fromlist=["Rules"]).Rules())
     require_no_rated_game(ann)
