@@ -24,11 +24,11 @@ Answer = TypeVar("Answer")
 
 def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
     """Work an answer out once, but each time where somebody may be writing the files."""
-    once = cache(ask)
+    cached = cache(ask)
 
     @wraps(ask)
     def answer(asked: str) -> Answer:
-        return ask(asked) if settings.STATIC_FILES_CHANGE else once(asked)
+        return ask(asked) if settings.STATIC_FILES_CHANGE else cached(asked)
 
     return answer
 

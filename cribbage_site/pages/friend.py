@@ -7,11 +7,11 @@ from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
 from game.accounts import nicknames
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.lobby import friends, seeks
-from game.lobby.guests import get_or_create_player
+from game.lobby.display.settings_text import describe_invitation, describe_own_link
 from game.lobby.matchmaking import is_open, settings_of
-from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
 from game.sharing.page import share_invitation
 from game.web.codes import status_of

@@ -13,10 +13,10 @@ from common import clock
 from common.formats.json import Json, encode
 from game.accounts import blocks
 from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
-from game.lobby import showcase
-from game.lobby.figures import Figures, load_figures
+from game.lobby.display import showcase
+from game.lobby.display.figures import Figures, load_figures
+from game.lobby.display.own_start import find_last_bot_game
 from game.lobby.matchmaking import open_seeks, public_seeks
-from game.lobby.own_start import find_last_bot_game
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS

@@ -7,7 +7,7 @@ from common.formats.json import encode
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed
 from game.engine.state import Seat
-from game.lobby import showcase
+from game.lobby.display import showcase
 from game.models import Game
 from game.runtime.presence import presence
 from game.table.table import Table

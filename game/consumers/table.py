@@ -32,7 +32,6 @@ from game.runtime.scheduler import run_in_background
 from game.shared_decks import barrier
 from game.table import chat, forced_endings
 from game.table.record import locked_games
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.record.steps import Ack, Answer, Refused
 from game.table.shuffle.seat_signatures import SeatKey
 from game.table.table import Table
@@ -52,6 +51,7 @@ from game.wire.messages import (
     Say,
     parse_message,
 )
+from rng.seal import KeyMissing, SealBroken
 
 WAITING = "waiting"
 

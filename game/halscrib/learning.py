@@ -14,8 +14,8 @@ from game.table.record.game_over import Cause, GameOver
 from game.table.record.halscrib import HALSCRIB, habits_as_columns
 from game.table.record.heartbeat import DatabaseGone
 from game.table.record.ledger import load_row
-from game.table.record.sealed_secrets import KeyMissing
 from game.table.shuffle.fairness import replay_row
+from rng.seal import KeyMissing
 
 log = logging.getLogger(__name__)
 

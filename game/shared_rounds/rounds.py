@@ -27,10 +27,10 @@ from game.table.opening import build_game, save_new_games
 from game.table.record.ledger import load_row
 from game.table.record.revealed_deals import newly_revealed
 from game.table.record.round_of_game import find_recorded_game, load_set_decks
-from game.table.record.sealed_secrets import SealError
 from game.table.shuffle.fairness import build_fairness
 from rng import entropy
 from rng.models import Deal
+from rng.seal import SealError
 
 log = logging.getLogger(__name__)
 

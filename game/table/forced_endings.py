@@ -30,11 +30,12 @@ from game.table.record.ending import VOIDED
 from game.table.record.entries import Entry, build_entry, write_entries
 from game.table.record.game_over import Cause, GameOver, publish
 from game.table.record.ledger import GameRow
-from game.table.record.sealed_secrets import KeyMissing, SealBroken, sealing_keys
+from game.table.record.sealed_secrets import sealing_keys
 from game.table.record.steps import Step, has_begun, update_tally
 from game.table.shuffle.fairness import Fairness, build_fairness
 from rng import seal
 from rng.models import Unshown
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.db import connection, transaction
 
 from common import clock
@@ -173,17 +172,6 @@ def _hold_open(round_id: int) -> None:
         cursor.execute(HOLD_OPEN[connection.vendor], [round_id])
         if cursor.fetchone() is None:
             raise RoundNotOpen
-
-
-def create_guest() -> Player:
-    """Create a player for a visitor who wants to play at once."""
-    while True:
-        name = f"Guest-{entropy.name_suffix()}"
-        guest, is_new = Player.objects.get_or_create(
-            username=name, defaults={"is_guest": True, "password": make_password(None)}
-        )
-        if is_new:
-            return guest
 
 
 def brain_code(brain: str) -> str:

@@ -36,7 +36,6 @@ from game.table.record.heartbeat import beat, database_was_gone
 from game.table.record.ledger import GameRow, Ledger
 from game.table.record.locked_games import LOCKED
 from game.table.record.revealed_deals import revealed_numbers
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.record.steps import (
     Ack,
     Answer,
@@ -52,6 +51,7 @@ from game.table.shuffle.commitment_phase import CommitmentPhase, Objection
 from game.table.shuffle.receipts import Receipts
 from game.table.shuffle.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.unasked import find_due_move, plays_unasked
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from game.table.forced_endings import load_live_row_async
 from game.table.record import locked_games
 from game.table.record.heartbeat import beat
 from game.table.record.ledger import Ledger
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.table import Table
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

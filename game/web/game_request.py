@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
+from game.accounts.guests import get_or_create_player
 from game.engine.state import MOST_HOLES, Counting
 from game.lobby import seeks
-from game.lobby.guests import get_or_create_player
 from game.lobby.match import LENGTHS
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from common.refusal import Refusal
 from game.table.record.locked_games import LOCKED
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
+from rng.seal import KeyMissing, SealBroken
 
 
 @contextmanager

@@ -16,11 +16,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Block, ForgottenGames, Game, IdleGame, Leaf, Player, Scoresheet, Seek
 from game.table.bot_accounts import get_or_create_account
 from game.table.forced_endings import void_untouched
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from game.table.record.entries import Entry, write_entries
 from game.table.tests.games import update_row
 from hosting import forgetting

@@ -12,8 +12,8 @@ from common import clock
 from common.formats.json import Json
 from game.accounts import blocks
 from game.engine.state import Seat
+from game.lobby.display.snapshot import seek_json
 from game.lobby.matchmaking import is_open
-from game.lobby.snapshot import seek_json
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
 from game.table.clocks.vacations import load_vacations, players_at, rests_until

@@ -10,10 +10,10 @@ from django.db.models import Q
 from game.engine.tally import Tally
 from game.models import Game, Scoresheet
 from game.table.record.ledger import load_row
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.record.steps import update_tally
 from game.table.shuffle.fairness import replay_row
 from people.profiles.record import MAX_GAMES, HeadToHead, add_up_meetings, counted_games
+from rng.seal import KeyMissing, SealBroken
 
 
 @dataclass(frozen=True, slots=True)

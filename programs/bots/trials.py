@@ -90,7 +90,7 @@ async def take_trials_further() -> None:
     """Open the next games of all trials that run, have the house play, and end those that are over."""
     for trial_id in await on_the_database_thread(_find_running)():
         try:
-            for number, decks, against in await on_the_database_thread(take_further)(trial_id):
+            for number, decks, against in await on_the_database_thread(advance)(trial_id):
                 job = background().submit(play_for_par, decks, range(HOUSE_GAMES), against)
                 margins = await asyncio.wrap_future(job)
                 await on_the_database_thread(keep_house_margin)(trial_id, number, fmean(margins))
@@ -104,7 +104,7 @@ def _find_running() -> list[str]:
 
 
 @transaction.atomic
-def take_further(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
+def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
     """Keep the margins of games that are over, open further ones, and tell which the house has to play."""
     trial = _lock(trial_id)
     if trial is None:

@@ -25,11 +25,11 @@ COMMENTS = re.compile(r"^\s*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.MULTILINE)
 
 def cached_if_files_stay(make: Callable[[str], str]) -> Callable[[str], str]:
     """Make it once for each language, but each time where somebody may be writing the files."""
-    once = cache(make)
+    cached = cache(make)
 
     @wraps(make)
     def made(language: str) -> str:
-        return make(language) if settings.STATIC_FILES_CHANGE else once(language)
+        return make(language) if settings.STATIC_FILES_CHANGE else cached(language)
 
     return made
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from common.formats.json import Json
 from game.models import Game
 from game.table.record.ledger import load_row
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
+from rng.seal import KeyMissing, SealBroken
 from study.replay.wire import replay_json
 
 GAMES_KEPT = 32

@@ -16,9 +16,9 @@ from game.models import Game
 from game.table.record import ledger
 from game.table.record.revealed_deals import newly_revealed
 from game.table.record.round_of_game import find_recorded_game
-from game.table.record.sealed_secrets import SealError
 from game.table.shuffle.fairness import build_fairness
 from rng.models import Deal
+from rng.seal import SealError
 
 Columns = Mapping[str, Any]
 

@@ -21,9 +21,9 @@ from game.table.opening import RoundNotOpen
 from game.table.record.round_of_game import load_set_decks
 from study.daily.eligibility import find_reason, note_begin
 from study.daily.models import Daily, DailyEntry
+from study.daily.notify import settle_opening
 from study.daily.par import BRAIN, TARGET
 from study.daily.running import ROUND, ends_at
-from study.daily.telling import settle_opening
 
 Stage = Daily.Stage
 

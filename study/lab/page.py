@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.web.refusal_page import render_refusal
 from study.lab.form import parse_form
 from study.lab.rows import SORTS, rows

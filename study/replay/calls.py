@@ -5,12 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from common.formats.json import encode
 from game.table.record import ledger
 from game.web.calls import get_call
-from game.web.finished_game import load_finished_game
+from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
 from study.replay.wire import replay_json
-
-# Only the players' names may still change.
-CACHE_CONTROL = "private, max-age=600"
 
 
 @get_call

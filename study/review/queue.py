@@ -18,8 +18,8 @@ from game.models import Review, Scoresheet
 from game.runtime.worker_pool import background
 from game.table.record import ledger
 from game.table.record.heartbeat import DatabaseGone
-from game.table.record.sealed_secrets import KeyMissing
 from game.table.shuffle.fairness import build_fairness
+from rng.seal import KeyMissing
 from study.review.judge.game import combine_deals, judge_deal
 from study.review.judge.grades import MILLION
 from study.review.judge.record import Record, deck_numbers

@@ -15,8 +15,8 @@ from game.engine.cards import texts
 from game.models import Game
 from game.runtime.worker_pool import JobFailed, background
 from game.shared_decks.barrier import without_open
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from rng import entropy
+from rng.seal import KeyMissing, SealBroken
 from rng.twister import Twister, stream
 from study.review.judge.schema import JUDGE
 from study.review.queue import load_record

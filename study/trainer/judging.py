@@ -12,8 +12,8 @@ from common.formats.json import Json
 from game.engine.view import View
 from game.runtime.worker_pool import background
 from game.table.record.heartbeat import DatabaseGone
-from game.table.record.sealed_secrets import KeyMissing
 from game.wire.views import view_json
+from rng.seal import KeyMissing
 from study.review.queue import load_record
 from study.trainer.mistakes import Judged, judge_again
 from study.trainer.models import Exercise

@@ -22,8 +22,9 @@ from game.table.clocks.vacations import load_vacations
 from game.table.record.entries import Entry, Outcome, write_entries
 from game.table.record.halscrib import HABIT_COLUMNS, Lot, habits_from_columns
 from game.table.record.round_of_game import ROUND_COLUMNS, build_round_decks
-from game.table.record.sealed_secrets import SealBroken, ServerSecrets, unseal
+from game.table.record.sealed_secrets import ServerSecrets, unseal
 from game.table.record.seated_games import GAME_FIELDS, build_seated_game, columns
+from rng.seal import SealBroken
 
 # Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
 GATHER_SECONDS = 0.002

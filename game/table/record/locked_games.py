@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from common.database_thread import on_the_database_thread
 from game.models import GameQuerySet
-from game.table.record.sealed_secrets import KeyMissing, missing_keys
+from game.table.record.sealed_secrets import missing_keys
+from rng.seal import KeyMissing
 
 log = logging.getLogger(__name__)
 

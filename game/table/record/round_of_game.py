@@ -7,9 +7,10 @@ from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.shared_decks.models import Round
 from game.shared_decks.round_decks import RoundDecks, SameDecks, SharedSource
-from game.table.record.sealed_secrets import SealBroken, unseal, unseal_chain
+from game.table.record.sealed_secrets import unseal, unseal_chain
 from rng import shared_decks
 from rng.commitment import Chain, context
+from rng.seal import SealBroken
 
 _OF_ROUND = ("pk", "of_game", "number", "last_link")
 _OF_SET = ("pk", "rounds", "tip", "root", "sealed")

@@ -8,23 +8,6 @@ from django.db.models.functions import Left
 
 from game.models import Secrets
 from rng import entropy, seal
-from rng.seal import KeyMissing, SealBroken, SealError
-
-__all__ = [
-    "KeyMissing",
-    "SealBroken",
-    "SealError",
-    "ServerSecrets",
-    "generate_secrets",
-    "missing_keys",
-    "reseal",
-    "reseal_chain",
-    "seal_chain",
-    "seal_secrets",
-    "sealing_keys",
-    "unseal",
-    "unseal_chain",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
+from game.accounts.guests import create_guest
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.runtime.tests import worker_tasks
 from game.table import bot
 from game.table.bot_replay import ReplayedDecision, replay_decisions
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack

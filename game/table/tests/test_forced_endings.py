@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from django.db import transaction
 
+from game.accounts.guests import create_guest
 from game.engine.cards import text
 from game.engine.moves import IllegalMove
 from game.engine.state import Ended, Seat
@@ -13,7 +14,6 @@ from game.models import Game, Player, Scoresheet
 from game.runtime import pubsub
 from game.table import forced_endings
 from game.table.forced_endings import forfeit_live_games, void_live_game
-from game.table.opening import create_guest
 from game.table.record.ending import Result
 from game.table.record.entries import Entry, Outcome, write_entries
 from game.table.record.ledger import Ledger

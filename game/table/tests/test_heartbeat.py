@@ -12,11 +12,12 @@ from django.db import OperationalError, connection, connections
 
 from common import clock, database_time
 from common.database_thread import on_the_database_thread
+from game.accounts.guests import create_guest
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
 from game.table.clocks.time_control import DAY, MINUTE, SECOND, START_TIMEOUTS, max_time_ahead
 from game.table.forced_endings import load_live_row_async
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from game.table.record import entries
 from game.table.record.entries import Entry, write_entries
 from game.table.record.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone

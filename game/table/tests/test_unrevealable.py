@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.moves import Resign, Throw
 from game.engine.state import Ended, Rules, Seat
 from game.lobby import seeks
@@ -15,7 +16,7 @@ from game.models import Game, Heartbeat, Player, Scoresheet, Secrets
 from game.table import bot_accounts
 from game.table.clocks.time_control import START_TIMEOUTS
 from game.table.forced_endings import forfeit_live_games, load_live_row_async, void_live_game
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Answer, Refused

@@ -14,7 +14,7 @@ from game.engine.state import Seat
 from game.models import Game
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.record import ledger
-from game.table.record.sealed_secrets import SealError
+from rng.seal import SealError
 
 UNREADABLE = 2
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from common.command import HelpTextCommand
 from game.models import Game, Review
 from game.runtime.worker_pool import JobFailed, background
-from game.table.record.sealed_secrets import SealError
+from rng.seal import SealError
 from study.review.judge.game import combine_deals, judge_deal
 from study.review.judge.record import Record
 from study.review.judge.schema import JUDGE, GameReview

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from people.settings.tests.people import PASSWORD, AccountClient, create_account
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct, to_builtins
 
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.engine.scoring import score_hand
-from game.lobby.rated import require_no_rated_game
 from game.wire.views import score_json
 from programs.api.call import Call, Example, Section
 from programs.api.caller import find_caller

@@ -22,7 +22,6 @@ from game.runtime.scheduler import scheduler
 from game.table import chat
 from game.table.forced_endings import VOIDED_MESSAGE
 from game.table.record.locked_games import LOCKED
-from game.table.record.sealed_secrets import KeyMissing, SealBroken
 from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import tables
@@ -33,6 +32,7 @@ from programs.api.call import Call, Example, Section
 from programs.api.calls.games import ID
 from programs.api.calls.live import Frame
 from programs.api.streams.lines import live
+from rng.seal import KeyMissing, SealBroken
 
 T = TypeVar("T")
 PATIENCE = 20.0  # seconds that a caller waits for a table

@@ -16,13 +16,12 @@ from game.engine.play import start
 from game.table.engine_texts import describe_illegal_move
 from game.table.record.steps import parse_steps
 from game.web.calls import get_call
-from game.web.finished_game import load_finished_game
+from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
 from programs.crib.document import CribGame
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.writing import write_crib
-from study.replay.calls import CACHE_CONTROL
 from study.replay.wire import build_replay_json
 
 # In bytes: every character may be encoded as three, and the token of the form comes with it.

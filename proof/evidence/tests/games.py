@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
@@ -15,7 +16,7 @@ from game.shared_rounds.record import load_record
 from game.shared_rounds.record import to_file as to_decks_file
 from game.shared_rounds.rounds import close_round, fill_round, open_round, open_round_of_game
 from game.table.forced_endings import void_live_game
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.record.ending import build_result
 from game.table.record.entries import Entry, write_entries

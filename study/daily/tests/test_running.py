@@ -8,6 +8,7 @@ import pytest
 from common import clock
 from common.months import month_of
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.accounts.signup import sign_up
 from game.engine.state import Seat
 from game.models import Game, Scoresheet
@@ -16,7 +17,6 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.tests.rounds import commit_secret
 from game.shared_rounds.announcing import reveal
 from game.shared_rounds.record import load_record
-from game.table.opening import create_guest
 from people.notices.kinds import Way
 from people.notices.models import Notice
 from people.notices.switches import set_switch

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.accounts.rate_limits import INVITATIONS, TRANSCRIPTS
 from game.engine.transcript import parse_transcript
-from game.lobby.guests import get_or_create_player
-from game.lobby.settings_text import COUNTINGS
+from game.lobby.display.settings_text import COUNTINGS
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.shared_decks.models import SharedGame

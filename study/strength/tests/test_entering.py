@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.forced_endings import void_by_ruling
-from game.table.opening import create_guest
 from game.table.record.ledger import Ledger
 from people.settings.deletion import delete_account
 from rng.models import Deal

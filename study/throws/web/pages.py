@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.models import Player
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote

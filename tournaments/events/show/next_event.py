@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from common import clock
 from common.formats.json import Json
 from common.formats.plain_data import load_cached, save_cached
-from game.lobby.banner import Banner
+from game.lobby.display.banner import Banner
 from game.models import Player
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event

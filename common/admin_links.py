@@ -1,12 +1,11 @@
 """Links from one page of the admin to another."""
 
+from django.db.models import Model
 from django.urls import reverse
 from django.utils.html import format_html
 
-from game.models import Player
 
-
-def player_link(player: Player) -> str:
+def player_link(player: Model) -> str:
     return admin_link("player", player.pk, str(player))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from common.formats.json import Json
 from game.engine.view import view
-from game.lobby.snapshot import MAX_GAMES, between_people
+from game.lobby.display.snapshot import MAX_GAMES, between_people
 from game.models import Game
 from game.table.record.ledger import load_row, seated_player
 from game.table.record.seated_games import SeatedGames

@@ -1,4 +1,4 @@
-"""Searches and filters of lists: by ids and by how names begin, for which there are indexes."""
+"""Filters of lists in the admin."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,9 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common import clock
-from common.read_only_admin import SEARCH_HELP, player_ids_by_prefix
-
-__all__ = ["BY_NAME", "OPEN_OR_ANSWERED", "SEARCH_HELP", "player_ids_by_prefix", "since", "time_choices"]
 
 BY_NAME = _("Start of a player’s name")
 

@@ -16,8 +16,8 @@ from game.accounts import blocks
 from game.engine.state import Seat
 from game.following.models import Follow
 from game.lobby.api_bots import without_bots
-from game.lobby.banner import Banner
-from game.lobby.figures import Figures, load_figures
+from game.lobby.display.banner import Banner
+from game.lobby.display.figures import Figures, load_figures
 from game.lobby.matchmaking import open_seeks, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
