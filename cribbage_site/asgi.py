@@ -1,6 +1,5 @@
 import gc
 import os
-import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django import setup as load_apps
@@ -26,14 +25,6 @@ from hosting.backup import restore_marker  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
-
-if "daphne.server" in sys.modules:  # Daphne serves, not another
-    import cribbage_site.server.daphne.input_limits
-    import cribbage_site.server.daphne.logging
-    import cribbage_site.server.daphne.malformed
-    import cribbage_site.server.daphne.shutdown
-    import cribbage_site.server.daphne.unread
-    import cribbage_site.server.daphne.writing  # noqa: F401
 
 start_background()
 register_gauges()

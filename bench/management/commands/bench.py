@@ -14,7 +14,6 @@ from bench.parts import PARTS
 from common.command import HelpTextCommand, positive_int
 
 PROGRESS_SECONDS = 2.0
-SERVERS = ("daphne", "uvicorn")
 DATABASES = ("sqlite", "postgresql")
 
 HELP_TEXT = """
@@ -53,10 +52,10 @@ examples:
   manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
-  manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s
-  manage.py bench live --server uvicorn --database postgresql --tables 1 500
+  manage.py bench live --quick              50 tables on SQLite, in under 25 s
+  manage.py bench live --database postgresql --tables 1 500
   manage.py bench live --json               for a program: a list of rows
-  manage.py bench live --profile uvicorn.txt --server uvicorn      where the server's time goes, at 50 tables
+  manage.py bench live --profile uvicorn.txt      where the server's time goes, at 50 tables
 """
 
 
@@ -78,7 +77,6 @@ class Command(HelpTextCommand):
         live.add_argument("--tables", type=positive_int, nargs="+", metavar="N", help="at once (1 50 500)")
         live.add_argument("--seconds", type=positive_int, help="how long a row is measured (4, quick 2)")
         live.add_argument("--seed", type=int, default=0, help="what delays are drawn from (0)")
-        live.add_argument("--server", choices=SERVERS, help="one server alone (both)")
         live.add_argument("--database", choices=DATABASES, help="one database alone (both)")
         live.add_argument("--profile", metavar="FILE", help="write where the server's time goes")
 
@@ -121,7 +119,6 @@ def parse_options(options: dict[str, Any]) -> BenchOptions:
         tables=tuple(options["tables"] or ()),
         seconds=options["seconds"],
         seed=options["seed"],
-        servers=(options["server"],) if options["server"] else SERVERS,
         databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
         profile=options["profile"],
     )
