@@ -9,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 load_apps(set_prefix=False)  # imports of apps come after it
 
-from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
 from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
+from cribbage_site.assets.static_files import StaticFiles  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
@@ -47,5 +47,5 @@ answered = RequestLogMiddleware(
     )
 )
 application = HealthMiddleware(
-    SchedulerMiddleware(answered if settings.PRODUCTION else FilesFromMemory(answered))
+    SchedulerMiddleware(answered if settings.PRODUCTION else StaticFiles(answered))
 )
