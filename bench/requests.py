@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from bench.admin.measure import temporary_sqlite_path
-from bench.data.games import PLAYERS, fill
+from bench.copied_games import PLAYERS, fill
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from common.http.live_response import LiveResponse

@@ -140,13 +140,6 @@ def parse_push_key(text: str) -> str:
     return text
 
 
-def parse_server(name: str) -> str:
-    """Check the name of what serves in production."""
-    if name not in ("daphne", "uvicorn"):
-        raise ImproperlyConfigured(f"SERVER must be daphne or uvicorn, and not {name!r}.")
-    return name
-
-
 def sqlite_settings(path: str) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",

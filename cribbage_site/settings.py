@@ -17,7 +17,6 @@ from cribbage_site.environment import (
     parse_engines,
     parse_listener,
     parse_push_key,
-    parse_server,
     parse_times,
     parse_titles,
     postgresql_settings,
@@ -72,8 +71,6 @@ elif not ALLOWED_HOSTS:
     # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
     # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
-
-SERVER = parse_server(ENV.get("SERVER", "daphne"))
 
 # What serves, as games name it: a commit, where the build says which.
 BUILD = ENV.get("BUILD", VERSION)

@@ -30,7 +30,7 @@ IMPORTED = (
     "channels.auth",
     "channels.routing",
     "channels.security.websocket",
-    "cribbage_site.assets.from_memory",
+    "cribbage_site.assets.static_files",
     "cribbage_site.logs.error_reports",
     "cryptography.hazmat.primitives.ciphers.aead",
     "django.contrib.admin.widgets",

@@ -29,7 +29,6 @@ FORGED = {
     "X-Real-IP": "203.0.113.9",
     "X-Request-ID": "forged",
     "Forwarded": "for=203.0.113.9",
-    "Daphne-Root-Path": "/evil",
     "Proxy": "http://evil.example",
 }
 HASHED = "js/table/table.0123456789ab.js"

@@ -82,8 +82,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
             "BOT_PROCESSES": "1",
             "CHORES": "own",
         }
-        servers = ("daphne", "uvicorn")  # side by side
-        two = [ReleaseServer(versions[0], environment | {"SERVER": server}) for server in servers]
+        two = [ReleaseServer(versions[0], environment) for _ in range(2)]
         nginx = stack.enter_context(running_nginx([process.address for process in two]))
         deployment = Deployment(nginx, two, versions, environment)
         deployment.prepare(versions[0])

@@ -75,7 +75,7 @@ def test_no_pace_is_kept_elsewhere() -> None:
 def test_passwords_are_kept_as_slow_hashes() -> None:
     first, *older = [import_string(name)() for name in settings.PASSWORD_HASHERS]
     assert isinstance(first, Argon2idHasher)
-    assert (first.memory_cost, first.iterations, first.lanes) == (19 * 1024, 2, 1), (
+    assert (first.memory_cost, first.time_cost, first.parallelism) == (19 * 1024, 2, 1), (
         "the least that OWASP names"
     )
     assert [type(hasher) for hasher in older] == [PBKDF2PasswordHasher]

@@ -37,8 +37,6 @@ from study.daily.par import TARGET, play_for_par
 
 log = logging.getLogger(__name__)
 
-# HALSCRIB draws by lot how it plays each game, so it cannot play the same one twice.
-OPPONENTS = ("novice", "intermediate", "advanced", "master")
 FEWEST_PAIRS, MOST_PAIRS = 10, 100
 GAMES_AT_ONCE = 4
 # The house plays each deck so often, so that less of its own luck is left in the difference.

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,11 +29,7 @@ TOKEN = "a-token-in-an-address"
 
 
 class VerboseServer(Server):
-    """Daphne as in production, at the most verbose level."""
-
-    def command(self) -> list[str]:
-        here = ["-b", "127.0.0.1", "-p", str(self.port)]
-        return [sys.executable, "-m", "daphne", *here, "cribbage_site.asgi:application"]
+    """A server at the most verbose level."""
 
     @property
     def lines(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Serves the site by uvicorn, and stops gently: by itself it closes sockets without a word of ours."""
+"""Serves the site by uvicorn and shuts down gently: uvicorn alone would close sockets without a goodbye."""
 
 import asyncio
 import socket
@@ -11,13 +11,13 @@ from typing import Any
 from uvicorn import Config, Server
 from uvicorn.server import HANDLED_SIGNALS
 
+from cribbage_site.server.application import BehindUvicorn
+from cribbage_site.server.http import LimitedHttp
 from cribbage_site.server.limits import MAX_FRAME_BYTES, limit_unread
 from cribbage_site.server.shutdown import POLL_SECONDS, accept_waiting, shut_down
-from cribbage_site.server.uvicorn.application import BehindUvicorn
-from cribbage_site.server.uvicorn.http import LimitedHttp
-from cribbage_site.server.uvicorn.websocket import LimitedSocket
+from cribbage_site.server.websocket import LimitedSocket
 
-# As Daphne has them: between two pings, until a pong, and between two requests of a connection.
+# Between two pings, until a pong, and between two requests of a connection.
 PING_INTERVAL, PING_TIMEOUT, IDLE_SECONDS = 20, 30, 60
 CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gone
 
@@ -59,7 +59,7 @@ def listen(host: str, port: int, backlog: int) -> socket.socket:
 
 
 class GentleServer(Server):
-    """uvicorn, which stops as Daphne does."""
+    """uvicorn that stops by `cribbage_site.server.shutdown`."""
 
     def __init__(self, config: Config, application: BehindUvicorn, listener: socket.socket) -> None:
         super().__init__(config)

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from game.models import Player
 
 PLAYED = 100  # games that are played; all others are their copies
-MONTH = "2026-10"
 PLAYERS = "One", "Other"
 
 

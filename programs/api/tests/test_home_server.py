@@ -1,4 +1,4 @@
-"""Calls and streams behind uvicorn, as behind Daphne, which all other tests of them have."""
+"""Calls and streams at a site at home, which Daphne serves: all other tests of them have uvicorn."""
 
 import time
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from conftest import server_on_this_database
-from cribbage_site.tests.server_process import Server, Uvicorn
+from cribbage_site.tests.server_process import HomeServer, Server
 from game.tokens.scopes import Scope
 from programs.api.tests.program import Player, new_program
 
@@ -14,13 +14,13 @@ EVERY = (Scope.PLAY, Scope.CHALLENGE)
 
 
 @pytest.fixture(scope="module")
-def uvicorn() -> Iterator[Server]:
-    with server_on_this_database(Uvicorn) as server:
+def home() -> Iterator[Server]:
+    with server_on_this_database(HomeServer) as server:
         yield server
 
 
-def test_a_game_is_played_by_calls_and_its_stream(uvicorn: Server) -> None:
-    ann = new_program(uvicorn.url, *EVERY)
+def test_a_game_is_played_by_calls_and_its_stream(home: Server) -> None:
+    ann = new_program(home.url, *EVERY)
     game = ann.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
     with ann.stream("/stream") as events, ann.stream(f"/play/{game}") as stream:
         assert (stream.status, stream.headers["X-Accel-Buffering"]) == (200, "no")
@@ -31,8 +31,8 @@ def test_a_game_is_played_by_calls_and_its_stream(uvicorn: Server) -> None:
         events.until("game_over", game=game)
 
 
-def test_a_stream_ends_with_its_token(uvicorn: Server) -> None:
-    ann = new_program(uvicorn.url, *EVERY)
+def test_a_stream_ends_with_its_token(home: Server) -> None:
+    ann = new_program(home.url, *EVERY)
     with ann.stream("/stream") as stream:
         stream.beats.get(timeout=20)
         ann.call_ok("DELETE", "/token")
@@ -41,8 +41,8 @@ def test_a_stream_ends_with_its_token(uvicorn: Server) -> None:
     assert (last["t"], last["code"]) == ("bye", "bad_token")
 
 
-def test_a_seek_is_withdrawn_when_its_line_is_hung_up(uvicorn: Server) -> None:
-    ann = new_program(uvicorn.url, *EVERY)
+def test_a_seek_is_withdrawn_when_its_line_is_hung_up(home: Server) -> None:
+    ann = new_program(home.url, *EVERY)
     with ann.stream("/seeks", "POST", {}) as stream:
         seek = stream.until("waiting")["game"]
     deadline = time.monotonic() + 20
@@ -51,11 +51,11 @@ def test_a_seek_is_withdrawn_when_its_line_is_hung_up(uvicorn: Server) -> None:
         time.sleep(0.1)
 
 
-def test_a_server_that_stops_says_so(uvicorn: Server) -> None:
-    ann = new_program(uvicorn.url, *EVERY)
+def test_a_server_that_stops_says_so(home: Server) -> None:
+    ann = new_program(home.url, *EVERY)
     with ann.stream("/stream") as stream:
         stream.beats.get(timeout=20)
-        assert uvicorn.stop() == 0
+        assert home.stop() == 0
         last = stream.last()
     assert last is not None
     assert (last["t"], last["code"]) == ("bye", "restart")

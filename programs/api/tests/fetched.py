@@ -1,6 +1,6 @@
-"""Has npm and pip fetch what a lock file names, which no site and no developer needs: only who asks for it.
+"""Has npm and pip fetch the packages of a lock file that only one test needs.
 
-It is kept outside of the checkout, in a folder of exactly these packages: another lock has another one.
+They are kept outside of the checkout, in a folder for each lock file.
 """
 
 import os
@@ -29,7 +29,7 @@ def cache_folder(name: str, locks: Sequence[Path]) -> Path:
     """Where the packages of these lock files are kept."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     lock = b"".join(path.read_bytes() for path in locks)
-    return cache / "every-other-bench" / f"{name}-{sha256(lock).hexdigest()[:16]}"
+    return cache / "every-other-tests" / f"{name}-{sha256(lock).hexdigest()[:16]}"
 
 
 def fetch_npm_packages(name: str, manifests: Path, what: str) -> Path:
