@@ -74,7 +74,7 @@ def _worker_script(language: str) -> str:
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
     icon = static("img/app-192.png")  # of notices, which are shown while no page is open
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files, "icon": icon})
-    script = finders.find("js/site/service-worker.js")
+    script = finders.find("js/cribbage_site/service-worker.js")
     assert isinstance(script, str)
     return f"const KEEPS = {keeps};\n{Path(script).read_text()}"
 

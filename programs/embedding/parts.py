@@ -46,7 +46,7 @@ def style() -> str:
 
 @cached_if_files_stay
 def _code(language: str) -> str:
-    script = COMMENTS.sub("", bundle(STATIC / "js/replay/embed.js", STATIC / "js"))
+    script = COMMENTS.sub("", bundle(STATIC / "js/programs/embedding.js", STATIC / "js"))
     return script if language == "en" else f"{_words_in(script)}\n{script}"
 
 

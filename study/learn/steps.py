@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Step(NamedTuple):
-    """One thing to learn; its text is in templates/learn/steps, its task in static/js/learn/tasks.js."""
+    """One thing to learn; its text is in templates/learn/steps, its task in js/study/learn/tasks.js."""
 
     key: str
     title: Promise
