@@ -18,7 +18,7 @@ from django.views.i18n import JavaScriptCatalog
 from proof.evidence.bundle import bundle
 
 STATIC = settings.BASE_DIR / "static"
-SHEETS = ("base/tokens", "base/cards", "parts/surfaces", "parts/embed")
+SHEETS = ("base/tokens", "base/cards", "parts/ui/surfaces", "parts/programs/embedding")
 # Comments that have a line of their own.
 COMMENTS = re.compile(r"^\s*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.MULTILINE)
 

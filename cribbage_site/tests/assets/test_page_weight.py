@@ -86,12 +86,12 @@ def test_a_browser_is_told_at_once_of_every_module(page: str) -> None:
 
 def test_a_page_has_one_sheet_and_is_told_at_once_of_what_that_imports(page: str) -> None:
     sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
-    assert sheets == ["/static/css/pages/table.css"]
-    imported = transitive_imports("css/pages/table.css")[1:]
+    assert sheets == ["/static/css/pages/game/table.css"]
+    imported = transitive_imports("css/pages/game/table.css")[1:]
     assert len(imported) > 10
     for name in imported:
         assert f'<link rel="preload" as="style" href="/static/{name}">' in page
-    written = sum(text(name).count("@import") for name in ("css/pages/table.css", *imported))
+    written = sum(text(name).count("@import") for name in ("css/pages/game/table.css", *imported))
     assert written == len(imported), "an import that is written in another way is not told of"
 
 

@@ -4,7 +4,7 @@
  *     picture({ width, height, x: { from: 0, to: 51, label: "place" }, y: {...}, says: "..." },
  *             band(rows), line(theory), rings(points, "found"));
  *
- * Colours and strokes are those of css/parts/plot.css, light and dark. A mark's `kind` is a class of its own:
+ * Colours and strokes are those of css/parts/ui/plot.css, light and dark. A mark's `kind` is a class of its own:
  * "found" (what was dealt), "theory" (what is expected), "wrong" (a shuffle that is none).
  */
 
