@@ -103,7 +103,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @cached_if_files_stay
 def _offline_page(language: str) -> str:
-    return render_to_string("offline.html")
+    return render_to_string("cribbage_site/offline.html")
 
 
 @require_safe

@@ -64,17 +64,6 @@ def room(module: str) -> str:
     return f"{wing}/{name}" if inside else wing
 
 
-def test_folders_are_named_as_the_servers_rooms() -> None:
-    """A folder two levels down that is no room would be taken for its wing: only pages' modules lie there."""
-    folders = {"/".join(module.split("/")[:2]) for module in modules() if module.count("/") > 1}
-    assert {folder for folder in folders if room(f"{folder}/x.js") != folder} == {
-        "ui/cards",
-        "ui/lists",
-        "ui/words",
-    }
-    assert {room(module).partition("/")[0] for module in modules()} <= {UI, *ROOMS}
-
-
 @pytest.mark.parametrize("name", sorted({room(module) for module in modules()}))
 def test_a_room_imports_itself_and_what_lies_below(name: str) -> None:
     allowed = BELOW.get(name, SHARED) | BORROWS.get(name, set()) | {name}

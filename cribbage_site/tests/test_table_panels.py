@@ -9,7 +9,7 @@ from django.conf import settings
 
 from cribbage_site.tests.node import SCRIPTS
 
-PAGE = Path(settings.BASE_DIR, "templates", "table")
+PAGE = Path(settings.BASE_DIR, "templates/game/table")
 TABLE = SCRIPTS / "game/table"
 
 # They hand each panel its root element.
@@ -99,7 +99,7 @@ def test_every_part_is_on_the_page() -> None:
         name
         for template in TEMPLATES.values()
         for name in re.findall(
-            r'\{% (?:include|drawn) "table/(\w+)\.html"', template.read_text(encoding="utf-8")
+            r'\{% (?:include|drawn) "game/table/(?:\w+/)?(\w+)\.html"', template.read_text(encoding="utf-8")
         )
     }
     assert included == set(PARTS)

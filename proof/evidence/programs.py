@@ -19,7 +19,7 @@ def offline_page() -> str:
     sheets = ("base/tokens", "base/elements", "base/controls", "parts/proof")
     style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
     context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
-    return render_to_string("evidence/offline_verifier.html", context)
+    return render_to_string("proof/evidence/offline_verifier.html", context)
 
 
 def _hash(text: str) -> str:

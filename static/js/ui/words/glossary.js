@@ -1,6 +1,6 @@
 /**
  * Makes words of cribbage tappable: in every text with `data-terms`, each becomes a button that opens its explanation,
- * which stands on the page (templates/rules/explanations.html). Of one word only the newest is a button, so that a long
+ * which stands on the page (templates/study/rules/explanations.html). Of one word only the newest is a button, so that a long
  * log has few stops for the keyboard.
  *
  * @typedef {{id: string, words: string[], more: string}} Term  `more`: where the rules say more

@@ -68,7 +68,7 @@ test("the page and the docs say how often a card shows 3,000 naive shuffles", ()
   const [first, second, third, fourth] = inHundred;
   const median = inHundred.toSorted((a, b) => a - b)[26];
   const read = (/** @type {string} */ path) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), "utf8");
-  const page = read("templates/fairness/charts.html");
+  const page = read("templates/rng/fairness/charts.html");
   assert.ok(page.includes(`the median card would show a naive shuffle ${median} times in 100.`));
   assert.ok(page.includes(`${first} times for the ace of clubs, which is chance alone, then ${second}, ${third} and ${fourth}.`));
   const docs = read("docs/sources.md");
