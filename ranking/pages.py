@@ -25,7 +25,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     climbed = {"steps": level_steps()[::-1], "landmarks": landmarks()}
     return render(
         request,
-        "ladder/ladder.html",
+        "ranking/ladder.html",
         {"kind": kind, "rows": rows, "own_place": _visitors_place(request, kind, rows), **climbed},
     )
 
@@ -38,7 +38,7 @@ def own(request: HttpRequest) -> HttpResponse:
         return _no_such_list(request)
     return render(
         request,
-        "ladder/my_standing.html",
+        "ranking/my_standing.html",
         {"kind": kind, "own_place": _visitors_place(request, kind, load_top(kind))},
     )
 
@@ -49,7 +49,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     worked = calculate(request.GET)
     return render(
         request,
-        "ladder/rules.html",
+        "ranking/rules.html",
         {"calculator": worked, "steps": level_steps(), "landmarks": landmarks(), **_drift_context()},
         status=200 if worked.answer else 400,
     )

@@ -1,4 +1,4 @@
-"""`{% sheet "css/pages/table.css" %}` and `{% modules "js/table/table.js" %}`: a page's sheet and its script.
+"""Tags for a page's sheet and its script: `{% sheet "css/pages/..." %}` and `{% modules "js/..." %}`.
 
 A browser learns of a file's imports when it has read the file: without being told of all at once it would ask
 for the last of forty after six journeys there and back. A bundle has its imports in it (`bundle.py`).

@@ -60,4 +60,4 @@ def render_banned_page(
     request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str
 ) -> HttpResponse:
     context = {"ban": ban, "last": find_last_appeal(player, ban), "longest": MAX_LENGTH, **form}
-    return render(request, "banned.html", context, status=status)
+    return render(request, "cribbage_site/pages/banned.html", context, status=status)

@@ -54,7 +54,7 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],
     }
-    return render(request, "friend/make_link.html", context, status=status_of(fault))
+    return render(request, "cribbage_site/pages/friend/make_link.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,7 +90,7 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
         "may_commit_ahead": may_commit_ahead,
         "is_pending": may_commit_ahead and not seek.commitment,
     }
-    return render(request, "friend/room.html", context)
+    return render(request, "cribbage_site/pages/friend/room.html", context)
 
 
 def _sit_down(request: HttpRequest, seek: Seek) -> HttpResponse:
@@ -113,7 +113,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
         "fault": fault,
         "sharing": share_invitation(seek),
     }
-    return render(request, "friend/invitation.html", context, status=status_of(fault))
+    return render(request, "cribbage_site/pages/friend/invitation.html", context, status=status_of(fault))
 
 
 def _checked_nickname(request: HttpRequest) -> str:

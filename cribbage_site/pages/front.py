@@ -60,7 +60,7 @@ def front(request: HttpRequest) -> HttpResponse:
             showcase.first_with_both_here(live, here[SEATS]), None if has_thrown else throw, figures
         ),
     }
-    return render(request, "lobby/front.html", context)
+    return render(request, "cribbage_site/pages/front.html", context)
 
 
 def find_next_event(visitor: Any) -> Json | None:

@@ -100,7 +100,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
     asked = Questions(preferences_of(request), watching=watching)
     shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
-    return render(request, "table/table.html", shown)
+    return render(request, "game/table/table.html", shown)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -27,4 +27,4 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "account_url": reverse("account"),
         "halscrib_url": reverse("profile", args=[BOTS[HALSCRIB].name]) + "#memory",
     }
-    return render(request, "privacy.html", context)
+    return render(request, "cribbage_site/pages/privacy.html", context)

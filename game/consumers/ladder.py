@@ -73,7 +73,7 @@ async def render_frame(kind: Kind, language: str | None) -> bytes:
 
 def _render_rows(rows: list[LeaderboardRow], language: str | None) -> str:
     with translation.override(language):
-        return render_to_string("ladder/rows.html", {"rows": rows})
+        return render_to_string("ranking/rows.html", {"rows": rows})
 
 
 feed = LadderFeed(REFRESH_SECONDS)

@@ -18,7 +18,8 @@ from game.shared_decks.barrier import without_open
 # Narrower a board cannot be read, and lower it cannot be stepped through.
 NARROWEST, LOWEST = 240, 240
 WIDTH = 480
-# In css/parts/embed.css a board is two fifths as high as it is wide, and cards are larger from this width on.
+# In css/parts/programs/embedding.css a board is two fifths as high as it is wide, and from this width on its
+# cards are larger.
 LARGE_CARDS = 480
 # A move, and of a move that is looked at in parts, which: "57", "57.1".
 PLACE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,3})?")

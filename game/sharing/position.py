@@ -53,7 +53,7 @@ def find_moment(steps: Sequence[Step], place: str) -> Moment:
 
 
 def split_at_stops(events: Sequence[Event]) -> list[list[Event]]:
-    """The events of one move, parted where the replay stops (static/js/replay/stops.js)."""
+    """The events of one move, parted where the replay stops (static/js/game/scene/stops.js)."""
     parts: list[list[Event]] = []
     for n, event in enumerate(events):
         is_counted = isinstance(event, Counted) and not isinstance(events[n - 1], Claimed | Called)

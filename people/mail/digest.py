@@ -145,7 +145,7 @@ def _build_mail(mail: Mail) -> EmailMessage:
     }
     return EmailMessage(
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        render_to_string("mail/digest.txt", context),
+        render_to_string("people/mail/digest.txt", context),
         to=[mail.address],
         headers=headers(stop),
     )

@@ -61,7 +61,7 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
             for kind in mails.kinds:
                 set_switch(found, kind, Way.MAIL, on=False)
     context = {"is_stopped": request.method == "POST", "is_about_moves": mails is Mails.MOVES}
-    return render(request, "mail/unsubscribe.html", context)
+    return render(request, "people/mail/unsubscribe.html", context)
 
 
 def _parse_token(token: str) -> tuple[int, Mails]:

@@ -181,7 +181,7 @@ def _build_mail(waiting: PendingMove) -> EmailMessage:
     }
     return EmailMessage(
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        render_to_string("mail/your_move.txt", context),
+        render_to_string("people/mail/your_move.txt", context),
         to=[waiting.address],
         headers=headers(stop),
     )

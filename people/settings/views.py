@@ -100,7 +100,7 @@ def account(request: AccountRequest) -> HttpResponse:
         "vacation": load_plan(player),
         "tomorrow": clock.now().date() + timedelta(days=1),
     }
-    return render(request, "account/account.html", context)
+    return render(request, "people/settings/account.html", context)
 
 
 def change_vacation(request: AccountRequest) -> HttpResponse:
@@ -154,7 +154,7 @@ def delete(request: AccountRequest) -> HttpResponse:
         return redirect("front")
     live = Game.objects.with_player(request.user).unfinished().count()
     context = {"form": form, "live": live}
-    return render(request, "account/delete.html", context, status=400 if form.errors else 200)
+    return render(request, "people/settings/delete.html", context, status=400 if form.errors else 200)
 
 
 @require_safe

@@ -18,7 +18,7 @@ from django.views.i18n import JavaScriptCatalog
 from proof.evidence.bundle import bundle
 
 STATIC = settings.BASE_DIR / "static"
-SHEETS = ("base/tokens", "base/cards", "parts/surfaces", "parts/embed")
+SHEETS = ("base/tokens", "base/cards", "parts/ui/surfaces", "parts/programs/embedding")
 # Comments that have a line of their own.
 COMMENTS = re.compile(r"^\s*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.MULTILINE)
 
@@ -46,7 +46,7 @@ def style() -> str:
 
 @cached_if_files_stay
 def _code(language: str) -> str:
-    script = COMMENTS.sub("", bundle(STATIC / "js/replay/embed.js", STATIC / "js"))
+    script = COMMENTS.sub("", bundle(STATIC / "js/programs/embedding.js", STATIC / "js"))
     return script if language == "en" else f"{_words_in(script)}\n{script}"
 
 

@@ -20,13 +20,13 @@ def deals(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None or is_closed_to(game.pk, request.user):
         return redirect("table", game.pk)
-    return render(request, "evidence/game_deals.html", {"game": game, "signing_key": _signing_key()})
+    return render(request, "proof/evidence/game_deals.html", {"game": game, "signing_key": _signing_key()})
 
 
 @require_safe
 def verify_page(request: HttpRequest) -> HttpResponse:
     """Checks any transcript in the visitor's browser."""
-    return render(request, "evidence/verify.html", {"signing_key": _signing_key()})
+    return render(request, "proof/evidence/verify.html", {"signing_key": _signing_key()})
 
 
 @require_safe

@@ -31,7 +31,7 @@ OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code computes."""
-    return dict(json.loads(run_node("ladder", "tests/parity.js", stdin=json.dumps(given))))
+    return dict(json.loads(run_node("ranking", "tests/parity.js", stdin=json.dumps(given))))
 
 
 def fault(read: Callable[[str], object], text: str) -> str:

@@ -16,4 +16,4 @@ class RazzConfig(AppConfig):
         from rng.razz.pages import section_context
 
         title = _("Razz, exact and sampled")
-        return (LabSection("razz", title, "razz/lab_section.html", section_context),)
+        return (LabSection("razz", title, "rng/razz.html", section_context),)

@@ -38,7 +38,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
         "in_a_file": DECKS_PER_FILE,
         "counts": " ".join(map(str, scorer().counts)),
     }
-    return render(request, "fairness/fairness.html", about)
+    return render(request, "rng/fairness/fairness.html", about)
 
 
 @require_safe
@@ -56,7 +56,7 @@ def deals(request: HttpRequest) -> HttpResponse:
     except InvalidParam as fault:
         return render(request, "refusal.html", {"message": str(fault)}, status=400)
     about = {"leaf": leaf, "rows": [_row(deal) for deal in leaf.deals], "game": game}
-    return render(request, "fairness/deals.html", about)
+    return render(request, "rng/fairness/deals.html", about)
 
 
 def _deals_of_game(game: str) -> RecordPage:

@@ -26,4 +26,4 @@ def lab(request: HttpRequest) -> HttpResponse:
     faults = form.faults if request.GET else {}
     table = rows(lines, dealer=form.entered["dealer"] == "1", sort=sort)
     context = {"entered": form.entered, "faults": faults, "rows": table, "sort": sort}
-    return render(request, "lab/lab.html", context, status=400 if faults else 200)
+    return render(request, "study/lab/lab.html", context, status=400 if faults else 200)

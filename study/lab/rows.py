@@ -1,4 +1,4 @@
-"""The lab's table of throws in words and figures. Pure; static/js/lab/lines.js writes the same."""
+"""The lab's table of throws in words and figures. Pure; static/js/study/lab/lines.js writes the same."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """Builds the hands of the lesson: dealt from one seed, kept as a sensible player would, and chosen to teach.
 
-The result is shipped to the browser as static/js/learn/dealt.js, which `manage.py deal_lesson` writes.
+The result is shipped to the browser as static/js/study/learn/dealt.js, which `manage.py deal_lesson` writes.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -38,4 +38,4 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "board_frame": frame_of(request, game, place) if find_shown(game.pk) else None,
         "may_invite": may_invite(game, request.user),
     }
-    return render(request, "replay/replay.html", context)
+    return render(request, "study/replay/replay.html", context)

@@ -35,7 +35,7 @@ def strength(request: HttpRequest) -> HttpResponse:
         "titles": titles,
         "games_for_titles": GAMES,
     }
-    return render(request, "strength/strength.html", context)
+    return render(request, "study/strength/strength.html", context)
 
 
 @require_safe
@@ -50,4 +50,4 @@ def luck(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404(
             gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")
         )
-    return render(request, "strength/luck.html", {"game": game, "luck": page})
+    return render(request, "study/strength/luck.html", {"game": game, "luck": page})

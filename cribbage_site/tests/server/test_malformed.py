@@ -73,7 +73,7 @@ REQUESTS = {
     "a trace": (405, "TRACE /", [HOST], ""),
     "a trace of the admin": (405, "TRACE /admin/", [HOST], ""),
     "a trace of nothing": (405, "TRACE /nothing", [HOST], ""),
-    "a trace of a file": (405, "TRACE /static/js/table/table.js", [HOST], ""),
+    "a trace of a file": (405, "TRACE /static/js/game/table/table.js", [HOST], ""),
 }  # fmt: skip
 
 

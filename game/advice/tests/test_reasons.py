@@ -85,7 +85,7 @@ def answers() -> tuple[list[Json], list[Json]]:
     """What the page's code makes of them."""
     throws, plays = positions()
     said = json.loads(
-        run_node("advice", "tests/reasons.js", stdin=json.dumps({"throws": throws, "cards": plays}))
+        run_node("game/advice", "tests/reasons.js", stdin=json.dumps({"throws": throws, "cards": plays}))
     )
     return said["throws"], said["cards"]
 

@@ -24,7 +24,7 @@ from study.replay.wire import replay_json
 pytestmark = pytest.mark.django_db
 
 STOPS = """
-import { buildStops } from "./replay/stops.js";
+import { buildStops } from "./game/scene/stops.js";
 let text = "";
 for await (const part of process.stdin) text += part;
 const stops = buildStops(JSON.parse(text));

@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         context |= load(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
-    return render(request, "clubs/club.html", context, status=status_of(fault))
+    return render(request, "people/clubs/club.html", context, status=status_of(fault))
 
 
 def share_club(club: Club, members: int) -> Sharing:

@@ -63,7 +63,7 @@ def render_frame(following: Following, language: str | None) -> bytes:
     """Both lists as HTML, as the page has them when it is opened."""
     with translation.override(language):
         lists = {
-            which: render_to_string("following/rows.html", {"rows": rows}).strip()
+            which: render_to_string("people/following/rows.html", {"rows": rows}).strip()
             for which, rows in (("here", following.here), ("away", following.away))
         }
     return encode({"t": "following", **lists})

@@ -53,7 +53,7 @@ def refusing_long_forms(view: Callable[[HttpRequest], HttpResponse]) -> Callable
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and not _states_length(request, LONGEST_FORM):
             context = {"longest": LONGEST, "fault": gettext(TOO_LONG)}
-            return render(request, "crib/paste.html", context, status=413)
+            return render(request, "programs/crib/paste.html", context, status=413)
         return view(request)
 
     return answer
@@ -72,7 +72,7 @@ def _states_length(request: HttpRequest, longest: int) -> bool:
 def paste(request: HttpRequest) -> HttpResponse:
     """Replay a game that is pasted: nothing of it is kept."""
     if request.method == "GET":
-        return render(request, "crib/paste.html", {"longest": LONGEST})
+        return render(request, "programs/crib/paste.html", {"longest": LONGEST})
     check_rate_limit(request, PASTES)
     pasted = tidy(request.POST.get("crib", ""))
     try:
@@ -80,9 +80,9 @@ def paste(request: HttpRequest) -> HttpResponse:
     except CribFault as fault:
         echo = pasted if len(pasted) <= LONGEST else ""
         context = {"longest": LONGEST, "pasted": echo, "fault": describe_fault(fault)}
-        return render(request, "crib/paste.html", context, status=400)
+        return render(request, "programs/crib/paste.html", context, status=400)
     context = {"crib": game, "players": game.sides, "data": pasted_json(game)}
-    return render(request, "crib/replay.html", context)
+    return render(request, "programs/crib/replay.html", context)
 
 
 def tidy(pasted: str) -> str:

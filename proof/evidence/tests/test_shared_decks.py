@@ -51,7 +51,7 @@ def random_record(chance: Random) -> SetRecord:
 
 def in_the_browser(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     given = {"decks": [[record.hex(), None if file is None else file.hex()] for record, file in pairs]}
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
+    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
     found: list[dict[str, Any]] = json.loads(said)["verdicts"]
     return found
 

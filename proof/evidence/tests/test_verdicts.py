@@ -50,7 +50,7 @@ def in_the_browser(
         "hands": hands,
     }
     patience = 120 + len(files) + len(cases)  # in full they are thousands
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
+    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
     found: dict[str, Any] = json.loads(said)
     return found
 

@@ -78,12 +78,12 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
         "link": request.build_absolute_uri(),
     }
     if found.by == request.user:
-        return render(request, "same_cards/own.html", context)
+        return render(request, "study/same_cards/own.html", context)
     if found.answer is not None and found.answer.seat_a == request.user:
         return redirect("table", found.answer.pk)
     check_may_take(found, request.user)
     context |= {"sharing": share(found), "context": build_fairness(ledger.load_row(found.game_id)).context}
-    return render(request, "same_cards/invitation.html", context)
+    return render(request, "study/same_cards/invitation.html", context)
 
 
 @require_POST
@@ -126,7 +126,7 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
         "boards": draw_boards(pair, deals, [load_losses(game.pk) for game in pair]),
         "leads": draw_leads(deals, pair[0].start[0] - pair[0].start[1]),
     }
-    return render(request, "same_cards/beside.html", context)
+    return render(request, "study/same_cards/beside.html", context)
 
 
 def describe_rules(game: Game) -> list[str]:

@@ -1,6 +1,6 @@
 """An event as its page shows it to one visitor, from what it shows to everybody and what is theirs.
 
-`static/js/events/view.js` and `model.js` are the same for what comes later.
+`static/js/tournaments/events/view.js` and `model.js` are the same for what comes later.
 """
 
 from collections.abc import Container
