@@ -60,7 +60,7 @@ class Kind:
     lasts: timedelta = timedelta(hours=4)
     # Its sentence, in the language of the moment.
     describe: Callable[[Parts], str] = field(compare=False)
-    # Whether pages make the sentence themselves (static/js/people/notices/notices.js). Otherwise the bell is sent it.
+    # Whether pages make the sentence (static/js/people/notices/notices.js). Otherwise the bell is sent it.
     is_worded_by_pages: bool = False
     # The page that it leads to, where its parts name neither a game nor a url.
     path: Callable[[Parts], str] | None = field(default=None, compare=False)
