@@ -135,7 +135,7 @@ INSTALLED_APPS = [
 GAME_OVER_SUBSCRIBERS = [
     "game.halscrib.learning.record_ends",
     "game.table.record.end_records.log_end",
-    "tournaments.events.results.record_results",
+    "tournaments.events.run.results.record_results",
     "study.strength.entering.note_results",
     "game.table.record.end_records.write_scoresheets",
     "study.review.automatic.queue_ended_games",

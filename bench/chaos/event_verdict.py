@@ -13,8 +13,8 @@ from bench.chaos.campaign import FinishedGame
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import Environment, query
 from bench.live.servers import ROOT, clean_environment
-from tournaments.events.pairing import PATIENCE
-from tournaments.events.scoring import NOTHING, Score, played, total
+from tournaments.formats.pairing import PATIENCE
+from tournaments.formats.scoring import NOTHING, Score, played, total
 
 Row = Mapping[str, Any]
 

@@ -37,7 +37,7 @@ from game.consumers.base import open_consumers  # noqa: E402
 from game.runtime.pubsub import pubsub  # noqa: E402
 from game.table.tables import tables  # noqa: E402
 from rng.twister import stream  # noqa: E402
-from tournaments.events import flow  # noqa: E402
+from tournaments.events.run import flow  # noqa: E402
 
 POLL_SECONDS = 0.05  # seconds
 MAX_DELAY = 0.5

@@ -88,8 +88,9 @@ def _give_history(people: list[Any]) -> None:
 
 def _announce(wanted: Wanted, people: list[Any]) -> str:
     from common import clock
-    from tournaments.events.creating import EventSettings, build_event, save_new
-    from tournaments.events.teams import make_teams
+    from tournaments.events.kinds.settings import EventSettings
+    from tournaments.events.kinds.team_members import make_teams
+    from tournaments.events.manage.creating import build_event, save_new
 
     starts_at = clock.now() + timedelta(seconds=wanted.starts_in)
     settings = EventSettings(

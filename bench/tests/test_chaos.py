@@ -28,7 +28,7 @@ from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
 from game.table.record.steps import parse_steps
-from tournaments.events.pairing import VERSION
+from tournaments.formats.pairing import VERSION
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 

@@ -23,7 +23,7 @@ from game.table.tables import SEATS
 from study.daily.standings import load_front_card
 from study.throws.models import DailyThrow
 from study.throws.voting import find_vote, labels_of, load_throw, position_json, today
-from tournaments.events.next_event import load_next_event, minutes_left
+from tournaments.events.show.next_event import load_next_event, minutes_left
 
 TARGET = 121
 

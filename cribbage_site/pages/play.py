@@ -24,7 +24,7 @@ from study.daily.par import BRAIN
 from study.daily.playing import find_day_of
 from study.rules.glossary import GLOSSARY
 from study.same_cards.inviting import find_invitation_to
-from tournaments.events.of_game import CLOCKS, load_event_of
+from tournaments.events.show.of_game import CLOCKS, load_event_of
 
 _games = SeatedGames(
     lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"

@@ -20,8 +20,8 @@ from ranking.rules.levels import Level, level
 from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
 from study.strength.chart import StrengthChart, build_strength_chart
 from study.strength.titles import HeldTitle, highest_title
-from tournaments.events.past_of_player import PastEvent, count_meetings, load_past_events
-from tournaments.events.trophies import Trophy, load_trophies
+from tournaments.events.show.past_of_player import PastEvent, count_meetings, load_past_events
+from tournaments.events.show.trophies import Trophy, load_trophies
 
 
 @dataclass(frozen=True, slots=True)

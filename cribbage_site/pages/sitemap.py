@@ -15,7 +15,7 @@ from study.daily.models import Daily
 from study.throws.models import DailyThrow
 from study.throws.voting import today
 from tournaments.events.models import Event
-from tournaments.events.snapshot import is_shown_to
+from tournaments.events.show.snapshot import is_shown_to
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 # Of each kind the newest: far below the 50,000 addresses that a sitemap may have, and soon read.

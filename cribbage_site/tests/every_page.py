@@ -23,7 +23,8 @@ from people.clubs.models import Club
 from people.moderation.tests.people import in_days, player
 from study.daily.field import Field
 from study.daily.models import Daily, DailyEntry, MonthLine
-from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event, save_new
 from tournaments.seasons.models import Season
 
 # Pages that the access test sees refused or redirected, and who may open them here.

@@ -31,10 +31,11 @@ from study.same_cards.inviting import invite
 from study.same_cards.tests.games import create_answered, create_played_game
 from study.throws.tests.throws import create_throw
 from study.trainer.tests.exercises import create_exercise
-from tournaments.desk import deeds
-from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.desk import actions
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.kinds.team_members import make_teams
+from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.models import Entry
-from tournaments.events.teams import make_teams
 from tournaments.seasons.models import Season
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -405,8 +406,8 @@ class Site:
         event.save(force_insert=True)
         Entry.objects.create(event=event, player=ann, joined_at=now)
         ban(by=boss, player=self.people["banned"], reason=REASON)
-        desk = deeds.create(director=ann, name="Tuesday", games=9, best_of=3)
-        deeds.add_players(desk.pk, ["Eve", "Fay"])
+        desk = actions.create(director=ann, name="Tuesday", games=9, best_of=3)
+        actions.add_players(desk.pk, ["Eve", "Fay"])
         owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
         for member, role in ((ann, "owner"), (bob, "member")):
             Membership.objects.create(club=owls, player=member, role=role, since=now)

@@ -14,7 +14,8 @@ from hosting.demo.evenings import enter, play_to_its_end, play_until_now
 from people.clubs import founding, joining, names
 from people.clubs.models import Club, ClubReport, ClubRuling, Membership
 from rng.twister import Twister
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 from tournaments.seasons.calendar import LASTS
 from tournaments.seasons.deciding import advance

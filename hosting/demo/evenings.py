@@ -15,18 +15,12 @@ from django.db import transaction
 from game.models import Player
 from hosting.demo.playing import Played, play_to_end, stand_in, write_played
 from rng.twister import Twister
-from tournaments.events.closing import close_event, finish_event
-from tournaments.events.encounters_on_record import encounter_of
-from tournaments.events.flow import lay_out
-from tournaments.events.free import to_milliseconds
-from tournaments.events.hall import Hall, Present
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.pairing import PATIENCE, VERSION, WAIT_MS, is_due, pair, to_json
-from tournaments.events.plan import sittings_among
-from tournaments.events.results import to_result
-from tournaments.events.root import open_root
-from tournaments.events.rules import format_of, is_planned
-from tournaments.events.tables import Opened, Sitting, build_table, open_sittings
+from tournaments.events.record.tables import Opened, Sitting, build_table, open_sittings
+from tournaments.events.run.closing import close_event, finish_event
+from tournaments.events.run.results import to_result
+from tournaments.formats.pairing import PATIENCE, VERSION, WAIT_MS
 
 MINUTES_A_GAME = (7, 12)
 LONGEST_GAME = timedelta(minutes=MINUTES_A_GAME[1])
@@ -108,44 +102,31 @@ def _play(
     Entry.objects.filter(event=event).update(free_since=event.starts_at)
     event.state, event.version = Event.State.RUNNING, 1
     event.save(update_fields=["state", "version"])
-    if is_planned(event):
-        lay_out(event, list(Entry.objects.filter(event=event).order_by("pk")))
+    announced = event.closes_at
+    kind_of(event).begin(event, list(Entry.objects.filter(event=event).order_by("pk")))
+    if event.closes_at != announced:  # it follows from how many play
         until = event.closes_at
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("player")}
     evening = Evening(event, entries, skills, go_to, chance, [event.starts_at])
-    version = event.version
     while evening.moments:
         now = heappop(evening.moments)
         _end_games(evening, now)
         if now >= until:
             continue
-        record, sittings = _find_sittings(evening, version, now)
+        record, sittings = _find_sittings(evening, now)
         if sittings:
-            _seat(evening, version, record, sittings, now)
-            version += 1
+            _seat(evening, record, sittings, now)
+            event.version += 1
     return evening
 
 
-def _find_sittings(evening: Evening, version: int, now: datetime) -> tuple[str, list[Sitting]]:
+def _find_sittings(evening: Evening, now: datetime) -> tuple[str, Sequence[Sitting]]:
     """Who sits down now, by the rules of the event, and the record that it follows from."""
-    event = evening.event
-    if is_planned(event):
-        seeds = sorted(evening.entries.values(), key=lambda entry: entry.seed or 0)
-        return sittings_among(event, seeds, evening.pairings, now)
-    hall = Hall(
-        event=event.pk,
-        format=format_of(event),
-        present=tuple(
-            Present(entry.pk, to_milliseconds(entry.free_since or now)) for entry in evening.entries.values()
-        ),
-        encounters=tuple(map(encounter_of, evening.pairings)),
-    )
-    draw = hall.draw(version + 1, to_milliseconds(now))
-    tables = pair(draw, open_root(event)) if is_due(draw) else ()
-    return to_json(draw), [Sitting(*table) for table in tables]
+    entries = list(evening.entries.values())
+    return kind_of(evening.event).sittings_among(evening.event, entries, evening.pairings, now)
 
 
-def _seat(evening: Evening, version: int, record: str, sittings: Sequence[Sitting], now: datetime) -> None:
+def _seat(evening: Evening, record: str, sittings: Sequence[Sitting], now: datetime) -> None:
     """Open these tables, and play their games."""
     evening.go_to(now)
     opened = {sitting: build_table(evening.event, evening.entries, sitting) for sitting in sittings}
@@ -153,7 +134,7 @@ def _seat(evening: Evening, version: int, record: str, sittings: Sequence[Sittin
     def built(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
         return replace(opened[sitting], entries=(entries[sitting.first], entries[sitting.second]))
 
-    write = partial(open_sittings, evening.event.pk, version, record, sittings, build=built)
+    write = partial(open_sittings, evening.event.pk, evening.event.version, record, sittings, build=built)
     evening.writes.append((now, write))
     for table in opened.values():
         pairing = _to_pairing(evening.event, table)

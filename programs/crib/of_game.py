@@ -8,7 +8,7 @@ from game.table.record.ledger import GameRow, SeatedPlayer
 from game.table.shuffle.fairness import replay_row
 from programs.crib.document import CribGame, Result, Side, shown_cards
 from ranking.models import Change
-from tournaments.events.of_game import load_event_of
+from tournaments.events.show.of_game import load_event_of
 
 
 def load_crib(game_id: str) -> CribGame:

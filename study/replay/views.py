@@ -13,7 +13,7 @@ from game.sharing.frame import find_shown, frame_of, parse_place
 from game.sharing.page import share_game
 from study.same_cards.inviting import may_invite
 from study.strength.luck.luck_page import build_luck_page
-from tournaments.events.of_game import CLOCKS, load_event_of
+from tournaments.events.show.of_game import CLOCKS, load_event_of
 
 
 @require_safe

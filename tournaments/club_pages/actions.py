@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from common.refusal import Refusal
 from game.models import Player
 from people.clubs.models import Club
-from tournaments.events import duels
+from tournaments.events.manage import duels
 from tournaments.seasons import calendar
 
 

@@ -17,10 +17,10 @@ from game.web.codes import status_of
 from people.clubs.lookup import check_may_direct, load_club
 from people.clubs.models import Club
 from people.clubs.web.clubs import render_refusal
-from tournaments.events import duels
-from tournaments.events.archive import ENDED, load_podiums
-from tournaments.events.changes import events_of
-from tournaments.events.creating import create_event
+from tournaments.events.manage import duels
+from tournaments.events.manage.creating import create_event
+from tournaments.events.record.changes import events_of
+from tournaments.events.show.archive import ENDED, load_podiums
 from tournaments.events.web.forms import EVERYBODY, DuelForm, NewEventForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import load_standings

@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import count
 
 from tournaments.desk.models import Board, Evening, Sitter
-from tournaments.events.bracket import Bracket, Match
-from tournaments.events.encounters import Card, Encounter, cards
-from tournaments.events.formats import Format, night
-from tournaments.events.hall import Hall, Present
-from tournaments.events.scoring import Ending, Result
-from tournaments.events.standings import Line, order
+from tournaments.formats.bracket import Bracket, Match
+from tournaments.formats.encounters import Card, Encounter, cards
+from tournaments.formats.format import Format, night
+from tournaments.formats.hall import Hall, Present
+from tournaments.formats.scoring import Ending, Result
+from tournaments.formats.standings import Line, order
 
 
 @dataclass(frozen=True)

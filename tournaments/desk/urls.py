@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments.desk.views import card, desk, desks, games_csv, order_csv, screen, slips
+from tournaments.desk.pages import card, desk, desks, games_csv, order_csv, screen, slips
 
 urlpatterns: list[URLPattern] = [
     path("desk", desks, name="desks"),

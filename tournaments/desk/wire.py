@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.desk.models import Board, Sitter, Stage
 from tournaments.desk.record import Record, result_of
-from tournaments.events.bracket import Match, Side
-from tournaments.events.scoring import Score
+from tournaments.formats.bracket import Match, Side
+from tournaments.formats.scoring import Score
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 Pages, the lobby and the front page read events by these functions alone, each some few queries however large
 the event, and draw on nothing but the JSON they give (`common.formats.json.Json`):
 
-    tournaments.events.snapshot
+    tournaments.events.show.snapshot
         load_event_page(event_id, viewer)   the event, my entry and table, standings, tables: Refusal if none
         load_standings(event_id)            the order, as in `load_event_page`
         load_pairings(event_id)             every pairing with what went in; the root once it is revealed
@@ -12,7 +12,10 @@ the event, and draw on nothing but the JSON they give (`common.formats.json.Json
 
 What a player or a director does, each with a Refusal that says why not:
 
-    tournaments.events.entering    join, leave, pause, resume
-    tournaments.events.creating    create_event
-    tournaments.events.directing   void_event, pause_event, resume_event, extend_event, end_event, disqualify
+    tournaments.events.manage.entering
+        join, leave, pause, resume
+    tournaments.events.manage.creating
+        create_event
+    tournaments.events.manage.actions
+        void_event, pause_event, resume_event, extend_event, end_event, disqualify
 """

@@ -28,11 +28,11 @@ from people.clubs.lookup import club_ids_by_prefix
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
 from people.moderation.admin.forms import ReasonForm
 from people.moderation.rights import Kind
-from tournaments.events.deeds import DEEDS, Deed, perform
-from tournaments.events.directing import is_host
-from tournaments.events.event_json import event_json
+from tournaments.events.manage.actions import is_host
+from tournaments.events.manage.offered_actions import DEEDS, Deed, perform
+from tournaments.events.manage.rulings import readmit
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Suspension
-from tournaments.events.rulings import readmit
+from tournaments.events.show.event_json import event_json
 
 ICONS = {
     "pause": "pause",

@@ -20,9 +20,9 @@ class EventsConfig(AppConfig):
         from tournaments.events.personal_data import register_sections
 
         register_sections()
-        banner_loaders.append(lazy_import("tournaments.events.next_event.load_banner"))
-        on_ban.append(lazy_import("tournaments.events.withdrawal.withdraw_player"))
-        on_close.append(lazy_import("tournaments.events.boards_on_record.record_round"))
-        before_close.append(lazy_import("tournaments.events.closing.object_to_close"))
-        on_dissolve.append(lazy_import("tournaments.events.closing.call_off_events"))
-        on_rename.append(lazy_import("tournaments.events.changes.show_change_of_club"))
+        banner_loaders.append(lazy_import("tournaments.events.show.next_event.load_banner"))
+        on_ban.append(lazy_import("tournaments.events.manage.withdrawal.withdraw_player"))
+        on_close.append(lazy_import("tournaments.events.run.results.record_round"))
+        before_close.append(lazy_import("tournaments.events.run.closing.object_to_close"))
+        on_dissolve.append(lazy_import("tournaments.events.run.closing.call_off_events"))
+        on_rename.append(lazy_import("tournaments.events.record.changes.show_change_of_club"))

@@ -16,7 +16,7 @@ def register_sections() -> None:
         ),
         erase=Stays(
             "The other players’ results and places follow from it.",
-            also=lazy_import("tournaments.events.withdrawal.withdraw_on_commit"),
+            also=lazy_import("tournaments.events.manage.withdrawal.withdraw_on_commit"),
         ),
     )
     register(
@@ -25,18 +25,18 @@ def register_sections() -> None:
             lambda me: Event.objects.filter(by=me),
             "id kind title created_at starts_at closes_at ended_at state reason",
         ),
-        erase=lazy_import("tournaments.events.erasing.erase_titles"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_titles"),
     )
     register(
         "teams_named",
         export=Section(lambda me: Team.objects.filter(event__by=me, club=None), "event number name"),
-        erase=lazy_import("tournaments.events.erasing.erase_team_names"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_team_names"),
     )
     # Without the player it is about.
     register(
         "events_directed",
         export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason at"),
-        erase=lazy_import("tournaments.events.erasing.erase_reasons"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_reasons"),
     )
     register(
         "directed_about_me",

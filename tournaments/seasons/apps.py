@@ -14,7 +14,7 @@ class SeasonsConfig(AppConfig):
 
     def ready(self) -> None:
         from people.clubs.founding import on_dissolve
-        from tournaments.events.trophies import TROPHIES
+        from tournaments.events.show.trophies import TROPHIES
         from tournaments.seasons.calendar import end_seasons
         from tournaments.seasons.personal_data import register_sections
         from tournaments.seasons.trophies import load_championships

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tournaments.events.audit import Difference
 from tournaments.events.models import Entry
+from tournaments.events.run.audit import Difference
 from tournaments.seasons.deciding import find_winner
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import draw_lots, load_lines, seeds_follow

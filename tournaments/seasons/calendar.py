@@ -12,7 +12,7 @@ from common.refusal import Refusal
 from game.models import Player
 from people.clubs.lookup import check_may_direct, lock_club
 from people.clubs.models import Club
-from tournaments.events.season import WEEKS
+from tournaments.formats.season import WEEKS
 from tournaments.seasons.models import Season
 
 LASTS = timedelta(weeks=WEEKS)

@@ -10,7 +10,7 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.models import Player
 from tournaments.events.models import Entry, Event
-from tournaments.events.season import FINALISTS
+from tournaments.formats.season import FINALISTS
 from tournaments.seasons.calendar import keep_up_seasons_of_the_site
 from tournaments.seasons.finals import open_final
 from tournaments.seasons.models import Season

@@ -10,9 +10,10 @@ from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
-from tournaments.events.season import FINAL_BEST_OF
+from tournaments.formats.season import FINAL_BEST_OF
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import nights_of
 

@@ -8,10 +8,10 @@ from django.db.models import Q, QuerySet
 
 from game.accounts.sanctions import is_banned
 from game.models import Player
-from tournaments.events.lots import lot
 from tournaments.events.models import Entry, Event
-from tournaments.events.scoring import Score
-from tournaments.events.season import Night, SeasonLine, season_standings
+from tournaments.formats.lots import lot
+from tournaments.formats.scoring import Score
+from tournaments.formats.season import Night, SeasonLine, season_standings
 from tournaments.seasons.models import Season
 
 State = Event.State

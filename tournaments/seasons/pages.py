@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common import clock
-from tournaments.events.archive import load_podiums
 from tournaments.events.models import Event
-from tournaments.events.season import NIGHTS_TO_BE_LISTED
+from tournaments.events.show.archive import load_podiums
+from tournaments.formats.season import NIGHTS_TO_BE_LISTED
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import load_standings, nights_of
 from tournaments.seasons.trophies import title_of

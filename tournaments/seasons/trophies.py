@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.trophies import Trophy
+from tournaments.events.show.trophies import Trophy
 from tournaments.seasons.addresses import season_url
 from tournaments.seasons.models import Season
 

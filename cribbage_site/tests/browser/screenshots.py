@@ -94,9 +94,10 @@ EVENINGS = """
 from collections import Counter
 from datetime import timedelta
 from common import clock
-from tournaments.events.closing import finish_event
-from tournaments.events.creating import EventSettings, build_event
-from tournaments.events.encounters_on_record import load_scores
+from tournaments.events.run.closing import finish_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
+from tournaments.events.record.load_encounters import load_scores
 from tournaments.events.models import Entry, Pairing, Round
 from game.models import Game
 now = clock.now()

@@ -21,8 +21,9 @@ ANNOUNCE = """
 from datetime import timedelta
 from bench.events.crowd import _give_history
 from common import clock
-from tournaments.events import entering
-from tournaments.events.creating import EventSettings, build_event, save_new
+from tournaments.events.manage import entering
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.tests.evenings import enter_all, players
 from game.models import Player
 _give_history([*Player.objects.filter(username="Ann"), *players(1, "Extra")])

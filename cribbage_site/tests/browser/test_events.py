@@ -30,7 +30,8 @@ ANNOUNCE = """
 from datetime import timedelta
 from bench.events.crowd import _give_history
 from common import clock
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from game.models import Player
 people = list(Player.objects.filter(username__in={names}).order_by("pk"))
 _give_history(people)

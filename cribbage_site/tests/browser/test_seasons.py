@@ -24,10 +24,10 @@ DUEL = """
 import time
 from common import clock
 from people.clubs.models import Club, Membership
-from tournaments.events import entering
+from tournaments.events.manage import entering
 from tournaments.events.models import Event
-from tournaments.events.results import enter
-from tournaments.events.scoring import played
+from tournaments.events.run.results import enter
+from tournaments.formats.scoring import played
 from tournaments.events.tests.evenings import enter_all, live
 entering.GAMES_BEFORE = 0
 event = Event.objects.get(kind="duel", club__name="%(owls)s")
@@ -44,7 +44,8 @@ SEASON = """
 from datetime import timedelta
 from common import clock
 from people.clubs.models import Club
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 from game.models import Player
 from tournaments.seasons.models import Season

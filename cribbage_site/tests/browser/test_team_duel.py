@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 ANNOUNCE = """
 from bench.events.crowd import _give_history
-from tournaments.events import entering
+from tournaments.events.manage import entering
 from tournaments.events.tests.evenings import players
 from tournaments.events.tests.team_duels import announce_duel, enter_teams
 from game.models import Player

@@ -31,7 +31,7 @@ from rng.shared_decks import entrant_commitment
 from study.throws.models import DailyThrow
 from study.throws.tests.throws import create_throw
 from study.trainer.web.urls import urlpatterns as of_trainer
-from tournaments.events import entering
+from tournaments.events.manage import entering
 from tournaments.events.tests.evenings import announce
 from tournaments.events.web.urls import urlpatterns as of_events
 

@@ -14,7 +14,7 @@ from common.wings import WINGS
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.tests import worker_tasks
 from game.runtime.worker_pool import JobFailed, WorkerPool
-from tournaments.events.draws import pair_drawn
+from tournaments.formats.draws import pair_drawn
 
 ROOT = Path(settings.BASE_DIR)
 POOL_MODULE = "game.runtime.worker_pool"
@@ -127,7 +127,7 @@ def test_a_worker_can_import_every_submitted_function_and_the_types_of_its_argum
 
 
 def test_a_function_that_needs_django_is_found(pool: WorkerPool):
-    from tournaments.events.flow import take_step
+    from tournaments.events.run.flow import take_step
 
     with pytest.raises(JobFailed, match="ModuleNotFoundError"):
         pool.submit(worker_tasks.resolve_annotations, take_step).result()

@@ -36,8 +36,8 @@ FOR_ALL = {
     "proof.evidence.release.log_release",
     "hosting.forgetting.forget_untouched",
     "study.daily.running.run_due_dailies",
-    "tournaments.events.flow.run_due_events",
-    "tournaments.events.withdrawal.withdraw_all",
+    "tournaments.events.run.flow.run_due_events",
+    "tournaments.events.manage.withdrawal.withdraw_all",
     "hosting.demo.live.play_sample_tables",
     "tournaments.seasons.deciding.keep_up_seasons",
     "game.shared_rounds.rounds.close_due_rounds",
@@ -46,7 +46,7 @@ FOR_ALL = {
     "study.throws.choosing.choose_due",
     "study.trainer.judging.judge_waiting",
     "programs.bots.trials.take_trials_further",
-    "tournaments.events.standing.announce_standing_events",
+    "tournaments.events.manage.daily_schedule.announce_standing_events",
 }
 
 

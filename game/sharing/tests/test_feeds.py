@@ -17,7 +17,8 @@ from people.moderation.tests.people import host, in_days, player
 from study.replay.tests.games import create_finished_game
 from study.throws.tests.throws import create_throw
 from study.throws.voting import today
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

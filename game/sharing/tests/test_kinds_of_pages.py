@@ -24,7 +24,8 @@ from study.replay.tests.games import create_finished_game
 from study.throws.tests.throws import create_throw
 from study.throws.voting import today
 from study.throws.web.sharing import illustrate_throw
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.web.sharing import illustrate_event
 
 pytestmark = pytest.mark.django_db

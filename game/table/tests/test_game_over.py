@@ -41,7 +41,7 @@ def test_subscribers_run_in_a_fixed_order() -> None:
     assert [f"{each.__module__}.{each.__name__}" for each in load_subscribers()] == [
         "game.halscrib.learning.record_ends",
         "game.table.record.end_records.log_end",
-        "tournaments.events.results.record_results",
+        "tournaments.events.run.results.record_results",
         "study.strength.entering.note_results",
         "game.table.record.end_records.write_scoresheets",
         "study.review.automatic.queue_ended_games",

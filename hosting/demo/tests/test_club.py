@@ -17,11 +17,11 @@ from hosting.demo.tests.test_demo import demo, replayed
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from ranking.models import Change
 from rng.commitment import parse_record, verify
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
+from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.rules import joins_until
-from tournaments.events.snapshot import load_standings
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.snapshot import load_standings
 from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.models import Season
 
@@ -87,7 +87,7 @@ class TestAClub:
     ):
         event = Event.objects.get(state=State.RUNNING)
         assert event.club is None
-        assert joins_until(event) < clock.now() < event.closes_at
+        assert kind_of(event).joins_until(event) < clock.now() < event.closes_at
         assert event.due_at is not None
         played = Entry.objects.filter(event=event).values_list("played", flat=True)
         assert all(0 < games < NIGHT_UNDER_WAY_GAMES for games in played)

@@ -16,9 +16,9 @@ from game.table.tables import SEATS
 from hosting.demo import club as sample_club
 from hosting.demo import live
 from hosting.demo.tests.test_demo import demo
-from tournaments.events import flow
-from tournaments.events.audit import find_differences
 from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.run import flow
+from tournaments.events.run.audit import find_differences
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

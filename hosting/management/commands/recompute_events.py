@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from common.command import HelpTextCommand
-from tournaments.events.audit import Difference, find_differences
 from tournaments.events.models import Event
+from tournaments.events.run.audit import Difference, find_differences
 from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.models import Season
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from common.command import LowPriorityCommand, positive_int
 from common.progress import Progress, duration_text
-from tournaments.events.simulated_duplicates import DuplicateFigures, simulate_duplicate
-from tournaments.events.simulation import Report, report, simulate, size_of_evening
+from tournaments.formats.simulated_duplicates import DuplicateFigures, simulate_duplicate
+from tournaments.formats.simulation import Report, report, simulate, size_of_evening
 
 BROKEN = 1
 MOST_PLAYERS = 200
@@ -20,7 +20,7 @@ SHOWN_FAULTS = 10
 HELP_TEXT = """
 Each evening is a Night of nine games. Players come late, leave early, give up or do not come to a table; a
 game takes from 6 to 14 minutes, most about ten. Who meets whom is decided by the very code that pairs real
-events (tournaments/events/pairing.py), and while it goes on each rule is checked:
+events (tournaments/formats/pairing.py), and while it goes on each rule is checked:
 
   nobody is at two tables, and nobody meets somebody they have blocked
   nobody meets the same opponent again while they could wait for one they have not met

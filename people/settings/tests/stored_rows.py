@@ -50,7 +50,7 @@ from study.strength.models import PlayerStrength, Title, WeighedGame
 from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
 from study.trainer.models import Exercise, Trainee
-from tournaments.desk import deeds
+from tournaments.desk import actions
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 from tournaments.seasons.models import Season
@@ -92,8 +92,8 @@ def create_anna() -> Player:
     Trainee.objects.create(player=anna, searched_until=now)
     Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
     carla = create_account("Carla")
-    desk = deeds.create(director=anna, name="Anna’s evening", games=9, best_of=3)
-    deeds.add_players(desk.pk, ["Dick"])
+    desk = actions.create(director=anna, name="Anna’s evening", games=9, best_of=3)
+    actions.add_players(desk.pk, ["Dick"])
     follow(player=anna, other=carla)
     follow(player=carla, other=anna)
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)

@@ -15,7 +15,7 @@ from programs.api.call import Call, Example, Section
 from programs.api.calls.common import Moment, to_ms
 from study.daily.playing import find_today
 from study.daily.web.api import day_json, today_json
-from tournaments.events import snapshot
+from tournaments.events.show import snapshot
 
 Json = dict[str, Any]
 

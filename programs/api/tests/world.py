@@ -32,7 +32,8 @@ from programs.bots.trials import begin
 from ranking.models import Kind, Standing
 from study.daily.models import Daily
 from study.replay.tests.games import create_finished_game
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 
 Answer = tuple[int, Any]
 CALLS_OF_ENGINES = ("register_engine", "show_engine", "find_work", "answer_question")

@@ -37,8 +37,8 @@ from study.same_cards import inviting
 from study.strength.weighing import counts
 from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
-from tournaments.desk import deeds
-from tournaments.events import entering
+from tournaments.desk import actions
+from tournaments.events.manage import entering
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -137,7 +137,7 @@ class TestWhatIsForPeople:
         assert follows.may_follow(bob, deep)
 
     def test_it_opens_no_evening_at_the_desk(self, deep: Player) -> None:
-        assert refused(deeds.create, director=deep, name="Robots", games=9, best_of=3) == "people_only"
+        assert refused(actions.create, director=deep, name="Robots", games=9, best_of=3) == "people_only"
 
     def test_it_reports_no_line_and_no_club(self, deep: Player, bob: Player, game: Game) -> None:
         line = Chat.objects.create(game=game, player=bob, seat=0, text="You robot", at=clock.now())

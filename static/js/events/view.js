@@ -1,5 +1,5 @@
 /**
- * An event as its page shows it to one visitor, from the frames of its socket. Pure: `tournaments/events/page_view.py` does the
+ * An event as its page shows it to one visitor, from the frames of its socket. Pure: `tournaments/events/show/event_page.py` does the
  * same for the page as it comes.
  *
  * @typedef {object} Visitor

@@ -6,12 +6,12 @@ from django.test import Client
 from common.refusal import Refusal
 from game.models import Player
 from people.settings.deletion import delete_account
-from tournaments.desk import deeds
+from tournaments.desk import actions
 from tournaments.desk.models import Board, Evening, Sitter, Stage
 from tournaments.desk.record import load_record
-from tournaments.events.bracket import Match
-from tournaments.events.encounters import pair_of
-from tournaments.events.scoring import Ending
+from tournaments.formats.bracket import Match
+from tournaments.formats.encounters import pair_of
+from tournaments.formats.scoring import Ending
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
 
@@ -23,8 +23,8 @@ def director(name="Dora"):
 
 
 def evening(names=NAMES, games=3, **known):
-    made = deeds.create(director=director(), name="Tuesday", games=games, best_of=3, **known)
-    deeds.add_players(made.pk, names)
+    made = actions.create(director=director(), name="Tuesday", games=games, best_of=3, **known)
+    actions.add_players(made.pk, names)
     return made
 
 
@@ -37,8 +37,8 @@ def open_boards(made):
 
 
 def both_say(board, winner, loser_has):
-    deeds.hand_in(board.first.code, board.number, winner == 0, loser_has)
-    deeds.hand_in(board.second.code, board.number, winner == 1, loser_has)
+    actions.hand_in(board.first.code, board.number, winner == 0, loser_has)
+    actions.hand_in(board.second.code, board.number, winner == 1, loser_has)
 
 
 def refused(code, deed, *args, **kwargs):
@@ -56,67 +56,67 @@ def play_all(made):
 def test_a_night_of_four_is_a_round_robin_with_even_first_deals(later):
     made = evening()
     for _ in range(3):
-        assert deeds.pair_now(made.pk) == 2
+        assert actions.pair_now(made.pk) == 2
         play_all(made)
     played = record(made)
     assert sorted(pair_of(*game.players) for game in played.games) == sorted(
         pair_of(one, other) for one in played.sitters for other in played.sitters if one < other
     )
     assert all(abs(card.lean) == 1 and card.games == 3 for card in played.cards.values())
-    assert refused("too_late", deeds.pair_now, made.pk) == "No two players can be paired right now."
+    assert refused("too_late", actions.pair_now, made.pk) == "No two players can be paired right now."
 
 
 @pytest.mark.rows
 def test_a_result_stands_once_both_cards_say_the_same():
     made = evening(NAMES[:2])
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     (board,) = open_boards(made)
-    deeds.hand_in(board.first.code, board.number, True, 90)
+    actions.hand_in(board.first.code, board.number, True, 90)
     assert open_boards(made)
-    deeds.hand_in(board.second.code, board.number, False, 91)
+    actions.hand_in(board.second.code, board.number, False, 91)
     assert open_boards(made), "the cards differ"
-    deeds.hand_in(board.second.code, board.number, False, 90)
+    actions.hand_in(board.second.code, board.number, False, 90)
     board.refresh_from_db()
     assert (board.ending, board.winner, board.scores) == ("played", 0, [121, 90])
     assert [line.score.points for line in record(made).lines] == [3, 0]
-    says = refused("too_late", deeds.hand_in, board.first.code, board.number, True, 80)
+    says = refused("too_late", actions.hand_in, board.first.code, board.number, True, 80)
     assert says == "The result of this game already stands."
 
 
 def test_the_director_decides_where_cards_differ_and_corrects_what_stands():
     made = evening(NAMES[:2])
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     (board,) = open_boards(made)
-    deeds.hand_in(board.first.code, board.number, True, 100)
-    deeds.hand_in(board.second.code, board.number, True, 100)
-    deeds.decide(made.pk, board.number, Ending.PLAYED, 1, 100)
+    actions.hand_in(board.first.code, board.number, True, 100)
+    actions.hand_in(board.second.code, board.number, True, 100)
+    actions.decide(made.pk, board.number, Ending.PLAYED, 1, 100)
     assert record(made).lines[0].player == board.second_id
-    deeds.decide(made.pk, board.number, Ending.NO_SHOW, 0, 0)
+    actions.decide(made.pk, board.number, Ending.NO_SHOW, 0, 0)
     line = record(made).lines[0]
     assert (line.player, line.score.points, line.score.spread) == (board.first_id, 2, 0)
-    deeds.decide(made.pk, board.number, Ending.GIVEN_UP, 0, 10)
+    actions.decide(made.pk, board.number, Ending.GIVEN_UP, 0, 10)
     assert record(made).lines[0].score[:3] == (3, 1, 31)
-    deeds.decide(made.pk, board.number, Ending.VOID, 0, 0)
+    actions.decide(made.pk, board.number, Ending.VOID, 0, 0)
     assert record(made).lines[0].score.games == 0
 
 
 @pytest.mark.parametrize("loser_has", [-1, 121, 1000])
 def test_a_score_that_cannot_be_is_refused_with_a_sentence(loser_has):
     made = evening(NAMES[:2])
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     (board,) = open_boards(made)
-    says = refused("bad_request", deeds.hand_in, board.first.code, board.number, True, loser_has)
+    says = refused("bad_request", actions.hand_in, board.first.code, board.number, True, loser_has)
     assert says == "The loser’s score is a number from 0 to 120."
-    refused("bad_request", deeds.decide, made.pk, board.number, Ending.GIVEN_UP, 0, loser_has)
+    refused("bad_request", actions.decide, made.pk, board.number, Ending.GIVEN_UP, 0, loser_has)
 
 
 def test_nobody_hands_in_a_card_of_a_game_of_others():
     made = evening()
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     one, other = open_boards(made)
-    refused("not_yours", deeds.hand_in, one.first.code, other.number, True, 90)
-    refused("no_game", deeds.hand_in, one.first.code, 99, True, 90)
-    refused("no_player", deeds.hand_in, "nobodys", 1, True, 90)
+    refused("not_yours", actions.hand_in, one.first.code, other.number, True, 90)
+    refused("no_game", actions.hand_in, one.first.code, 99, True, 90)
+    refused("no_player", actions.hand_in, "nobodys", 1, True, 90)
 
 
 @pytest.mark.rows
@@ -128,81 +128,83 @@ def test_nobody_hands_in_a_card_of_a_game_of_others():
 )  # fmt: skip
 def test_names_that_will_not_do_are_refused_all_together(names, part):
     made = evening()
-    assert part in refused("bad_request", deeds.add_players, made.pk, names)
+    assert part in refused("bad_request", actions.add_players, made.pk, names)
     assert made.sitters.count() == 4
 
 
 def test_who_goes_home_is_not_paired_and_who_is_back_is():
     made = evening(NAMES[:3])
     ann = made.sitters.get(name="Ann")
-    deeds.set_here(made.pk, ann.pk, False)
-    deeds.pair_now(made.pk)
+    actions.set_here(made.pk, ann.pk, False)
+    actions.pair_now(made.pk)
     (board,) = open_boards(made)
     assert "Ann" not in (board.first.name, board.second.name)
-    assert "at a table" in refused("engaged", deeds.set_here, made.pk, board.first_id, False)
-    deeds.set_here(made.pk, ann.pk, True)
+    assert "at a table" in refused("engaged", actions.set_here, made.pk, board.first_id, False)
+    actions.set_here(made.pk, ann.pk, True)
     play_all(made)
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     assert "Ann" in {name for board in open_boards(made) for name in (board.first.name, board.second.name)}
 
 
 def test_a_table_is_taken_again_once_it_is_free():
     made = evening()
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     one, other = sorted(open_boards(made), key=lambda board: board.table)
     assert (one.table, other.table) == (1, 2)
     both_say(one, 0, 100)
-    deeds.add_players(made.pk, ["Eva", "Fay"])
-    deeds.pair_now(made.pk)
+    actions.add_players(made.pk, ["Eva", "Fay"])
+    actions.pair_now(made.pk)
     assert sorted(board.table for board in open_boards(made)) == [1, 2, 3]
 
 
 @pytest.mark.rows
 def test_the_best_quarter_plays_a_bracket_to_its_end(later):
     made = evening([f"P{n}" for n in range(9)], games=1)
-    deeds.pair_now(made.pk)
-    assert "still being played" in refused("not_over", deeds.begin_bracket, made.pk)
+    actions.pair_now(made.pk)
+    assert "still being played" in refused("not_over", actions.begin_bracket, made.pk)
     play_all(made)
-    deeds.begin_bracket(made.pk)
+    actions.begin_bracket(made.pk)
     made.refresh_from_db()
     assert made.stage == Stage.BRACKET
     assert len(made.seeds) == 2
     first_dealers = []
     while record(made).bracket.champion is not made and not isinstance(record(made).bracket.champion, int):
-        assert deeds.pair_now(made.pk) == 1
+        assert actions.pair_now(made.pk) == 1
         (board,) = open_boards(made)
         first_dealers.append(board.first_id)
         both_say(board, 0 if board.first_id == made.seeds[0] else 1, 95)
     assert record(made).bracket.champion == made.seeds[0]
     assert first_dealers[0] != first_dealers[1]
     assert record(made).bracket.wins(Match(0, 0)) == (2, 0)
-    assert "bracket has begun" in refused("too_late", deeds.add_players, made.pk, ["Late"])
+    assert "bracket has begun" in refused("too_late", actions.add_players, made.pk, ["Late"])
     early = made.boards.filter(round=None).first()
-    assert "can’t change now" in refused("too_late", deeds.decide, made.pk, early.number, Ending.PLAYED, 0, 9)
+    assert "can’t change now" in refused(
+        "too_late", actions.decide, made.pk, early.number, Ending.PLAYED, 0, 9
+    )
 
 
 def test_who_goes_home_before_the_bracket_is_not_in_it():
     made = evening(NAMES, games=1)
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     play_all(made)
     best = record(made).lines[0].player
-    deeds.set_here(made.pk, best, False)
-    deeds.begin_bracket(made.pk)
+    actions.set_here(made.pk, best, False)
+    actions.begin_bracket(made.pk)
     assert best not in Evening.objects.get(pk=made.pk).seeds
 
 
 def test_a_bracket_needs_two_who_have_played():
     made = evening()
-    assert "needs two players" in refused("too_late", deeds.begin_bracket, made.pk)
+    assert "needs two players" in refused("too_late", actions.begin_bracket, made.pk)
 
 
 def test_an_evening_that_is_over_changes_no_more():
     made = evening()
-    deeds.close(made.pk)
+    actions.close(made.pk)
     for deed in (
-        lambda: deeds.pair_now(made.pk),
-        lambda: deeds.add_players(made.pk, ["Eva"]),
-        lambda: deeds.close(made.pk),
+        lambda: actions.pair_now(made.pk),
+        lambda: actions.add_players(made.pk, ["Eva"]),
+        lambda: actions.close(made.pk),
     ):
         assert refused("too_late", deed) == "The evening is over."
 
@@ -211,9 +213,9 @@ def test_an_evening_that_is_over_changes_no_more():
 def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
     made = evening()
     before = Evening.objects.get(pk=made.pk).version
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     assert Evening.objects.get(pk=made.pk).version == before + 1
-    refused("too_late", deeds.pair_now, made.pk)
+    refused("too_late", actions.pair_now, made.pk)
     assert Evening.objects.get(pk=made.pk).version == before + 1
 
 
@@ -224,7 +226,7 @@ def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
 )  # fmt: skip
 def test_an_evening_that_cannot_be_is_refused(known, part):
     facts = {"name": "Tuesday", "games": 9, "best_of": 3, **known}
-    assert part in refused("bad_request", deeds.create, director=director(), **facts)
+    assert part in refused("bad_request", actions.create, director=director(), **facts)
 
 
 # The pages.
@@ -274,7 +276,7 @@ def test_a_director_opens_an_evening_and_seats_it():
 )
 def test_bad_input_is_answered_with_a_sentence_on_the_page(form, part):
     made = evening()
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     answer = do(client_of(made.director), made, **form)
     assert 400 <= answer.status_code < 500
     assert part in answer.content.decode()
@@ -293,7 +295,7 @@ def test_an_evening_is_its_directors_alone():
 
 def test_the_screen_and_a_players_page_need_no_account():
     made = evening()
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     assert "Ann" in Client().get(f"/desk/{made.pk}/screen").content.decode()
     board = open_boards(made)[0]
     page = f"/desk/card/{board.first.code}"
@@ -312,7 +314,7 @@ def test_a_page_asks_what_is_new_and_is_sent_the_part_or_nothing():
     version = Evening.objects.get(pk=made.pk).version
     screen = f"/desk/{made.pk}/screen"
     assert Client().get(f"{screen}?since={version}").status_code == 204
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     part = Client().get(f"{screen}?since={version}").content.decode()
     assert f'data-version="{version + 1}"' in part
     assert "<html" not in part
@@ -320,7 +322,7 @@ def test_a_page_asks_what_is_new_and_is_sent_the_part_or_nothing():
 
 def test_files_and_slips():
     made = evening(["=1+1", "Bob"])
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     play_all(made)
     client = client_of(made.director)
     order = client.get(f"/desk/{made.pk}/order.csv")
@@ -335,7 +337,7 @@ def test_files_and_slips():
 
 def test_a_page_costs_as_many_queries_for_twenty_as_for_two(django_assert_num_queries):
     made = evening([f"P{n}" for n in range(20)])
-    deeds.pair_now(made.pk)
+    actions.pair_now(made.pk)
     with django_assert_num_queries(3):
         Client().get(f"/desk/{made.pk}/screen")
 

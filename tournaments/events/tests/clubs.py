@@ -7,7 +7,8 @@ from common import clock
 from game.models import Player
 from people.clubs.models import Club, Membership
 from people.clubs.names import likeness, slug_of
-from tournaments.events.creating import EventSettings, create_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import create_event
 from tournaments.events.models import Event
 
 

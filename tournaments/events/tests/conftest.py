@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.events import entering
+from tournaments.events.manage import entering
 
 
 @pytest.fixture

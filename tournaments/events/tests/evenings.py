@@ -12,12 +12,13 @@ from game.engine.tally import Sheet
 from game.models import Game, Player
 from game.table.record.ending import Result
 from game.table.record.game_over import write_results
-from tournaments.events import entering
-from tournaments.events.creating import EventSettings, build_event, save_new
-from tournaments.events.draws import pair_drawn
-from tournaments.events.flow import find_due_events, open_drawn, take_step
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import entering
+from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.tables import Opened, Superseded
+from tournaments.events.record.tables import Opened, Superseded
+from tournaments.events.run.flow import find_due_events, open_drawn, take_step
+from tournaments.formats.draws import pair_drawn
 
 A, B = Seat.A, Seat.B
 

@@ -15,10 +15,10 @@ from people.moderation.tests.people import host as make_host
 from people.moderation.tests.people import moderator as make_moderator
 from people.notices.models import Notice
 from people.notices.sentences import describe
-from tournaments.events.entering import check_not_suspended
+from tournaments.events.manage.entering import check_not_suspended
+from tournaments.events.manage.rulings import readmit
 from tournaments.events.models import Entry, Event, EventAction, Pairing, Suspension
-from tournaments.events.results import suspend
-from tournaments.events.rulings import readmit
+from tournaments.events.run.results import suspend
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 
 from game.table.forced_endings import void_by_ruling
-from tournaments.events.audit import find_differences
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
+from tournaments.events.run.audit import find_differences
 from tournaments.events.tests.evenings import (
     A,
     B,

@@ -12,10 +12,10 @@ from common.refusal import Refusal
 from game.models import Player
 from people.notices.models import Notice
 from people.notices.sentences import describe
-from tournaments.events import directing
-from tournaments.events.flow import take_step
+from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON
+from tournaments.events.run.flow import take_step
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -63,15 +63,15 @@ def page_for(reader: Player | None, event: Event) -> str:
 
 
 def void(event: Event, by: Player) -> None:
-    directing.void_event(by=by, event_id=event.pk, reason=WHY)
+    actions.void_event(by=by, event_id=event.pk, reason=WHY)
 
 
 def extend(event: Event, by: Player) -> None:
-    directing.extend_event(by=by, event_id=event.pk, minutes=20, reason=WHY)
+    actions.extend_event(by=by, event_id=event.pk, minutes=20, reason=WHY)
 
 
 def end(event: Event, by: Player) -> None:
-    directing.end_event(by=by, event_id=event.pk, reason=WHY)
+    actions.end_event(by=by, event_id=event.pk, reason=WHY)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ class TestADisqualification:
     def seated(self) -> tuple[Event, Pairing]:
         event, _ = evening()
         pairing = live(event)[0]
-        directing.disqualify(by=host(), event_id=event.pk, player=pairing.first.player, reason=WHY)
+        actions.disqualify(by=host(), event_id=event.pk, player=pairing.first.player, reason=WHY)
         return event, pairing
 
     def test_is_notified_to_its_player_alone(self, seated: tuple[Event, Pairing]):
@@ -150,7 +150,7 @@ def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(ac
     with pytest.raises(Refusal, match="You play in this event"):
         act(event, dan)
     with pytest.raises(Refusal, match="You play in this event"):
-        directing.pause_event(by=dan, event_id=event.pk, reason=WHY)
+        actions.pause_event(by=dan, event_id=event.pk, reason=WHY)
     assert notified() == {}
     act(event, host())
     assert len(notified()) == ENTRANTS + 1

@@ -8,11 +8,12 @@ import pytest
 
 from game.runtime import worker_pool
 from game.runtime.worker_pool import WorkerPool
-from tournaments.events.draws import pair_drawn
-from tournaments.events.flow import Task, _log_worker_fault, work_out
-from tournaments.events.matching import FEW
-from tournaments.events.pairing import Draw, Free
-from tournaments.events.swiss import Standing, SwissDraw
+from tournaments.events.kinds.base import Task
+from tournaments.events.run.flow import _log_worker_fault, work_out
+from tournaments.formats.draws import pair_drawn
+from tournaments.formats.matching import FEW
+from tournaments.formats.pairing import Draw, Free
+from tournaments.formats.swiss import Standing, SwissDraw
 
 ROOT = bytes(32)
 PLAYERS = FEW + 8

@@ -13,11 +13,12 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
-from tournaments.events import directing, duels, entering
-from tournaments.events.audit import find_differences
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import actions, duels, entering
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, Pairing
-from tournaments.events.snapshot import load_event_page, load_upcoming
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.snapshot import load_event_page, load_upcoming
 from tournaments.events.tests.clubs import add, create_club, owner_of
 from tournaments.events.tests.evenings import enter_all, live, players, step, steps_until_nothing_is_due, win
 
@@ -205,19 +206,19 @@ class TestDirecting:
         [entry] = enter_all(event, [members(birds)[0]])
         start(event)
         for club in (owls, birds):
-            directing.pause_event(by=owner_of(club), event_id=event.pk, reason=WHY)
-            directing.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
-        for deed in (directing.end_event, directing.void_event):
+            actions.pause_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+            actions.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+        for deed in (actions.end_event, actions.void_event):
             with pytest.raises(Refusal, match="ask a host"):
                 deed(by=owner_of(owls), event_id=event.pk, reason=WHY)
         with pytest.raises(Refusal, match="ask a host"):
-            directing.disqualify(by=owner_of(owls), event_id=event.pk, player=entry.player, reason=WHY)
-        directing.disqualify(by=host, event_id=event.pk, player=entry.player, reason=WHY)
-        directing.void_event(by=host, event_id=event.pk, reason=WHY)
+            actions.disqualify(by=owner_of(owls), event_id=event.pk, player=entry.player, reason=WHY)
+        actions.disqualify(by=host, event_id=event.pk, player=entry.player, reason=WHY)
+        actions.void_event(by=host, event_id=event.pk, reason=WHY)
 
     def test_either_calls_it_off_before_it_starts(self, owls: Club, birds: Club):
         event = agree(owls, birds)
-        directing.void_event(by=owner_of(birds), event_id=event.pk, reason=WHY)
+        actions.void_event(by=owner_of(birds), event_id=event.pk, reason=WHY)
         event.refresh_from_db()
         assert event.state == "void"
 

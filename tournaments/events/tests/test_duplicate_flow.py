@@ -11,9 +11,9 @@ from game.shared_decks.models import DeckSet, SharedGame
 from game.shared_rounds.announcing import load_entrants
 from game.table.forced_endings import void_by_ruling
 from rng import shared_decks
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
+from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.run.audit import find_differences
 from tournaments.events.tests.duplicates import (
     begin_duplicate,
     close_round,

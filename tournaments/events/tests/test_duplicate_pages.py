@@ -12,12 +12,12 @@ from django.urls import reverse
 from common import clock
 from common.formats.json import Json
 from game.models import Player
-from tournaments.events import entering
-from tournaments.events.live_frame import load_live_event
+from tournaments.events.manage import entering
 from tournaments.events.models import Pairing
-from tournaments.events.page_view import first_frame
-from tournaments.events.past_of_player import count_meetings
-from tournaments.events.snapshot import load_event_page, load_visit
+from tournaments.events.show.event_page import first_frame
+from tournaments.events.show.live_frame import load_live_event
+from tournaments.events.show.past_of_player import count_meetings
+from tournaments.events.show.snapshot import load_event_page, load_visit
 from tournaments.events.tests.duplicates import (
     Later,
     begin_duplicate,

@@ -12,9 +12,9 @@ from game.models import Player
 from game.table.opening import open_game
 from people.moderation import bans, rulings
 from people.settings.deletion import delete_account
-from tournaments.events import entering
+from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event
-from tournaments.events.snapshot import load_event_page
+from tournaments.events.show.snapshot import load_event_page
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,

@@ -12,8 +12,9 @@ from game.accounts.guests import create_guest
 from game.models import Player
 from game.table.opening import open_game
 from game.table.tests.games import create_game
-from tournaments.events import entering
-from tournaments.events.directing import (
+from tournaments.events.kinds.night import NightKind
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import (
     disqualify,
     end_event,
     extend_event,
@@ -21,8 +22,8 @@ from tournaments.events.directing import (
     resume_event,
     void_event,
 )
-from tournaments.events.flow import find_due_events
 from tournaments.events.models import Entry, Event, Suspension
+from tournaments.events.run.flow import find_due_events
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -125,7 +126,7 @@ class TestWhoHasPlayedEnough:
         assert refusal(announce(by=director), ann).code == "blocked"
 
     def test_a_full_event_takes_nobody_more(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
-        monkeypatch.setattr(entering, "MOST_ENTRIES", 2)
+        monkeypatch.setattr(NightKind, "most_entries", 2)
         event = announce()
         enter_all(event, players(2))
         assert refusal(event, ann).code == "full"

@@ -13,10 +13,8 @@ from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
 from people.notices.listing import load_notices
 from people.notices.models import Notice
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
-from tournaments.events.closing import finish_event
-from tournaments.events.directing import (
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import (
     disqualify,
     end_event,
     extend_event,
@@ -24,12 +22,12 @@ from tournaments.events.directing import (
     resume_event,
     void_event,
 )
-from tournaments.events.flow import find_due_events, take_step
-from tournaments.events.free import count_waiting
-from tournaments.events.lots import commitment
 from tournaments.events.models import Entry, Event, EventAction, Pairing, Round, Seating, Suspension
-from tournaments.events.pairing import pair, parse_draw
-from tournaments.events.tables import Superseded, open_tables
+from tournaments.events.record.free import count_waiting
+from tournaments.events.record.tables import Superseded, open_tables
+from tournaments.events.run.audit import find_differences
+from tournaments.events.run.closing import finish_event
+from tournaments.events.run.flow import find_due_events, take_step
 from tournaments.events.tests.evenings import (
     A,
     B,
@@ -42,6 +40,8 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.formats.lots import commitment
+from tournaments.formats.pairing import pair, parse_draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 
@@ -112,7 +112,7 @@ def test_a_game_of_no_event_costs_its_end_one_question(django_assert_num_queries
     )
     from game.table.record.ending import VOIDED
     from game.table.record.game_over import Cause, GameOver
-    from tournaments.events.results import record_results
+    from tournaments.events.run.results import record_results
 
     over = GameOver(Cause.LAST_MOVE, {game.pk: VOIDED}, clock.now())
     with django_assert_num_queries(1):

@@ -11,11 +11,12 @@ from game.models import Player
 from people.clubs import founding, roles
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
-from tournaments.events import directing, entering
-from tournaments.events.creating import MOST_OF_A_CLUB, EventSettings, create_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import actions, entering
+from tournaments.events.manage.creating import MOST_OF_A_CLUB, create_event
 from tournaments.events.models import Entry, Event
-from tournaments.events.next_event import read_next_event
-from tournaments.events.snapshot import load_upcoming
+from tournaments.events.show.next_event import read_next_event
+from tournaments.events.show.snapshot import load_upcoming
 from tournaments.events.tests.clubs import add, announce_for, create_club, owner_of
 from tournaments.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due
 
@@ -113,8 +114,8 @@ class TestDirecting:
     def test_owners_and_directors_direct_it_no_matter_who_made_it(self, club: Club, stranger: Player):
         event = announce_for(club)
         add(club, stranger, Membership.Role.DIRECTOR)
-        directing.pause_event(by=stranger, event_id=event.pk, reason=WHY)
-        directing.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+        actions.pause_event(by=stranger, event_id=event.pk, reason=WHY)
+        actions.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
 
     def test_a_director_who_lost_the_role_directs_it_no_more(self, club: Club, stranger: Player):
         add(club, stranger, Membership.Role.DIRECTOR)
@@ -122,16 +123,16 @@ class TestDirecting:
         run(event)
         roles.set_role(player=owner_of(club), club=club, other=stranger, role="member")
         with pytest.raises(Refusal, match="Only hosts and the event’s director") as fault:
-            directing.end_event(by=stranger, event_id=event.pk, reason=WHY)
+            actions.end_event(by=stranger, event_id=event.pk, reason=WHY)
         assert fault.value.code == "not_yours"
-        directing.end_event(by=owner_of(club), event_id=event.pk, reason=WHY)
+        actions.end_event(by=owner_of(club), event_id=event.pk, reason=WHY)
 
     def test_members_and_directors_of_others_do_not(
         self, club: Club, members: list[Player], stranger: Player
     ):
         event = announce_for(club)
         create_club("Early Birds", owner=stranger)
-        assert not any(directing.may_direct(one, event) for one in (*members, stranger))
+        assert not any(actions.may_direct(one, event) for one in (*members, stranger))
 
 
 class TestAClubThatCloses:
@@ -160,8 +161,8 @@ class TestAClubThatCloses:
         founding.dissolve(club)
         event.refresh_from_db()
         assert event.state == "running"
-        assert not directing.may_direct(owner, event)
-        assert directing.may_direct(host(), event)
+        assert not actions.may_direct(owner, event)
+        assert actions.may_direct(host(), event)
 
 
 class TestLists:

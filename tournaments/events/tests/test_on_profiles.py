@@ -7,9 +7,10 @@ from django.test import Client
 
 from game.engine.state import Seat
 from game.models import Player
-from tournaments.events import directing
+from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.trophies import load_trophies
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -18,14 +19,13 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
-from tournaments.events.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 
 def end(event: Event) -> None:
     host, _ = Player.objects.get_or_create(username="Hostess", is_staff=True, is_superuser=True)
-    directing.end_event(by=host, event_id=event.pk, reason="It is late.")
+    actions.end_event(by=host, event_id=event.pk, reason="It is late.")
     steps_until_nothing_is_due(event)
 
 
@@ -77,7 +77,7 @@ def test_an_event_that_is_void_or_still_runs_is_not_listed():
     steps_until_nothing_is_due(event)
     assert load_past_events(people[0].pk) == []
     host = Player.objects.create(username="Hostess", is_staff=True, is_superuser=True)
-    directing.void_event(by=host, event_id=event.pk, reason="Nobody has time.")
+    actions.void_event(by=host, event_id=event.pk, reason="Nobody has time.")
     assert load_past_events(people[0].pk) == []
 
 

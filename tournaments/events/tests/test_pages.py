@@ -11,11 +11,9 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Player
 from game.table.tests.games import create_game
-from tournaments.events import directing, entering
-from tournaments.events.formats import HOUR_GAMES
+from tournaments.events.kinds.lookup import ALL
+from tournaments.events.manage import actions, entering
 from tournaments.events.models import Entry, Event, EventAction
-from tournaments.events.pairing import MANY, PATIENCE, VERSION, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS
-from tournaments.events.rules import pays_skunks
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -24,6 +22,8 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.formats.format import HOUR_GAMES
+from tournaments.formats.pairing import MANY, PATIENCE, VERSION, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
@@ -65,7 +65,7 @@ def test_the_list_has_what_runs_what_comes_and_what_was():
     steps_until_nothing_is_due(over)
     for pairing in live(over):
         win(pairing.game, Seat.A, 80)
-    directing.end_event(by=host, event_id=over.pk, reason="It is late.")
+    actions.end_event(by=host, event_id=over.pk, reason="It is late.")
     steps_until_nothing_is_due(over)
     running()
     announce(minutes_ahead=30)
@@ -189,7 +189,7 @@ def test_a_director_without_a_reason_is_told_that_one_is_needed():
 
 def test_why_an_event_was_voided_can_be_read_by_all():
     host, event = make_host(), announce(minutes_ahead=30)
-    directing.void_event(by=host, event_id=event.pk, reason="Nobody has time.")
+    actions.void_event(by=host, event_id=event.pk, reason="Nobody has time.")
     assert "The host voided this event: Nobody has time." in page_of(f"/events/{event.pk}")
 
 
@@ -255,7 +255,7 @@ def test_pairings_tell_who_met_whom_from_what_and_the_root_only_in_the_end():
     assert event.root_commitment in page
     assert "The root is shown here when the event is over" in page
     win(live(event)[0].game, Seat.A, 100, Ended.PLAYED)
-    directing.end_event(by=host, event_id=event.pk, reason="It is late.")
+    actions.end_event(by=host, event_id=event.pk, reason="It is late.")
     steps_until_nothing_is_due(event)
     assert len(event.root) == 64
     assert event.root in page_of(f"/events/{event.pk}/pairings")
@@ -264,7 +264,7 @@ def test_pairings_tell_who_met_whom_from_what_and_the_root_only_in_the_end():
 def test_a_table_knows_whether_a_skunk_brings_more_in_its_event():
     event, people = running()
     assert 'data-pays-skunks="true"' in page_of(f"/table/{live(event)[0].game_id}", people[0])
-    without = {kind for kind in Event.Kind if not pays_skunks(Event(kind=kind))}
+    without = {kind.name for kind in ALL if not kind.pays_skunks}
     assert without == {Event.Kind.BRACKET, Event.Kind.TEAMS}
 
 

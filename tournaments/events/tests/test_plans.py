@@ -11,12 +11,13 @@ from game.engine.state import Ended
 from game.models import Player
 from game.table.forced_endings import void_by_ruling
 from people.notices.models import Notice
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
-from tournaments.events.creating import EventSettings, create_event
-from tournaments.events.directing import disqualify
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import disqualify
+from tournaments.events.manage.creating import create_event
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.snapshot import load_event_page
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.snapshot import load_event_page
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,

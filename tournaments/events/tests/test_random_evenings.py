@@ -13,18 +13,15 @@ from game.models import Player
 from game.table.forced_endings import void_by_ruling
 from rng.framing import H
 from rng.twister import Twister, stream
-from tournaments.events import entering
-from tournaments.events.audit import find_differences
-from tournaments.events.encounters import cards
-from tournaments.events.encounters_on_record import load_encounters
-from tournaments.events.live_frame import encode_shared, load_live_event
-from tournaments.events.locking import load_event
+from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing, Seating
-from tournaments.events.overview import load_mine, load_overview, read_overview
-from tournaments.events.page_view import view_of
-from tournaments.events.scoring import Score
-from tournaments.events.snapshot import load_event_page, load_own_line, load_standings, load_visit
-from tournaments.events.standings import standings
+from tournaments.events.record.load_encounters import load_encounters
+from tournaments.events.record.locking import load_event
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.event_page import view_of
+from tournaments.events.show.live_frame import encode_shared, load_live_event
+from tournaments.events.show.overview import load_mine, load_overview, read_overview
+from tournaments.events.show.snapshot import load_event_page, load_own_line, load_standings, load_visit
 from tournaments.events.tests.evenings import (
     A,
     B,
@@ -35,6 +32,9 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.formats.encounters import cards
+from tournaments.formats.scoring import Score
+from tournaments.formats.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -11,12 +11,13 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.shared_decks.models import DeckSet, SharedGame
 from game.table.forced_endings import void_by_ruling
-from tournaments.events import directing, duels, entering, team_rounds
-from tournaments.events.audit import find_differences
+from tournaments.events.kinds import teams
+from tournaments.events.manage import actions, duels, entering
 from tournaments.events.models import Entry, Event, Pairing, Team
-from tournaments.events.overview import load_overview
-from tournaments.events.tables import Superseded
-from tournaments.events.teams_on_record import load_played
+from tournaments.events.record.load_teams import load_played
+from tournaments.events.record.tables import Superseded
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.overview import load_overview
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.duplicates import close_due_rounds, close_round, commit_all, reveal_all
 from tournaments.events.tests.evenings import (
@@ -211,10 +212,10 @@ def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
     host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
     event, hares, _ = begin_duel(later)
     entering.pause(event_id=event.pk, player=hares[0])
-    directing.pause_event(by=host, event_id=event.pk, reason="The lights went out.")
+    actions.pause_event(by=host, event_id=event.pk, reason="The lights went out.")
     end_board(event, later)
     later(minutes=30)
-    directing.resume_event(by=host, event_id=event.pk, reason="They are on again.")
+    actions.resume_event(by=host, event_id=event.pk, reason="They are on again.")
     steps_until_nothing_is_due(event)
     assert live(event) == []
     entering.resume(event_id=event.pk, player=hares[0])
@@ -252,10 +253,10 @@ def test_who_plays_in_a_duel_does_not_judge_it_and_a_host_does(later: Later):
     enter_teams(event, ((maker, *players(1, "H")), players(2, "O")))
     later(minutes=1)
     steps_until_nothing_is_due(event)
-    for act in (directing.end_event, directing.void_event):
+    for act in (actions.end_event, actions.void_event):
         with pytest.raises(Refusal, match="play in this"):
             act(by=maker, event_id=event.pk, reason="I am behind.")
-    directing.void_event(by=host, event_id=event.pk, reason="Not to be played.")
+    actions.void_event(by=host, event_id=event.pk, reason="Not to be played.")
 
 
 def test_two_clubs_play_it_by_invitation_and_each_member_is_of_their_own(later: Later):
@@ -302,9 +303,9 @@ def test_of_two_processes_that_open_a_board_one_does(later: Later):
     later(seconds=2)
     close_due_rounds()
     event.refresh_from_db()
-    draw = team_rounds.find_draw(event, clock.now())
-    team_rounds.open_board(event, draw)
+    draw = teams.find_draw(event, clock.now())
+    teams.open_board(event, draw)
     with pytest.raises(Superseded):
-        team_rounds.open_board(event, draw)
+        teams.open_board(event, draw)
     assert len(live(event)) == 2
     assert list(find_differences(event)) == []

@@ -14,11 +14,11 @@ from common import clock
 from common.formats.json import Json
 from game.models import Player
 from people.notices.models import Notice
-from tournaments.events.live_frame import load_live_event
 from tournaments.events.models import Event, Team
-from tournaments.events.page_view import first_frame
-from tournaments.events.past_of_player import count_meetings
-from tournaments.events.snapshot import load_event_page, load_visit
+from tournaments.events.show.event_page import first_frame
+from tournaments.events.show.live_frame import load_live_event
+from tournaments.events.show.past_of_player import count_meetings
+from tournaments.events.show.snapshot import load_event_page, load_visit
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.duplicates import Later, close_round
 from tournaments.events.tests.evenings import entry_of, live, players, steps_until_nothing_is_due, win

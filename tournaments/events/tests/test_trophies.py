@@ -9,8 +9,9 @@ from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Player, Scoresheet
 from people.profiles.tests.scoresheets import create_scoresheet
-from tournaments.events import directing
+from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.show.trophies import load_trophies
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -19,7 +20,6 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
-from tournaments.events.trophies import load_trophies
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
@@ -103,5 +103,5 @@ def test_a_void_night_brings_none():
     enter_all(event, people)
     Entry.objects.filter(player=people[0]).update(wins=9, played=9)
     host = Player.objects.create(username="Hostess", is_staff=True, is_superuser=True)
-    directing.void_event(by=host, event_id=event.pk, reason="It rains.")
+    actions.void_event(by=host, event_id=event.pk, reason="It rains.")
     assert names(people[0]) == []

@@ -11,7 +11,7 @@ from common.database_thread import on_the_database_thread
 from common.formats.json import encode
 from common.refusal import Refusal
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from tournaments.events.live_frame import LiveEvent, load_live_event, load_marks, with_time
+from tournaments.events.show.live_frame import LiveEvent, load_live_event, load_marks, with_time
 
 REFRESH_SECONDS = 1.0
 WARNING_MS = 60_000

@@ -7,23 +7,16 @@ from django.views.decorators.http import require_safe
 from common.formats.csv_file import csv_file
 from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import EVENT_FILES
-from tournaments.events.boards_view import load_rows
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event, Pairing
-from tournaments.events.open_boards import hide_open_boards
-from tournaments.events.overview import load_overview
-from tournaments.events.rules import is_in_step, is_of_teams
-from tournaments.events.snapshot import load_pairings
+from tournaments.events.show.overview import load_overview
+from tournaments.events.show.snapshot import load_pairings
 from tournaments.events.web.pages import load_or_404, rounds_of
 
 STANDINGS = ("place", "name", "bot", "games", "points", "wins", "spread", "plus", "left", "disqualified")
 RESULTS = (
     "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
 )  # fmt: skip
-TEAM_BOARDS = (
-    "board", "table", "team", "name", "opponent", "game", "ending", "dealt_first", "score", "margin",
-    "board_margin", "board_points",
-)  # fmt: skip
-BOARDS = ("round", "seat", "name", "opponent", "game", "ending", "score", "points", "x")
 PAIRINGS = ("number", "at", "first", "second", "game", "draw")
 
 
@@ -32,20 +25,13 @@ def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """The order as it is now, or as it was in the end."""
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
-    columns = (*STANDINGS, *_more_columns(event))
+    columns = (*STANDINGS, *kind_of(event).columns)
     overview = load_overview(event.pk)
     rows = [
         [(one | {"side": overview.side_names.get(one.get("team", 0), "")})[name] for name in columns]
         for one in overview.standings
     ]
     return csv_file(f"standings-{event_id}", [columns, *rows])
-
-
-def _more_columns(event: Event) -> tuple[str, ...]:
-    """What the order of some events goes by besides."""
-    if is_of_teams(event):
-        return ("side",)
-    return ("x",) if is_in_step(event) else ()
 
 
 @require_safe
@@ -66,7 +52,7 @@ def results_csv(request: HttpRequest, event_id: str) -> HttpResponse:
             pairing.score_first,
             pairing.score_second,
         ]
-        for pairing in hide_open_boards(event, tables.order_by("pk"))
+        for pairing in kind_of(event).hide_open_boards(event, tables.order_by("pk"))
     ]
     return csv_file(f"results-{event_id}", [RESULTS, *rows])
 
@@ -76,8 +62,9 @@ def boards_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     """Every seat of every board that is closed, with what it came to beside the others."""
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
-    columns = TEAM_BOARDS if is_of_teams(event) else BOARDS
-    rows = [[one[name] for name in columns] for one in load_rows(event)]
+    kind = kind_of(event)
+    columns = kind.board_columns
+    rows = [[one[name] for name in columns] for one in kind.load_board_rows(event)]
     return csv_file(f"boards-{event_id}", [columns, *rows])
 
 

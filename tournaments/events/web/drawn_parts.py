@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from common.formats.json import Json
-from tournaments.events.overview import Overview
+from tournaments.events.show.overview import Overview
 
 ROWS_KEPT = 2000
 

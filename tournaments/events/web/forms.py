@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.bracket import BEST_OF
-from tournaments.events.creating import ROUND_DAYS, EventSettings
-from tournaments.events.formats import HOUR_GAMES, NIGHT_GAMES, ROUNDS_IN_STEP
+from tournaments.events.kinds.lookup import kind_named
+from tournaments.events.kinds.robin import ROUND_DAYS
+from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.models import Event
-from tournaments.events.team_boards import SIZES
+from tournaments.formats.bracket import BEST_OF
+from tournaments.formats.format import HOUR_GAMES, NIGHT_GAMES
+from tournaments.formats.team_boards import SIZES
 
 USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
 # With a week for each round.
@@ -103,7 +105,9 @@ class NewEventForm(StartForm):
     title = forms.CharField(
         max_length=60, widget=forms.TextInput({"class": "field", "autocomplete": "off"}), min_length=3
     )
-    kind = forms.ChoiceField(choices=[each for each in Event.Kind.choices if each[0] != Event.Kind.DUEL])
+    kind = forms.ChoiceField(
+        choices=[each for each in Event.Kind.choices if not kind_named(each[0]).is_made_by_offer]
+    )
     games = forms.TypedChoiceField(choices=[(n, n) for n in NIGHT_GAMES], coerce=int)
     minutes = forms.TypedChoiceField(choices=[(n, n) for n in HOUR_GAMES], coerce=int)
     best_of = forms.TypedChoiceField(choices=[(n, n) for n in BEST_OF], coerce=int)
@@ -139,22 +143,10 @@ class NewEventForm(StartForm):
         not_settings = ("starts", "utc_offset", *TEAM_FIELDS)
         chosen = {name: value for name, value in self.cleaned_data.items() if name not in not_settings}
         chosen["team_size"] = chosen["team_size"] or SIZES[0]
-        if chosen["kind"] == Event.Kind.TEAMS:
-            one, other, players_one, players_other = (self.cleaned_data[name] for name in TEAM_FIELDS)
-            chosen |= {"teams": (one, other), "bots_allowed": False}
-            chosen["invited"] = (_names_in(players_one), _names_in(players_other))
-        if chosen["kind"] != Event.Kind.ROBIN:
-            chosen["round_days"] = 0
-        if chosen["kind"] == Event.Kind.DUPLICATE:
-            chosen |= {"games": ROUNDS_IN_STEP, "bots_allowed": False}
+        chosen |= kind_named(chosen["kind"]).complete_form(self.cleaned_data)
         if chosen["round_days"]:
             chosen["clock"] = A_DAY_A_MOVE
         return EventSettings(starts_at=self.starts_at(), **chosen)
 
 
 TEAM_FIELDS = ("team_one", "team_other", "players_one", "players_other")
-
-
-def _names_in(written: str) -> tuple[str, ...]:
-    """The names of players as somebody writes them, with commas or spaces between them."""
-    return tuple(name.removeprefix("@") for name in written.replace(",", " ").split())

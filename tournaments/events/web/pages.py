@@ -20,19 +20,18 @@ from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
-from tournaments.events import entering
-from tournaments.events.archive import PODIUM, load_past
-from tournaments.events.boards_view import load_boards_view
-from tournaments.events.creating import create_event
-from tournaments.events.deeds import DEEDS, Director, describe_action, perform
-from tournaments.events.directing import is_host
-from tournaments.events.event_json import event_json
-from tournaments.events.locking import load_event
-from tournaments.events.page_view import first_frame, read_clock, view_of
-from tournaments.events.rules import is_of_teams
-from tournaments.events.snapshot import Visit, load_pairings, load_upcoming, load_visit
-from tournaments.events.teams import load_invitation
-from tournaments.events.teams_on_record import load_teams
+from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.kinds.team_members import load_invitation
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import is_host
+from tournaments.events.manage.creating import create_event
+from tournaments.events.manage.offered_actions import DEEDS, Director, describe_action, perform
+from tournaments.events.record.load_teams import load_teams
+from tournaments.events.record.locking import load_event
+from tournaments.events.show.archive import PODIUM, load_past
+from tournaments.events.show.event_json import event_json
+from tournaments.events.show.event_page import first_frame, read_clock, view_of
+from tournaments.events.show.snapshot import Visit, load_pairings, load_upcoming, load_visit
 from tournaments.events.web.drawn_parts import draw_order, draw_panel
 from tournaments.events.web.forms import DirectForm, NewEventForm
 from tournaments.events.web.sharing import share_event
@@ -86,7 +85,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     director = director_of(visit)
     context = view | {
         "director": director,
-        "boards": load_boards_view(visit.overview.row, player),
+        "boards": kind_of(visit.overview.row).load_boards_view(visit.overview.row, player),
         "sharing": share_event(visit.overview.row),
         "rows": draw_order(view["standings"], visit.entry),
         "traits": draw_panel(visit.overview, "traits", {"event": shown}),
@@ -197,7 +196,8 @@ def boards(request: HttpRequest, event_id: str) -> HttpResponse:
     found = load_or_404(lambda: event_json(load_event(event_id)))
     if found["decks"] is None:
         raise Http404(gettext("This event has no boards."))
-    shown = load_boards_view(load_event(event_id), player_of(request))
+    row = load_event(event_id)
+    shown = kind_of(row).load_boards_view(row, player_of(request))
     return render(request, "events/boards_page.html", {"event": found, "boards": shown})
 
 
@@ -217,7 +217,8 @@ def podium_of(view: Json) -> list[Json]:
 def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
     """The links to both teams of a duel, for who directs it and gives them away."""
     event = visit.overview.row
-    is_open = is_of_teams(event) and event.rival_id is None and event.state == event.State.ANNOUNCED
+    has_links = kind_of(event).has_team_links and event.rival_id is None
+    is_open = has_links and event.state == event.State.ANNOUNCED
     if not (visit.may_direct and is_open):
         return []
     return [

@@ -14,10 +14,10 @@ from game.sharing.feed import FeedItem, feed_response
 from game.sharing.illustrate import BEST_HAND
 from game.sharing.page import Sharing
 from game.sharing.picture import Picture
-from tournaments.events.archive import load_podiums
-from tournaments.events.locking import load_event
 from tournaments.events.models import Event
-from tournaments.events.snapshot import is_shown_to
+from tournaments.events.record.locking import load_event
+from tournaments.events.show.archive import load_podiums
+from tournaments.events.show.snapshot import is_shown_to
 
 MOST_EVENTS = 40
 

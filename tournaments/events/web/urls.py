@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.events.web import api, downloads, pages
+from tournaments.events.web import calls, downloads, pages
 from tournaments.events.web.consumer import EventConsumer
 from tournaments.events.web.sharing import event_picture, events_feed
 
@@ -22,16 +22,16 @@ urlpatterns = [
     path("events/<slug:event_id>/standings.csv", downloads.standings_csv, name="event_standings_csv"),
     path("events/<slug:event_id>/results.csv", downloads.results_csv, name="event_results_csv"),
     path("events/<slug:event_id>/pairings.csv", downloads.pairings_csv, name="event_pairings_csv"),
-    path("api/events", api.events, name="events_api"),
-    path("api/events/<slug:event_id>", api.show_event, name="event_api"),
-    path("api/events/<slug:event_id>/mine", api.show_mine, name="event_mine_api"),
-    path("api/events/<slug:event_id>/pairings", api.show_pairings, name="event_pairings_api"),
-    path("api/events/<slug:event_id>/boards", api.show_boards, name="event_boards_api"),
-    path("api/events/<slug:event_id>/join", api.join, name="join_event"),
-    path("api/events/<slug:event_id>/leave", api.leave, name="leave_event"),
-    path("api/events/<slug:event_id>/pause", api.pause, name="pause_entry"),
-    path("api/events/<slug:event_id>/resume", api.resume, name="resume_entry"),
-    path("api/events/<slug:event_id>/direct/<slug:deed>", api.direct, name="direct_event"),
+    path("api/events", calls.events, name="events_api"),
+    path("api/events/<slug:event_id>", calls.show_event, name="event_api"),
+    path("api/events/<slug:event_id>/mine", calls.show_mine, name="event_mine_api"),
+    path("api/events/<slug:event_id>/pairings", calls.show_pairings, name="event_pairings_api"),
+    path("api/events/<slug:event_id>/boards", calls.show_boards, name="event_boards_api"),
+    path("api/events/<slug:event_id>/join", calls.join, name="join_event"),
+    path("api/events/<slug:event_id>/leave", calls.leave, name="leave_event"),
+    path("api/events/<slug:event_id>/pause", calls.pause, name="pause_entry"),
+    path("api/events/<slug:event_id>/resume", calls.resume, name="resume_entry"),
+    path("api/events/<slug:event_id>/direct/<slug:deed>", calls.direct, name="direct_event"),
 ]
 
 websocket_urlpatterns = [

@@ -9,8 +9,9 @@ from common import clock
 from game.lobby.tests.test_races import at_once
 from people.clubs import founding
 from people.clubs.models import Club
-from tournaments.events import duels, entering
-from tournaments.events.creating import EventSettings, create_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import duels, entering
+from tournaments.events.manage.creating import create_event
 from tournaments.events.models import DuelOffer, Event
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.evenings import players

@@ -15,13 +15,13 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club
 from people.notices.models import Notice
-from tournaments.events import directing, entering
-from tournaments.events.lots import lot
+from tournaments.events.manage import actions, entering
 from tournaments.events.models import Entry, Event
-from tournaments.events.root import open_root
+from tournaments.events.record.root import open_root
+from tournaments.events.show.trophies import load_trophies
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.evenings import announce, live, players, steps_until_nothing_is_due, win
-from tournaments.events.trophies import load_trophies
+from tournaments.formats.lots import lot
 from tournaments.seasons import calendar
 from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.deciding import keep_up
@@ -309,7 +309,7 @@ class TestDeciding:
         keep_up()
         season.refresh_from_db()
         assert season.final is not None
-        directing.void_event(by=owner_of(season.club), event_id=season.final.pk, reason="It rains.")  # type: ignore[arg-type]
+        actions.void_event(by=owner_of(season.club), event_id=season.final.pk, reason="It rains.")  # type: ignore[arg-type]
         keep_up()
         season.refresh_from_db()
         assert (season.champion, season.decided_at is not None) == (None, True)

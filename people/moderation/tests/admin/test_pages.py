@@ -36,7 +36,8 @@ from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title
-from tournaments.events.creating import EventSettings, build_event
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from tournaments.seasons.models import Season
 

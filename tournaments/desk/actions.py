@@ -1,0 +1,285 @@
+"""What a director and players do at an evening over the board: each deed locks it for one transaction."""
+
+from collections.abc import Iterable
+from itertools import count
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.accounts.people_only import check_is_person
+from game.models import Player
+from rng import entropy
+from tournaments.desk.models import NAME_LENGTH, PLAYER_NAME_LENGTH, Board, Evening, Sitter, Stage
+from tournaments.desk.record import Record, load_record
+from tournaments.formats.bracket import BEST_OF, Match, qualifiers
+from tournaments.formats.format import NIGHT_GAMES
+from tournaments.formats.lots import cut, lot
+from tournaments.formats.pairing import pair
+from tournaments.formats.scoring import Ending, Result, given_up, no_show, played
+
+MOST_PLAYERS = 200
+MOST_EVENINGS = 50
+GAMES = (*range(1, 10), *(games for games in NIGHT_GAMES if games > 9))
+
+
+def create(*, director: Player, name: str, games: int, best_of: int) -> Evening:
+    """Open an evening."""
+    check_is_person(director)
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal("bad_request", gettext("Give the evening a name."))
+    _check_is_printable(name)
+    if len(name) > NAME_LENGTH:
+        raise Refusal("bad_request", gettext("The name may have %(n)s characters.") % {"n": NAME_LENGTH})
+    if games not in GAMES or best_of not in BEST_OF:
+        raise Refusal("bad_request", gettext("Choose a number of games from the list."))
+    if Evening.objects.filter(director=director).count() >= MOST_EVENINGS:
+        raise Refusal(
+            "too_late", gettext("You have %(n)s evenings. Delete one first.") % {"n": MOST_EVENINGS}
+        )
+    return Evening.objects.create(
+        id=entropy.game_id(),
+        director=director,
+        name=name,
+        games=games,
+        best_of=best_of,
+        root=entropy.secret(),
+        created_at=clock.now(),
+    )
+
+
+def _check_is_printable(name: str) -> None:
+    if not name.isprintable():
+        raise Refusal("bad_request", gettext("These words have characters that can’t be displayed."))
+
+
+@transaction.atomic
+def add_players(evening_id: str, names: Iterable[str]) -> int:
+    """Add players by name, one a line; all of them or none."""
+    evening = _lock(evening_id, Stage.GAMES)
+    known = {sitter.name.casefold() for sitter in evening.sitters.all()}
+    wanted = [" ".join(name.split()) for name in names if name.strip()]
+    if not wanted:
+        raise Refusal("bad_request", gettext("Write at least one name."))
+    if len(known) + len(wanted) > MOST_PLAYERS:
+        raise Refusal("bad_request", gettext("An evening has room for %(n)s players.") % {"n": MOST_PLAYERS})
+    for name in wanted:
+        if len(name) > PLAYER_NAME_LENGTH:
+            raise Refusal("bad_request", gettext("“%(name)s…” is too long for a name.") % {"name": name[:20]})
+        _check_is_printable(name)
+        if name.casefold() in known:
+            raise Refusal(
+                "bad_request",
+                gettext("%(name)s is already on the list. Add an initial, so that you can tell them apart.")
+                % {"name": name},
+            )
+        known.add(name.casefold())
+    now = clock.now()
+    Sitter.objects.bulk_create(
+        Sitter(evening=evening, name=name, code=entropy.game_id(), free_since=now) for name in wanted
+    )
+    return len(wanted)
+
+
+@transaction.atomic
+def set_here(evening_id: str, sitter_id: int, is_here: bool) -> None:
+    """Let a player go home, or come back."""
+    evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
+    sitter = _find_sitter(evening, sitter_id)
+    if load_record(evening).board_of(sitter.pk):
+        raise Refusal(
+            "engaged",
+            gettext("%(name)s is at a table. Enter how that game ended first, or cancel it.")
+            % {"name": sitter.name},
+        )
+    Sitter.objects.filter(pk=sitter.pk).update(is_here=is_here, free_since=clock.now())
+
+
+@transaction.atomic
+def pair_now(evening_id: str) -> int:
+    """Seat everyone who is free and can be paired; in the bracket, every match that can go on."""
+    evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
+    record = load_record(evening)
+    opened = _next_games(record) if evening.stage == Stage.GAMES else _next_matches(record)
+    if not opened:
+        raise Refusal("too_late", gettext("No two players can be paired right now."))
+    Board.objects.bulk_create(opened)
+    Evening.objects.filter(pk=evening.pk).update(pairings=F("pairings") + 1)
+    return len(opened)
+
+
+@transaction.atomic
+def hand_in(code: str, number: int, won: bool, loser_has: int) -> None:
+    """A player's own score card of their game: it stands once the opponent's says the same."""
+    sitter = find_by_code(code)
+    evening = _lock(sitter.evening_id, Stage.GAMES, Stage.BRACKET)
+    board = _find_board(evening, number)
+    if sitter.pk not in (board.first_id, board.second_id):
+        raise Refusal("not_yours", gettext("That isn’t your game."))
+    place = 0 if sitter.pk == board.first_id else 1
+    _check_open(board)
+    result = _played(place if won else 1 - place, loser_has)
+    if place == 0:
+        board.card_of_first = list(result.scores)
+    else:
+        board.card_of_second = list(result.scores)
+    board.save()
+    if board.card_of_first == board.card_of_second:
+        _end(board, result)
+
+
+@transaction.atomic
+def decide(evening_id: str, number: int, how: Ending, winner: int, loser_has: int) -> None:
+    """The director says how a game ended; a result that stands is corrected in the same way."""
+    evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
+    board = _find_board(evening, number)
+    if winner not in (0, 1):
+        raise Refusal("bad_request", gettext("Say who won."))
+    if evening.stage == Stage.BRACKET and board.round is None and board.ending:
+        raise Refusal("too_late", gettext("The bracket is made of these results: they can’t change now."))
+    match how:
+        case Ending.PLAYED:
+            result = _played(winner, loser_has)
+        case Ending.GIVEN_UP:
+            _check_loser(loser_has)
+            result = given_up(1 - winner, (loser_has, loser_has))
+        case Ending.NO_SHOW:
+            result = no_show(1 - winner)
+        case Ending.VOID:
+            result = Result(Ending.VOID)
+    _check_nothing_follows(evening, board)
+    _end(board, result)
+
+
+@transaction.atomic
+def begin_bracket(evening_id: str) -> None:
+    """End the games of the night: the best quarter, rounded up, goes on."""
+    evening = _lock(evening_id, Stage.GAMES)
+    record = load_record(evening)
+    _check_no_board_is_open(record)
+    lines = [line for line in record.lines if line.score.games]
+    if len(lines) < 2:
+        raise Refusal("too_late", gettext("A bracket needs two players who have finished a game."))
+    root = bytes(evening.root)
+    present = [line for line in lines if record.sitters[line.player].is_here]
+    if len(present) < 2:
+        raise Refusal("too_late", gettext("A bracket needs two players who are still here."))
+    ordered = sorted(present, key=lambda line: (line.place, lot(evening.pk, root, line.player)))
+    evening.seeds = [line.player for line in ordered[: qualifiers(len(lines))]]
+    evening.stage = Stage.BRACKET
+    evening.save(update_fields=["seeds", "stage"])
+
+
+@transaction.atomic
+def close(evening_id: str) -> None:
+    """End the evening: nothing changes any more."""
+    evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
+    _check_no_board_is_open(load_record(evening))
+    Evening.objects.filter(pk=evening.pk).update(stage=Stage.OVER)
+
+
+def find_by_code(code: str) -> Sitter:
+    """Find whose own page this is."""
+    sitter = Sitter.objects.select_related("evening").filter(code=code).first()
+    if sitter is None:
+        raise Refusal("no_player", gettext("There’s no such page. Ask the director for your link."))
+    return sitter
+
+
+def _lock(evening_id: str, *stages: Stage) -> Evening:
+    """Lock an evening for this transaction: the update makes all who change it wait for each other."""
+    if not Evening.objects.filter(pk=evening_id).update(version=F("version") + 1):
+        raise Refusal("no_game", gettext("There’s no such evening."))
+    evening = Evening.objects.get(pk=evening_id)
+    if evening.stage not in stages:
+        over = evening.stage == Stage.OVER
+        says = gettext("The evening is over.") if over else gettext("The bracket has begun.")
+        raise Refusal("too_late", says)
+    return evening
+
+
+def _next_games(record: Record) -> list[Board]:
+    evening = record.evening
+    draw = record.hall.draw(evening.pairings + 1, clock.milliseconds())
+    tables = pair(draw, bytes(evening.root))
+    places = zip(count(record.next_number), record.free_tables(), tables, strict=False)
+    return [
+        Board(evening=evening, number=number, table=at, first_id=table.first, second_id=table.second)
+        for number, at, table in places
+    ]
+
+
+def _next_matches(record: Record) -> list[Board]:
+    evening = record.evening
+    opened: list[Board] = []
+    for match, table in zip(record.bracket.to_play(), record.free_tables(), strict=False):
+        one, other = (side for side in record.bracket.sides(match) if isinstance(side, int))
+        by_the_cut = cut(evening.pk, bytes(evening.root), evening.pairings + 1, (one, other))
+        first = record.bracket.first_deal(match, by_the_cut)
+        opened.append(
+            Board(
+                evening=evening,
+                number=record.next_number + len(opened),
+                table=table,
+                first_id=first,
+                second_id=other if first == one else one,
+                round=match.round,
+                match=match.number,
+            )
+        )
+    return opened
+
+
+def _find_sitter(evening: Evening, sitter_id: int) -> Sitter:
+    sitter = evening.sitters.filter(pk=sitter_id).first()
+    if sitter is None:
+        raise Refusal("no_player", gettext("There’s no such player this evening."))
+    return sitter
+
+
+def _find_board(evening: Evening, number: int) -> Board:
+    board = evening.boards.filter(number=number).first()
+    if board is None:
+        raise Refusal("no_game", gettext("There’s no such game this evening."))
+    return board
+
+
+def _check_open(board: Board) -> None:
+    if board.ending:
+        raise Refusal("too_late", gettext("The result of this game already stands."))
+
+
+def _check_no_board_is_open(record: Record) -> None:
+    if record.open_boards:
+        raise Refusal("not_over", gettext("Games are still being played. Enter how they ended first."))
+
+
+def _check_nothing_follows(evening: Evening, board: Board) -> None:
+    """A match that decided who plays another must not come out otherwise once that is under way."""
+    if board.round is None or board.match is None:
+        return
+    later = Match(board.round + 1, board.match // 2)
+    if evening.boards.filter(round=later.round, match=later.number).exists():
+        raise Refusal("too_late", gettext("The next match has begun: this result can’t change now."))
+
+
+def _check_loser(loser_has: int) -> None:
+    if not 0 <= loser_has <= 120:
+        raise Refusal("bad_request", gettext("The loser’s score is a number from 0 to 120."))
+
+
+def _played(winner: int, loser_has: int) -> Result:
+    _check_loser(loser_has)
+    return played((121, loser_has) if winner == 0 else (loser_has, 121))
+
+
+def _end(board: Board, result: Result) -> None:
+    """Write the result; both are free from now on."""
+    was_open = board.ending is None
+    board.ending, board.winner, board.scores = result.ending.value, result.winner, list(result.scores)
+    board.save()
+    if was_open:
+        Sitter.objects.filter(pk__in=(board.first_id, board.second_id)).update(free_since=clock.now())

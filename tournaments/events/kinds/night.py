@@ -1,0 +1,31 @@
+"""A night: so many games, and players may join until half time."""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext
+
+from tournaments.events.kinds.free import FreeKind
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.models import Event
+from tournaments.formats.format import Again, Format, Pace, night
+
+
+class NightKind(FreeKind):
+    """Two may meet again once all have met."""
+
+    name = Event.Kind.NIGHT
+    allows_bots = True
+    feeds_a_bracket = True
+
+    def length(self, settings: EventSettings) -> tuple[int, int]:
+        planned = night(settings.games, Pace(settings.clock))
+        return planned.games, planned.minutes
+
+    def joins_until(self, event: Event) -> datetime:
+        return event.closes_at - timedelta(minutes=event.minutes - event.minutes // 2)
+
+    def says_too_late(self) -> str:
+        return gettext("You can join a night until half time, and that’s past.")
+
+    def format(self, event: Event) -> Format:
+        return Format(self.name.value, event.games, event.minutes, Again.WHEN_ALL_ARE_MET, event.minutes // 2)

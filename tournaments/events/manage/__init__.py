@@ -1,0 +1,1 @@
+"""Actions on events: players enter and withdraw, hosts create and direct."""

@@ -1,0 +1,206 @@
+"""What hosts and an event's director may do to it: with a reason, on record, also while games run."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from common import clock
+from common.refusal import Refusal
+from game.accounts.sanctions import is_banned
+from game.models import Player
+from game.runtime.pubsub import publish_on_commit
+from people.clubs.lookup import check_may_direct, lock_club
+from people.clubs.models import Club, Membership
+from tournaments.events.models import Entry, Event, EventAction
+from tournaments.events.record.changes import show_change
+from tournaments.events.record.ending import void
+from tournaments.events.record.locking import load_and_lock, lock_entries
+from tournaments.events.record.notify import notify_disqualified, notify_entrants
+from tournaments.events.run.closing import close_event, drop_live_pairings, forfeit_live_pairing
+
+Kind, State = EventAction.Kind, Event.State
+LAST_LONG = frozenset({State.ANNOUNCED, State.RUNNING, State.CLOSED})
+EXTENSIONS = range(1, 241)  # minutes
+REASON_LENGTHS = range(3, 501)
+
+
+def is_host(player: object) -> bool:
+    """Whether somebody may make events, and direct those of others."""
+    return (
+        isinstance(player, Player)
+        and player.is_staff
+        and player.has_perm("events.direct_event")
+        and not is_banned(player)
+    )
+
+
+def may_direct(player: object, event: Event) -> bool:
+    """Whether somebody may direct this event: a host, who made it, or in its club who directs that now."""
+    if not isinstance(player, Player) or is_banned(player):
+        return False
+    if event.club_id is None:
+        return is_host(player) or player.pk == event.by_id
+    return is_host(player) or directs_any(player, (event.club_id, event.rival_id))
+
+
+def directs_any(player: Player, clubs: Collection[int | None]) -> bool:
+    """Whether a player is an owner or a director of one of these clubs."""
+    roles = Membership.objects.filter(club__in=[club for club in clubs if club], player=player)
+    return roles.exclude(role=Membership.Role.MEMBER).exists()
+
+
+def require_may_create(player: Player, club: Club | None) -> None:
+    """Refuse to make an event to all but hosts, and of a club to all but its owners and directors."""
+    if club is not None:
+        if is_banned(player):
+            raise Refusal("banned", gettext("You’re banned, so you can’t make events."))
+        check_may_direct(lock_club(club), player)
+    elif not is_host(player):
+        raise Refusal("not_yours", gettext("Only hosts make events."))
+
+
+@transaction.atomic
+def pause_event(*, by: Player, event_id: str, reason: str) -> None:
+    """Pause an event: games under way go on, and no new ones begin until it is resumed."""
+    event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
+    if event.paused_at is not None:
+        raise Refusal("too_late", gettext("This event is paused already."))
+    _change(event, paused_at=clock.now())
+    _record(event, Kind.PAUSE, by, reason)
+
+
+@transaction.atomic
+def resume_event(*, by: Player, event_id: str, reason: str) -> None:
+    """Let an event go on; its close moves by as long as it was paused."""
+    event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
+    if event.paused_at is None:
+        raise Refusal("too_late", gettext("This event isn’t paused."))
+    lost = clock.now() - max(event.paused_at, event.starts_at)
+    _change(event, paused_at=None, closes_at=event.closes_at + max(lost, timedelta()))
+    _record(event, Kind.RESUME, by, reason)
+
+
+@transaction.atomic
+def extend_event(*, by: Player, event_id: str, minutes: int, reason: str) -> None:
+    """Let new games begin for so many minutes longer; one that had closed opens again."""
+    event = _load_to_direct(by, event_id, reason)
+    _check_does_not_play(by, event)
+    if minutes not in EXTENSIONS:
+        raise Refusal("bad_request", gettext("Extend an event by 1 to 240 minutes."))
+    reopens = event.state == State.CLOSED
+    closes_at = (clock.now() if reopens else event.closes_at) + timedelta(minutes=minutes)
+    _change(event, closes_at=closes_at, state=State.RUNNING if reopens else event.state)
+    if reopens:
+        _free_all_with_games_left(event)
+    notify_entrants(event, _record(event, Kind.EXTEND, by, reason, minutes=minutes))
+
+
+@transaction.atomic
+def end_event(*, by: Player, event_id: str, reason: str) -> None:
+    """End an event now: no new games begin, and those under way may end as after any close."""
+    event = _load_to_direct(by, event_id, reason)
+    if event.state == State.ANNOUNCED:
+        raise Refusal("too_late", gettext("This event hasn’t started. Void it instead."))
+    if event.state == State.CLOSED:
+        raise Refusal("too_late", gettext("This event is closed already: its last games are being played."))
+    _check_is_impartial(by, event)
+    _change(event, paused_at=None, closes_at=clock.now(), reason=reason)
+    close_event(event)
+    notify_entrants(event, _record(event, Kind.END, by, reason))
+
+
+@transaction.atomic
+def void_event(*, by: Player, event_id: str, reason: str) -> None:
+    """Void an event: it counts for nobody. Games under way go on, and count on the ladder as any."""
+    event = _load_to_direct(by, event_id, reason)
+    if event.state != State.ANNOUNCED:
+        _check_is_impartial(by, event)
+    drop_live_pairings(event)
+    void(event, reason)
+    _record(event, Kind.VOID, by, reason)
+
+
+@transaction.atomic
+def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> None:
+    """Put a player out of an event and of its order; what others won or lost against them stands.
+
+    The game they are in goes on at its table, and is a walkover here.
+    """
+    event = _load_to_direct(by, event_id, reason)
+    _check_is_impartial(by, event)
+    entries = Entry.objects.filter(event=event)
+    entry = entries.filter(player=player).first()
+    if entry is None:
+        raise Refusal("no_player", gettext("%(player)s isn’t in this event.") % {"player": player})
+    if entry.is_disqualified:
+        raise Refusal("too_late", gettext("%(player)s is disqualified already.") % {"player": player})
+    entries.filter(pk=entry.pk).update(is_disqualified=True, free_since=None, has_changed=True)
+    forfeit_live_pairing(entry)
+    notify_disqualified(event, _record(event, Kind.DISQUALIFY, by, reason, player=player))
+
+
+def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
+    event = load_and_lock(event_id)
+    if not may_direct(by, event):
+        raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
+    if len(reason.strip()) not in REASON_LENGTHS:
+        raise Refusal("bad_request", gettext("Give a reason of 3 to 500 letters: it stays on record."))
+    if event.state not in LAST_LONG:
+        raise Refusal("too_late", gettext("This event is over."))
+    return event
+
+
+def _check_does_not_play(by: Player, event: Event) -> None:
+    """Refuse a change of the running event to a director who plays in it, but not to a host."""
+    if not is_host(by) and plays_in(by, event):
+        says = gettext("You play in this event: ask a host, or a director who doesn’t.")
+        raise Refusal("not_yours", says)
+
+
+def plays_in(player: Player, event: Event) -> bool:
+    """Return whether a player has a part in an event: they have not left, or have games in it."""
+    return event.entries.filter(Q(left_at=None) | Q(played__gt=0), player=player).exists()
+
+
+def _check_is_impartial(by: Player, event: Event) -> None:
+    """Refuse what changes a result to a director who plays, or whose club has a side; but not to a host."""
+    _check_does_not_play(by, event)
+    if not is_host(by) and event.rival_id is not None:
+        raise Refusal("not_yours", gettext("This is a duel, and one side of it is your club’s: ask a host."))
+
+
+def _change(event: Event, **fields: object) -> None:
+    """Write fields of an event that is locked, and have the flow look at it at once."""
+    for name, value in {**fields, "due_at": clock.now(), "version": event.version + 1}.items():
+        setattr(event, name, value)
+    event.save(update_fields=[*fields, "due_at", "version"])
+
+
+def _free_all_with_games_left(event: Event) -> None:
+    lock_entries(event)
+    resting = Entry.objects.filter(
+        event=event, free_since=None, left_at=None, is_paused=False, is_disqualified=False,
+        played__lt=event.games,
+    ).exclude(seatings__is_live=True)  # fmt: skip
+    resting.update(free_since=clock.now(), has_changed=True)
+
+
+def _record(
+    event: Event,
+    kind: EventAction.Kind,
+    by: Player,
+    reason: str,
+    player: Player | None = None,
+    minutes: int | None = None,
+) -> EventAction:
+    action = EventAction.objects.create(
+        event=event, kind=kind, by=by, player=player, minutes=minutes, reason=reason.strip(), at=clock.now()
+    )
+    show_change(event.pk)
+    publish_on_commit("lobby")
+    return action

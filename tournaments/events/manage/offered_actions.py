@@ -1,0 +1,190 @@
+"""What a director can do to an event, as their box on its page offers it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.formats.json import Json
+from common.refusal import Refusal
+from game.accounts.blocks import load_player_by_name
+from game.models import Player
+from tournaments.events.manage import actions
+from tournaments.events.models import EventAction
+
+ALIVE = ("announced", "running", "closed")
+Kind = EventAction.Kind
+
+
+class Given(Protocol):
+    """Why, and for some deeds for how long or whom."""
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def minutes(self) -> int: ...
+
+    @property
+    def player(self) -> str: ...
+
+
+def _minutes(why: Given) -> dict[str, Any]:
+    return {"minutes": why.minutes}
+
+
+def _player(why: Given) -> dict[str, Any]:
+    return {"player": load_player_by_name(why.player)}
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """A visitor who directs: hosts may do anything, others nothing to an event that they play in."""
+
+    is_host: bool
+    plays: bool = False
+
+    @property
+    def is_hindered(self) -> bool:
+        """Whether they play, so that a host or another director has to act."""
+        return self.plays and not self.is_host
+
+    def is_impartial(self, event: Json) -> bool:
+        """Return whether no side of the event is theirs."""
+        return self.is_host or not (self.plays or event["rival"] is not None)
+
+
+HOST = Director(is_host=True)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing a director does: how it is called, what it means, and the function that does it."""
+
+    act: str
+    title: str | Promise
+    explanation: str | Promise
+    button: str | Promise
+    done: str | Promise
+    do: Callable[..., None]
+    is_offered: Callable[[Json], bool]
+    look: str = ""
+    is_theirs: Callable[[Json, Director], bool] = lambda event, director: True
+    more: Callable[[Given], dict[str, Any]] = field(default=lambda why: {})
+
+    def offered_for(self, event: Json, director: Director = HOST) -> Json:
+        """How the page of an event shows it to one who directs that."""
+        shown = {
+            name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")
+        }
+        is_possible = event["state"] in ALIVE and self.is_offered(event)
+        return shown | {"is_possible": is_possible and self.is_theirs(event, director)}
+
+
+DEEDS = {
+    deed.act: deed
+    for deed in (
+        Deed(
+            "pause",
+            _("Pause"),
+            _("Games that are being played go on. No new ones begin until you resume."),
+            _("Pause the event"),
+            _("The event is paused."),
+            actions.pause_event,
+            lambda event: not event["paused"],
+            is_theirs=lambda event, director: not director.is_hindered,
+        ),
+        Deed(
+            "resume",
+            _("Resume"),
+            _("New games begin again, and the close moves by as long as the pause was."),
+            _("Resume the event"),
+            _("The event goes on."),
+            actions.resume_event,
+            lambda event: bool(event["paused"]),
+            is_theirs=lambda event, director: not director.is_hindered,
+        ),
+        Deed(
+            "extend",
+            _("Extend"),
+            _("New games begin for so many minutes longer."),
+            _("Extend the event"),
+            _("The event is longer now."),
+            actions.extend_event,
+            lambda event: True,
+            is_theirs=lambda event, director: not director.is_hindered,
+            more=_minutes,
+        ),
+        Deed(
+            "end",
+            _("End"),
+            _(
+                "No new games begin from now on. Those that are being "
+                "played have 15 more minutes, and all results stand."
+            ),
+            _("End the event"),
+            _("The event is closed: its last games are being played."),
+            actions.end_event,
+            lambda event: event["state"] == "running",
+            "danger",
+            lambda event, director: director.is_impartial(event),
+        ),
+        Deed(
+            "void",
+            _("Void"),
+            _(
+                "The event counts for no one. Games that are being played go on, "
+                "and count on the ladder as usual. This can’t be undone."
+            ),
+            _("Void the event"),
+            _("The event is void."),
+            actions.void_event,
+            lambda event: True,
+            "danger",
+            lambda event, director: event["state"] == "announced" or director.is_impartial(event),
+        ),
+        Deed(
+            "disqualify",
+            _("Disqualify a player"),
+            _(
+                "The player is out of the event and of its standings. What "
+                "others won or lost against them stands. This can’t be undone."
+            ),
+            _("Disqualify the player"),
+            _("The player is disqualified."),
+            actions.disqualify,
+            lambda event: True,
+            "danger",
+            lambda event, director: director.is_impartial(event),
+            _player,
+        ),
+    )
+}
+
+
+def perform(*, by: object, event_id: str, act: str, why: Given) -> None:
+    """Do to an event what a director asks for."""
+    deed = DEEDS.get(act)
+    if deed is None:
+        raise Refusal("no_call", gettext("There’s no such call."))
+    if not isinstance(by, Player):
+        raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
+    deed.do(by=by, event_id=event_id, reason=why.reason, **deed.more(why))
+
+
+SAYS: dict[str, str | Promise] = {
+    Kind.PAUSE: _("Paused"),
+    Kind.RESUME: _("Resumed"),
+    Kind.EXTEND: _("Extended by %(minutes)s minutes"),
+    Kind.END: _("Ended"),
+    Kind.VOID: _("Voided"),
+    Kind.DISQUALIFY: _("%(player)s disqualified"),
+}
+
+
+def describe_action(action: Json) -> str:
+    """What was done to an event."""
+    return str(SAYS[action["kind"]]) % action

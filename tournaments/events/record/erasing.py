@@ -1,0 +1,53 @@
+"""Erases the titles and reasons that a player wrote, for an account that is deleted."""
+
+from django.db.models import Q
+
+from game.models import Player
+from people.notices.models import Notice
+from tournaments.events.models import Event, EventAction, Team
+from tournaments.events.record.changes import show_change, show_change_of
+from tournaments.events.record.notify import about_of
+
+DELETED_TEXT = "(deleted)"
+
+
+def erase_titles(player: Player) -> None:
+    """Name a player's events after their kinds. The title of a duel of clubs was never theirs."""
+    for event in Event.objects.filter(by=player).exclude(kind=Event.Kind.DUEL).order_by("pk"):
+        event.title = str(event.get_kind_display()).capitalize()
+        event.save(update_fields=["title"])
+        _rename_in_notices(event)
+    show_change_of(player)
+
+
+def erase_team_names(player: Player) -> None:
+    """Name the teams of a player's events by their numbers."""
+    for team in Team.objects.filter(event__by=player, club=None):
+        team.name = f"Team {team.number + 1}"
+        team.save(update_fields=["name"])
+
+
+def erase_reasons(player: Player) -> None:
+    """Erase the reasons that a player gave as a director, also where the event shows them."""
+    own = EventAction.objects.filter(by=player)
+    for action in own.select_related("event"):
+        if action.event.reason.strip() == action.reason:
+            Event.objects.filter(pk=action.event_id).update(reason=DELETED_TEXT)
+        _erase_in_notices(action)
+    show_change(*sorted({*own.values_list("event", flat=True)}))
+    own.update(reason=DELETED_TEXT)
+
+
+def _rename_in_notices(event: Event) -> None:
+    games = event.pairings.values_list("game", flat=True)
+    of_tables = Q(about__in=[f"game:{game}" for game in games])
+    of_event = Q(about=f"event:{event.pk}") | Q(about__startswith=f"event:{event.pk}:")
+    for notice in Notice.objects.filter(of_tables | of_event, parts__has_key="event"):
+        notice.parts["event"] = event.shown_title
+        notice.save(update_fields=["parts"])
+
+
+def _erase_in_notices(action: EventAction) -> None:
+    for notice in Notice.objects.filter(about=about_of(action)):
+        notice.parts["reason"] = DELETED_TEXT
+        notice.save(update_fields=["parts"])

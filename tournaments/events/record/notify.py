@@ -1,0 +1,149 @@
+"""The notices of an event: invitations, its start, its changes, and a player's next table."""
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+
+from django.urls import reverse
+
+from game.models import Game
+from people.clubs.models import Membership
+from people.notices.notice_kinds import INVITATION
+from people.notices.record import News, find_told, notify, notify_each, settle
+from tournaments.events.models import Entry, Event, EventAction, Pairing
+from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON, PAIRED
+from tournaments.events.record.rules import SOON
+
+# The actions of directors that players are notified of, as the notice names them.
+NOTIFIED_AS = {
+    EventAction.Kind.EXTEND: "extended",
+    EventAction.Kind.END: "ended",
+    EventAction.Kind.DISQUALIFY: "disqualified",
+}
+
+
+def invite_members(event: Event) -> None:
+    """Invite the members of an event's clubs, but for who made it."""
+    clubs = [club for club in (event.club_id, event.rival_id) if club]
+    members = Membership.objects.filter(club__in=clubs).exclude(player=event.by)
+    invite_players(event, sorted({*members.values_list("player", flat=True)}))
+
+
+def invite_players(event: Event, players: Collection[int]) -> None:
+    """Invite these players to an event."""
+    if players:
+        notify(
+            INVITATION,
+            players,
+            f"event:{event.pk}:invitation",
+            by=event.by,
+            until=event.starts_at,
+            title=event.shown_title,
+            url=reverse("event", args=[event.pk]),
+        )
+
+
+def tell_soon(event: Event) -> None:
+    """Notify the entrants that the event starts in ten minutes; a player who joins later knows."""
+    about = f"event:{event.pk}"
+    staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    if event.source_id is None:  # qualifiers are entered at this moment: they get their first notice
+        staying = staying.filter(joined_at__lt=event.starts_at - SOON)
+    untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
+    starts = int(event.starts_at.timestamp() * 1000)
+    players = list(untold.order_by("pk").values_list("player", flat=True))
+    if not players:
+        return
+    notify(
+        EVENT_SOON,
+        players,
+        about,
+        until=event.starts_at,
+        event=event.shown_title,
+        starts=starts,
+        url=reverse("event", args=[event.pk]),
+    )
+
+
+def notify_called_off(event: Event, reason: str) -> None:
+    """Notify the entrants that the event is called off."""
+    _notify_change(event, entrants_of(event), _about_call_off(event.pk), "called_off", reason)
+
+
+def notify_entrants(event: Event, action: EventAction) -> None:
+    """Notify the entrants of what a director did, but for the director."""
+    entrants = [player for player in entrants_of(event) if player != action.by_id]
+    _notify_action(event, action, entrants)
+
+
+def notify_disqualified(event: Event, action: EventAction) -> None:
+    """Notify a player that they are disqualified."""
+    assert action.player_id is not None
+    _notify_action(event, action, [action.player_id])
+
+
+def about_of(action: EventAction) -> str:
+    """Return what the notices of an action are about."""
+    if action.kind == EventAction.Kind.VOID:
+        return _about_call_off(action.event_id)
+    return f"event:{action.event_id}:action:{action.pk}"
+
+
+def _about_call_off(event_id: str) -> str:
+    return f"event:{event_id}:called_off"
+
+
+def _notify_action(event: Event, action: EventAction, players: Collection[int]) -> None:
+    what = NOTIFIED_AS[EventAction.Kind(action.kind)]
+    _notify_change(event, players, about_of(action), what, action.reason, action.minutes or 0)
+
+
+def _notify_change(
+    event: Event, players: Collection[int], about: str, what: str, reason: str, minutes: int = 0
+) -> None:
+    if players:
+        title, url = event.shown_title, reverse("event", args=[event.pk])
+        notify(EVENT_CHANGED, players, about, event=title, what=what, reason=reason, minutes=minutes, url=url)
+
+
+def entrants_of(event: Event) -> list[int]:
+    """Return the people who are still in an event."""
+    staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
+    return list(staying.order_by("pk").values_list("player", flat=True))
+
+
+def settle_paired(pairings: Collection[Pairing], players: Collection[int]) -> None:
+    """What these players were told of tables that have ended is no more news."""
+    settle(PAIRED, players, [_about_table(pairing.game_id) for pairing in pairings])
+
+
+def _about_table(game_id: str) -> str:
+    return f"game:{game_id}"
+
+
+def tell_paired(event: Event, tables: Iterable[tuple[tuple[Entry, Entry], Game]]) -> None:
+    """Notify the players of these tables, for as long as they may begin."""
+    notify_each(
+        PAIRED,
+        [
+            News(
+                entry.player_id,
+                _about_table(game.pk),
+                opponent.player,
+                _begins_until(game),
+                {
+                    "event": event.shown_title,
+                    "game": game.pk,
+                    "until": int(_begins_until(game).timestamp() * 1000),
+                },
+            )
+            for entries, game in tables
+            for entry, opponent in (entries, entries[::-1])
+            if not entry.player.is_bot
+        ],
+    )
+
+
+def _begins_until(game: Game) -> datetime:
+    """Return the deadline of a table that has not begun."""
+    assert game.deadline is not None
+    return datetime.fromtimestamp(game.deadline / 1000, UTC)

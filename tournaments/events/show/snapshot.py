@@ -1,0 +1,182 @@
+"""What pages, sockets and the lobby show of events: plain data, in few queries however large they are."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Count, F, Q
+
+from common import clock
+from common.formats.json import Json
+from game.models import Player
+from people.clubs.models import Membership
+from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.manage.actions import is_host, may_direct
+from tournaments.events.models import Entry, Event, EventAction, Pairing, Round
+from tournaments.events.record.lines import ms, score_json
+from tournaments.events.record.locking import load_event
+from tournaments.events.show.event_json import event_json
+from tournaments.events.show.overview import Overview, load_line, load_mine, load_overview, table_json
+from tournaments.formats.scoring import Score
+
+State = Event.State
+SHOWN_AFTER = timedelta(hours=12)  # an event that is over stays among the upcoming for so long
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What an event shows one visitor: what it shows to everybody, and what concerns them alone."""
+
+    overview: Overview
+    me: Json | None
+    is_host: bool
+    may_direct: bool
+    actions: list[Json]
+
+    @property
+    def entry(self) -> int | None:
+        """Their own entry, if they are in it."""
+        return self.me["entry"] if self.me else None
+
+    @property
+    def plays(self) -> bool:
+        """Whether they are in it and have not left."""
+        return self.me is not None and self.entry is not None and not self.me["left"]
+
+
+def load_visit(event_id: str, viewer: Player | None) -> Visit:
+    """An event as one visitor finds it."""
+    overview = load_overview(event_id)
+    me = None if viewer is None else load_mine(overview, [viewer.pk])[viewer.pk]
+    is_director = may_direct(viewer, overview.row)
+    actions = load_actions(event_id, viewer, is_director=is_director)
+    return Visit(overview, me, is_host(viewer), is_director, actions)
+
+
+def load_event_page(event_id: str, viewer: Player | None) -> Json:
+    """All that a program may ask of an event."""
+    visit = load_visit(event_id, viewer)
+    overview = visit.overview
+    return overview.event | {
+        "may_direct": visit.may_direct,
+        "is_host": visit.is_host,
+        "standings": overview.standings,
+        "sides": overview.sides,
+        "tables": overview.tables,
+        "plan": overview.plan,
+        "me": visit.me,
+        "actions": visit.actions,
+    }
+
+
+def load_standings(event_id: str) -> Sequence[Json]:
+    """The order of an event."""
+    return load_overview(event_id).standings
+
+
+def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
+    """An event, and a player's line in its order; none for who has not entered."""
+    event = Event.objects.filter(pk=event_id).first() or load_event(event_id)
+    return event, load_line(event, player.pk)
+
+
+def load_pairings(event_id: str) -> Json:
+    """Every pairing of an event with what went into it, by entries; and the root, once it is over.
+
+    Whom a block keeps apart is told to nobody: where it mattered, a pairing can be checked by a host alone.
+    """
+    event = load_event(event_id)
+    games: dict[int, list[Json]] = {}
+    pairings = Pairing.objects.filter(event=event).order_by("pk")
+    for pairing in kind_of(event).hide_open_boards(event, pairings):
+        games.setdefault(pairing.round_id, []).append(table_json(pairing))
+    return {
+        "event": event.pk,
+        "commitment": event.root_commitment,
+        "root": event.root or None,
+        "entries": [
+            {"entry": entry.pk, "player": entry.player.username, "joined": ms(entry.joined_at)}
+            for entry in Entry.objects.filter(event=event).select_related("player").order_by("pk")
+        ],
+        "pairings": [
+            {
+                "number": each.version,
+                "at": ms(each.at),
+                "draw": _without_blocks(json.loads(each.draw)),
+                "tables": each.tables,
+                "games": games.get(each.pk, []),
+            }
+            for each in Round.objects.filter(event=event).order_by("version")
+        ],
+    }
+
+
+def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
+    """The events that run, then those that come, then those that have just ended."""
+    now = clock.now()
+    lasting = Q(due_at__isnull=False) | Q(state=State.OVER, ended_at__gt=now - SHOWN_AFTER)
+    events = list(
+        Event.objects.filter(lasting & is_shown_to(viewer))
+        .select_related("by", "club", "rival")
+        .annotate(entrants=Count("entries", filter=Q(entries__left_at=None)))
+        .order_by(F("ended_at").asc(nulls_first=True), "starts_at", "pk")[:limit]
+    )
+    mine = set()
+    if viewer is not None:
+        theirs = Entry.objects.filter(player=viewer, left_at=None, event__in=events)
+        mine = set(theirs.values_list("event_id", flat=True))
+    return [event_json(event) | {"entrants": event.entrants, "joined": event.pk in mine} for event in events]
+
+
+def load_events_of(player: Player, limit: int = 20) -> list[Json]:
+    """The events that a player has played in, newest first, with their place and points."""
+    entries = Entry.objects.filter(player=player, event__state=State.OVER).exclude(place=None)
+    with_clubs = entries.select_related("event__by", "event__club", "event__rival")
+    newest = with_clubs.order_by("-event__starts_at", "-pk")[:limit]
+    return [
+        event_json(entry.event)
+        | {
+            "place": entry.place,
+            "score": score_json(Score(entry.points, entry.wins, entry.spread, entry.plus, entry.played)),
+        }
+        for entry in newest
+    ]
+
+
+# An event, and who is in it.
+
+
+def is_shown_to(viewer: Player | None) -> Q:
+    """Which events lists show somebody: those of a club to its members, all others and duels to everybody."""
+    of_the_site = Q(club=None) | Q(rival__isnull=False)
+    if viewer is None:
+        return of_the_site
+    return of_the_site | Q(club__in=Membership.objects.filter(player=viewer).values("club"))
+
+
+def load_actions(event_id: str, viewer: Player | None, *, is_director: bool) -> list[Json]:
+    """Return what directors did to an event, newest first, as far as the viewer may see it.
+
+    Directors alone see who acted. The reason of a disqualification is for its player and the directors.
+    """
+    actions = EventAction.objects.filter(event=event_id).select_related("by", "player")
+    return [
+        {
+            "kind": action.kind,
+            "by": action.by.username if is_director else None,
+            "player": action.player and action.player.username,
+            "minutes": action.minutes,
+            "reason": action.reason
+            if is_director or action.player is None or action.player == viewer
+            else None,
+            "at": ms(action.at),
+        }
+        for action in actions.order_by("-at", "-pk")
+    ]
+
+
+def _without_blocks(draw: Any) -> Json:
+    """A draw without whom a block keeps apart."""
+    return {**draw, "apart": []}

@@ -1,0 +1,64 @@
+"""What a player has won in events and hands, as their page shows it; a room above adds what it knows of."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from game.models import Scoresheet
+from game.shared_decks.barrier import without_open
+from tournaments.events.models import Entry, Event
+from tournaments.formats.format import NINE
+from tournaments.formats.scoring import Ending
+
+HANDS = {28: _("A hand of 28"), 29: _("A hand of 29")}
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy:
+    """Something won, when, and the page that shows it."""
+
+    name: str | Promise
+    title: str
+    url: str
+    at: datetime
+
+
+def load_trophies(player_id: int) -> list[Trophy]:
+    """The trophies of a player, newest first."""
+    won = [trophy for load in TROPHIES for trophy in load(player_id)]
+    return sorted(won, key=lambda trophy: trophy.at, reverse=True)
+
+
+def _load_slams(player_id: int) -> Iterator[Trophy]:
+    """A Grand Slam for every night of nine games that were all won, each from somebody who came."""
+    slams = Entry.objects.filter(
+        player=player_id,
+        is_disqualified=False,
+        wins=F("event__games"),
+        event__kind=Event.Kind.NIGHT,
+        event__games=NINE,
+        event__state=Event.State.OVER,
+    ).exclude(seatings__pairing__ending=Ending.NO_SHOW.value)
+    for entry in slams.select_related("event"):
+        url = reverse("event", args=[entry.event_id])
+        yield Trophy(_("Grand Slam"), entry.event.shown_title, url, entry.event.starts_at)
+
+
+def _load_hands(player_id: int) -> Iterator[Trophy]:
+    """A trophy for every game against another account in which the player held a hand of 28 or 29."""
+    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
+    best = sheets.filter(best_hand__in=HANDS, voided=False)
+    between_accounts = best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
+    for sheet in between_accounts.select_related("opponent"):
+        url = reverse("replay", args=[sheet.game_id])
+        title = _("against %(name)s") % {"name": sheet.opponent.username}
+        yield Trophy(HANDS[sheet.best_hand], title, url, sheet.at)
+
+
+TROPHIES: list[Callable[[int], Iterable[Trophy]]] = [_load_slams, _load_hands]
+"""What there is to win."""

@@ -1,0 +1,1 @@
+"""The rules of all formats of events, pure: pairing, scoring and standings without Django or a clock."""

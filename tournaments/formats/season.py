@@ -1,0 +1,79 @@
+"""A season of thirteen weeks: what a night brings, who is listed, and who plays for the trophy."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.formats.encounters import Encounter
+from tournaments.formats.scoring import Score, total
+
+WEEKS = 13
+NIGHTS_TO_BE_LISTED = 4
+FINALISTS = 8
+FINAL_BEST_OF = 5
+NINE = 9
+
+FEWEST_POINTS = 12
+NIGHT_POINTS = (3, 6, 11, 19, 27, 39, 53, 69, 87, 107)
+"""What 12, 13, and so on up to 21 game points of nine games bring."""
+
+
+def season_points(points: int, games: int) -> int:
+    """What so many game points in a night of so many games bring, by what they come to in nine games."""
+    in_nine = NINE * points // games
+    if in_nine < FEWEST_POINTS:
+        return 0
+    return NIGHT_POINTS[min(in_nine - FEWEST_POINTS, len(NIGHT_POINTS) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One night of the season: how many games counted, and what each player has of it."""
+
+    games: int
+    scores: Mapping[int, Score]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """One player in the order of a season."""
+
+    place: int
+    player: int
+    points: int
+    nights: int
+    score: Score
+
+
+def season_standings(nights: Iterable[Night], fewest: int = NIGHTS_TO_BE_LISTED) -> tuple[SeasonLine, ...]:
+    """The order of all who came to enough nights: season points, then as in the order of a night."""
+    played: dict[int, list[tuple[int, Score]]] = {}
+    for night in nights:
+        for player, score in night.scores.items():
+            played.setdefault(player, []).append((season_points(score.points, night.games), score))
+    sums = {
+        player: (sum(points for points, _ in each), len(each), total(score for _, score in each))
+        for player, each in played.items()
+        if len(each) >= fewest
+    }
+
+    def rank(player: int) -> tuple[int, ...]:
+        points, _, score = sums[player]
+        return -points, -score.points, -score.wins, -score.spread, -score.plus
+
+    lines: list[SeasonLine] = []
+    for _, together in groupby(sorted(sums, key=lambda player: (rank(player), player)), rank):
+        place = len(lines) + 1
+        lines += [SeasonLine(place, player, *sums[player]) for player in together]
+    return tuple(lines)
+
+
+def finalists(lines: Sequence[SeasonLine]) -> tuple[int, ...]:
+    """Who plays for the season, the best first; `lines` that share a place come as they are given."""
+    return tuple(line.player for line in lines[:FINALISTS])
+
+
+def is_grand_slam(player: int, encounters: Iterable[Encounter]) -> bool:
+    """Whether a player has won nine of nine, each from somebody who came."""
+    mine = [met for met in encounters if player in met.players and met.counts]
+    return len(mine) == NINE and all(met.was_dealt and met.score(player).wins for met in mine)

@@ -1,0 +1,59 @@
+"""A season: ACC's table for a night of nine games, other lengths, and who is listed."""
+
+import pytest
+
+from tournaments.formats.encounters import Encounter
+from tournaments.formats.scoring import Score, no_show, played
+from tournaments.formats.season import Night, finalists, is_grand_slam, season_points, season_standings
+
+
+@pytest.mark.parametrize(
+    ("points", "brings"),
+    [
+        (0, 0), (11, 0), (12, 3), (13, 6), (14, 11), (15, 19), (16, 27),
+        (17, 39), (18, 53), (19, 69), (20, 87), (21, 107), (27, 107),
+    ],
+)  # fmt: skip
+def test_a_night_of_nine_brings_what_the_table_says(points, brings):
+    assert season_points(points, 9) == brings
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "as_of_nine"),
+    [(10, 5, 18), (7, 5, 12), (6, 5, 10), (24, 18, 12), (25, 18, 12), (51, 22, 20)],
+)
+def test_another_length_goes_by_points_a_game(points, games, as_of_nine):
+    assert season_points(points, games) == season_points(as_of_nine, 9)
+
+
+def night(**points):
+    return Night(9, {int(name[1:]): Score(each, each // 2, 0, 0, 9) for name, each in points.items()})
+
+
+def test_four_nights_list_a_player_and_three_do_not():
+    nights = [night(p1=14, p2=21)] * 3 + [night(p1=12)]
+    assert [(line.player, line.points, line.nights) for line in season_standings(nights)] == [(1, 36, 4)]
+
+
+def test_season_points_come_before_game_points():
+    nights = [night(p1=21, p2=12), night(p1=0, p2=12), night(p1=0, p2=12), night(p1=0, p2=12)]
+    assert [line.player for line in season_standings(nights)] == [1, 2]
+
+
+def test_who_is_level_shares_a_place():
+    nights = [night(p1=14, p2=14, p3=12)] * 4
+    assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_the_best_eight_play_for_it():
+    nights = [Night(9, {player: Score(30 - player, 9, 0, 0, 9) for player in range(1, 13)})] * 4
+    assert finalists(season_standings(nights)) == (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def test_nine_of_nine_is_a_grand_slam():
+    games = [Encounter(1, other, played((121, 90))) for other in range(2, 11)]
+    assert is_grand_slam(1, games)
+    assert not is_grand_slam(1, games[:8])
+    assert not is_grand_slam(1, [*games[:8], Encounter(1, 10, no_show(1))])
+    assert not is_grand_slam(1, [*games[:8], Encounter(10, 1, played((121, 120)))])
+    assert not is_grand_slam(2, games)

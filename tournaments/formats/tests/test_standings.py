@@ -1,0 +1,128 @@
+"""The order: points, wins, net, plus, head-to-head, else a shared place."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.encounters import Encounter
+from tournaments.formats.scoring import NOBODY_CAME, VOID, given_up, no_show, played
+from tournaments.formats.standings import club_score, podium, standings
+
+A, B, C, D, E, F = range(1, 7)
+
+
+def won(winner: int, loser: int, loser_has: int = 100) -> Encounter:
+    return Encounter(winner, loser, played((121, loser_has)))
+
+
+def order(players: Sequence[int], *games: Encounter) -> list[tuple[int, int]]:
+    return [(line.place, line.player) for line in standings(players, games)]
+
+
+@pytest.mark.parametrize(
+    ("why", "games", "expected"),
+    [
+        ("points", [won(A, B), won(C, D, 90)], [(1, C), (2, A), (3, B), (4, D)]),
+        (
+            "wins, where points are level",
+            [won(A, E, 90), won(A, E, 90), won(B, E), won(B, F), won(B, F)],
+            [(1, B), (2, A), (3, F), (4, E)],
+        ),
+        ("net, where wins are level", [won(A, C, 100), won(B, D, 101)], [(1, A), (2, B), (3, D), (4, C)]),
+        (
+            "plus, where net is level",
+            [won(A, C, 100), won(B, D, 95), won(C, B, 116)],
+            [(1, B), (2, A), (3, C), (4, D)],
+        ),
+    ],
+)
+def test_what_comes_first_decides(why, games, expected):
+    listed = sorted({player for _, player in expected})
+    assert order(listed, *games) == expected, why
+
+
+def test_head_to_head_parts_two_who_are_level():
+    games = [won(A, B, 100), won(B, C, 100), won(D, A, 100)]
+    lines = {player: place for place, player in order([A, B, C, D], *games)}
+    assert lines[A] < lines[B]
+
+
+def test_head_to_head_counts_only_if_all_who_are_level_have_met():
+    games = [won(A, B), won(B, D), won(E, A), won(C, D), won(F, C)]
+    assert {place for place, player in order([A, B, C, D, E, F], *games) if player in (A, B, C)} == {3}
+
+
+def test_three_who_beat_each_other_in_a_ring_share_their_place():
+    assert order([A, B, C], won(A, B), won(B, C), won(C, A)) == [(1, A), (1, B), (1, C)]
+
+
+def test_after_a_shared_place_the_next_is_skipped():
+    games = [won(A, C), won(B, D), won(A, D), won(B, C), won(E, F)]
+    assert [place for place, _ in order([A, B, C, D, E, F], *games)] == [1, 1, 3, 4, 5, 5]
+
+
+def test_voids_and_games_under_way_are_nothing_and_no_shows_stand():
+    games = [
+        Encounter(A, B),
+        Encounter(A, C, VOID),
+        Encounter(B, C, no_show(0)),
+        Encounter(A, D, NOBODY_CAME),
+    ]
+    lines = {line.player: line.score for line in standings([A, B, C, D], games)}
+    assert (lines[C].points, lines[C].wins, lines[C].spread, lines[C].games) == (2, 1, 0, 1)
+    assert lines[B].games == 1
+    assert lines[A].games == 1
+
+
+def test_who_is_out_is_not_listed_and_what_was_won_against_them_stands():
+    assert order([A, C], won(A, B), won(C, B, 80)) == [(1, C), (2, A)]
+
+
+def test_the_podium_is_of_people():
+    lines = standings([A, B, C, D], [won(A, B, 50), won(B, C, 60), won(C, D, 70)])
+    first = lines[0].player
+    assert first not in [line.player for line in podium(lines, without=[first])]
+    assert [line.place for line in podium(lines, without=[first])] == [1, 2, 3]
+
+
+def test_a_club_has_what_its_members_win():
+    games = [won(A, C), won(D, B, 80), won(A, D)]
+    assert (club_score([A, B], games).points, club_score([C, D], games).points) == (4, 3)
+
+
+@st.composite
+def evenings(draw):
+    players = list(range(1, draw(st.integers(2, 9)) + 1))
+    games = []
+    for _ in range(draw(st.integers(0, 25))):
+        one, other = draw(st.permutations(players))[:2]
+        own = draw(st.integers(80, 120))
+        result = draw(st.sampled_from([played((121, own)), given_up(0, (own, own)), no_show(1), VOID, None]))
+        games.append(Encounter(one, other, result))
+    return players, games
+
+
+@given(evenings(), st.randoms())
+def test_the_order_is_total_and_does_not_hang_on_how_it_was_told(evening, chance):
+    players, games = evening
+    lines = standings(players, games)
+    assert sorted(line.player for line in lines) == players
+    assert lines == standings(chance.sample(players, len(players)), chance.sample(games, len(games)))
+
+
+@given(evenings())
+def test_a_place_is_one_more_than_how_many_are_before_it(evening):
+    lines = standings(*evening)
+    assert [line.place for line in lines] == [
+        1 + sum(other.place < line.place for other in lines) for line in lines
+    ]
+
+
+@given(evenings())
+def test_points_add_up_to_what_the_games_gave(evening):
+    players, games = evening
+    given_out = sum(met.score(met.first).points + met.score(met.second).points for met in games)
+    assert sum(line.score.points for line in standings(players, games)) == given_out
+    assert sum(line.score.spread for line in standings(players, games)) == 0
