@@ -15,25 +15,31 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # The rooms of each wing from the bottom up: a room imports rooms named before it, and any of an earlier wing.
 # A file that lies directly in a wing is in no room; that no imports go in circles holds for it as well.
+# A room that names "" gives the files that lie directly in it a place in the order of its folders.
+# A wing that names no rooms counts as one room.
 ROOMS: dict[str, tuple[str, ...]] = {
     "common": (),
     "rng": ("fairness", "lab", "views", "razz", "management"),
-    "rng/fairness": ("watch",),
-    "rng/razz": ("hands", "sampling", "equity", "management"),
+    "rng/fairness": ("", "watch"),
+    "rng/razz": ("hands", "sampling", "equity", "", "management"),
     "ranking": (),
     "game": (
         "engine", "bots", "wire", "models", "runtime", "fairness", "following", "shared_decks", "tokens",
         "accounts", "bot_accounts", "log", "engines", "arena", "shuffle_edge", "table", "halscrib", "ladder",
         "lobby", "advice", "sharing", "web", "consumers", "shared_rounds",
     ),
-    "game/table": ("clocks", "record", "shuffle"),
+    "game/table": ("clocks", "record", "shuffle", ""),
+    "game/lobby": ("", "display"),
     "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "settings"),
     "tournaments": ("formats", "events", "desk", "seasons", "club_pages"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "web"),
     "study": (
         "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "same_cards", "replay",
     ),
+    "study/review": ("judge", "calibration", ""),
+    "study/strength": ("luck", "", "calibration"),
     "proof": ("public_log", "evidence"),
+    "proof/evidence": ("standalone", "", "checks"),
     "programs": ("bots", "crib", "dumps", "embedding", "engines", "api"),
     "hosting": ("backup", "demo", "signs", "management"),
     "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),
@@ -97,13 +103,15 @@ def _imports(name: str) -> Iterator[str]:
 def place(name: str) -> tuple[str, str]:
     """Return the wing and the room of a module; no room where it lies directly in its wing."""
     wing = name.partition(".")[0]
-    return wing, room_in(wing, name)
+    return wing, room_in(wing, name) or ""
 
 
-def room_in(folder: str, name: str) -> str:
-    """Return the room of a folder in which a module is; "" if it lies directly in the folder, or outside."""
+def room_in(folder: str, name: str) -> str | None:
+    """Return the room of a folder in which a module is: "" if it lies directly there, None if outside."""
     above = folder.replace("/", ".") + "."
-    inner = name.removeprefix(above).partition(".")[0] if name.startswith(above) else ""
+    if not name.startswith(above):
+        return None
+    inner = name.removeprefix(above).partition(".")[0]
     is_room = inner and ROOMS[folder] and (ROOT / folder / inner).is_dir()
     return inner if is_room else ""
 
@@ -125,8 +133,8 @@ def runs_upward(name: str, other: str) -> bool:
     )
 
 
-def is_above(rooms: tuple[str, ...], room: str, other: str) -> bool:
-    return bool(room and other) and rooms.index(room) > rooms.index(other)
+def is_above(rooms: tuple[str, ...], room: str | None, other: str | None) -> bool:
+    return room in rooms and other in rooms and rooms.index(room) > rooms.index(other)
 
 
 def test_the_wings_are_those_of_the_product():
@@ -136,7 +144,7 @@ def test_the_wings_are_those_of_the_product():
 def test_every_room_is_known():
     """A new folder takes its place in the list."""
     found = {(folder, room) for folder in ROOMS for name in modules() if (room := room_in(folder, name))}
-    assert found == {(folder, room) for folder, rooms in ROOMS.items() for room in rooms}
+    assert found == {(folder, room) for folder, rooms in ROOMS.items() for room in rooms if room}
 
 
 def test_no_import_runs_upward():

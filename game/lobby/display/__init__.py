@@ -1,1 +1,1 @@
-"""What the lobby and the front page show."""
+"""The parts of the lobby and of the front page that are read for a page: snapshot, figures, showcase."""
