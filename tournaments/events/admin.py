@@ -69,7 +69,7 @@ FORMS: dict[str, type[ReasonForm]] = {"extend": MinutesForm, "disqualify": Playe
 
 
 class Given:
-    """What was chosen in such a form; an action takes it."""
+    """The values of such a form, as an action takes them."""
 
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.reason: str = chosen["reason"]
