@@ -197,7 +197,7 @@ def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 @pytest.fixture(autouse=True)
 def fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test asks for is not counted against the next: each begins a book of its own."""
-    monkeypatch.setattr("common.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")
+    monkeypatch.setattr("common.http.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")
 
 
 @contextmanager

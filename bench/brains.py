@@ -22,7 +22,7 @@ from game.engine.view import View, view
 from game.runtime.worker_pool import WorkerPool
 from game.table.bot_accounts import BOTS
 from rng.twister import Twister, stream
-from study.review.record import Record
+from study.review.judge.record import Record
 
 GAMES, QUICK_GAMES = 24, 4
 REVIEWS = 3

@@ -9,7 +9,8 @@ from game.engine.play import act
 from game.engine.scoring import score_hand
 from game.engine.state import Seat
 from game.engine.transcript import dump, replay
-from game.table.wire import EncodedViews, EventFrames, score_json, show_json
+from game.table.wire import EncodedViews, EventFrames
+from game.wire.views import score_json, show_json
 
 GAMES = 8
 DECKS = 1000

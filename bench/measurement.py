@@ -12,7 +12,6 @@ class BenchOptions:
     tables: tuple[int, ...] = ()
     seconds: float | None = None
     seed: int = 0
-    servers: tuple[str, ...] = ("daphne", "uvicorn")
     databases: tuple[str, ...] = ("sqlite", "postgresql")
     profile: str | None = None
 

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.figure import Figure, best_seconds
-from rng.razz.cards import RANKS
-from rng.razz.law import count_rows, parse_start
-from rng.razz.sampling import sample_rows
+from rng.razz.hands.cards import RANKS
+from rng.razz.hands.law import count_rows, parse_start
+from rng.razz.sampling.arrays import sample_rows
 
 POWER = 7
 CARDS = "A23"

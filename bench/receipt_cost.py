@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bench.figure import Figure, best_seconds
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.models import Player
-from game.table.fairness import Fairness, build_fairness
-from game.table.ledger import GameRow, SeatedPlayer
 from game.table.opening import build_game
-from game.table.receipts import Receipts
-from game.table.record import Step
-from game.table.seat_signatures import MoveChain, is_signed_by, moves_statement
+from game.table.record.ledger import GameRow, SeatedPlayer
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import Fairness, build_fairness
+from game.table.shuffle.receipts import Receipts
+from game.table.shuffle.seat_signatures import MoveChain, is_signed_by, moves_statement
 from hosting.demo.playing import play_game
 from rng import entropy
 from rng.commitment import seat_commitment

@@ -19,11 +19,11 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from bench.admin.measure import temporary_sqlite_path
-from bench.data.games import PLAYERS, fill
+from bench.copied_games import PLAYERS, fill
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
-from common.live_response import LiveResponse
-from common.rate_limit_cache import LocalRateLimitCache
+from common.http.live_response import LiveResponse
+from common.http.rate_limit_cache import LocalRateLimitCache
 
 GAMES, QUICK_GAMES = 2_000, 200
 ROUNDS = 3

@@ -35,7 +35,7 @@ def measure_batches() -> Iterator[Figure]:
     """Deals go on record, and are watched: the best of some rounds for each size of batch."""
     from common import clock
     from rng import bulk
-    from rng.fairness.monitor import watch_deals
+    from rng.fairness.watch.monitor import watch_deals
     from rng.models import Deal
 
     decks = bulk.deck_batches(sha512(b"the cost of the watch").digest())

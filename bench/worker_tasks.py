@@ -10,8 +10,8 @@ import numpy as np
 
 from game.bots.scores import score_hands
 from game.bots.tables import tables
-from study.review.judge import judge_game
-from study.review.record import Record
+from study.review.judge.game import judge_game
+from study.review.judge.record import Record
 
 P = ParamSpec("P")
 

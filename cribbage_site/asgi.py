@@ -1,6 +1,5 @@
 import gc
 import os
-import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django import setup as load_apps
@@ -10,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 load_apps(set_prefix=False)  # imports of apps come after it
 
-from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
 from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
+from cribbage_site.assets.static_files import StaticFiles  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
@@ -26,14 +25,6 @@ from hosting.backup import restore_marker  # noqa: E402
 
 for fault in (*check_collected(), *restore_marker.find_startup_errors()):
     raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
-
-if "daphne.server" in sys.modules:  # Daphne serves, not another
-    import cribbage_site.server.daphne.input_limits
-    import cribbage_site.server.daphne.logging
-    import cribbage_site.server.daphne.malformed
-    import cribbage_site.server.daphne.shutdown
-    import cribbage_site.server.daphne.unread
-    import cribbage_site.server.daphne.writing  # noqa: F401
 
 start_background()
 register_gauges()
@@ -56,5 +47,5 @@ answered = RequestLogMiddleware(
     )
 )
 application = HealthMiddleware(
-    SchedulerMiddleware(answered if settings.PRODUCTION else FilesFromMemory(answered))
+    SchedulerMiddleware(answered if settings.PRODUCTION else StaticFiles(answered))
 )

@@ -18,10 +18,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import get_language_from_request, gettext
 
-from common import rate_limit
-from common.client_ip import client_network
-from common.rate_limit import RateLimited
-from common.refusal_shapes import OPEN_API, open_to_other_sites, rate_limited_json, shape_of
+from common.http import rate_limit
+from common.http.client_ip import client_network
+from common.http.rate_limit import RateLimited
+from common.http.refusal_shapes import OPEN_API, open_to_other_sites, rate_limited_json, shape_of
 from cribbage_site.middleware import content_security
 
 PERIOD_SECONDS = 60.0
@@ -60,7 +60,7 @@ def cpu_share(get_response: Answer) -> Answer:
 def _charge(network: str, took_ms: float) -> None:
     if took_ms < FREE_MS:
         return
-    counts: Any = shared_cache  # configured as one of common/rate_limit_cache.py
+    counts: Any = shared_cache  # configured as one of common/http/rate_limit_cache.py
     wait = counts.spend(
         f"{rate_limit.KEY_PREFIX}:cpu:place:{network}", math.ceil(took_ms), SHARE_MS, PERIOD_SECONDS
     )

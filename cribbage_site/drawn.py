@@ -1,4 +1,4 @@
-"""`{% drawn "table/seat.html" side="you" %}`: a template rendered once for each language and these values.
+"""`{% drawn "game/table/seat.html" side="you" %}`: a template rendered once per language and these values.
 
 It gets these values alone, neither the visitor nor the request: nobody is shown what is another visitor's.
 Of a value whose name begins with `own_` it gets a gap, which is filled each time anew: it is never kept, and

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from cribbage_site.database_pool import MAX_CONNECTIONS, MIN_CONNECTIONS, pool_options
 from rng import entropy
 
@@ -138,13 +138,6 @@ def parse_push_key(text: str) -> str:
             "VAPID_PRIVATE_KEY must be a key that `manage.py push_key` made, or unset."
         )
     return text
-
-
-def parse_server(name: str) -> str:
-    """Check the name of what serves in production."""
-    if name not in ("daphne", "uvicorn"):
-        raise ImproperlyConfigured(f"SERVER must be daphne or uvicorn, and not {name!r}.")
-    return name
 
 
 def sqlite_settings(path: str) -> dict[str, Any]:

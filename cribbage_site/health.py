@@ -14,9 +14,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import Gauge
 
+from common.formats.json import encode
 from game.consumers.base import is_stopping
-from game.table.sealed_secrets import missing_keys
-from game.table.wire import encode
+from game.table.record.sealed_secrets import missing_keys
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from common.client_ip import socket_client_network
+from common.http.client_ip import socket_client_network
 from game.runtime.scheduler import scheduler
 
 DIRECTIVES = {

@@ -17,7 +17,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from common.live_response import LiveResponse, Receive, Send, sending_to_readers
+from common.http.live_response import LiveResponse, Receive, Send
 
 # Some requests wait for a process that computes, so there are more threads than cores could use.
 THREADS = ThreadPoolExecutor(64, "page")
@@ -38,9 +38,9 @@ class PageHandler(ASGIHandler):
             answer = sync_to_async(self._answer, thread_sensitive=False, executor=THREADS)
             response = await answer(scope, body)
             if isinstance(response, LiveResponse):
-                await self._serve_live(response, scope, receive, send)
+                await self._serve_live(response, receive, send)
             elif response.streaming:
-                await self._stream(response, receive, sending_to_readers(scope, send))
+                await self._stream(response, receive, send)
             else:
                 await self.send_response(response, send)
 
@@ -56,10 +56,10 @@ class PageHandler(ASGIHandler):
             response.close()
         return response
 
-    async def _serve_live(self, response: LiveResponse, scope: Any, receive: Receive, send: Send) -> None:
+    async def _serve_live(self, response: LiveResponse, receive: Receive, send: Send) -> None:
         """Serve an answer that has no end, on the loop."""
         try:
-            await response.serve(scope, receive, send)
+            await response.serve(receive, send)
         finally:
             await sync_to_async(response.close)()
 

@@ -18,7 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language_from_request, gettext
 from prometheus_client import Counter
 
-from common.client_ip import client_neighbourhood
+from common.http.client_ip import client_neighbourhood
 from cribbage_site.middleware import content_security
 from game.accounts.password_queue import PasswordQueue, QueueFull
 

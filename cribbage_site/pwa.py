@@ -74,7 +74,7 @@ def _worker_script(language: str) -> str:
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
     icon = static("img/app-192.png")  # of notices, which are shown while no page is open
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files, "icon": icon})
-    script = finders.find("js/site/service-worker.js")
+    script = finders.find("js/cribbage_site/service-worker.js")
     assert isinstance(script, str)
     return f"const KEEPS = {keeps};\n{Path(script).read_text()}"
 
@@ -103,7 +103,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @cached_if_files_stay
 def _offline_page(language: str) -> str:
-    return render_to_string("offline.html")
+    return render_to_string("cribbage_site/offline.html")
 
 
 @require_safe

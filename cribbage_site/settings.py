@@ -17,7 +17,6 @@ from cribbage_site.environment import (
     parse_engines,
     parse_listener,
     parse_push_key,
-    parse_server,
     parse_times,
     parse_titles,
     postgresql_settings,
@@ -72,8 +71,6 @@ elif not ALLOWED_HOSTS:
     # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
     # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
-
-SERVER = parse_server(ENV.get("SERVER", "daphne"))
 
 # What serves, as games name it: a commit, where the build says which.
 BUILD = ENV.get("BUILD", VERSION)
@@ -130,14 +127,14 @@ INSTALLED_APPS = [
     *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
 ]
 
-# Called in this order when games end, in the transaction that writes it (game.table.game_over). Rows are
-# locked in this order too: with another order, two releases that run side by side could deadlock.
+# Called in this order when games end, in the transaction that writes it (game.table.record.game_over). Rows
+# are locked in this order too: with another order, two releases that run side by side could deadlock.
 GAME_OVER_SUBSCRIBERS = [
     "game.halscrib.learning.record_ends",
-    "game.table.end_records.log_end",
+    "game.table.record.end_records.log_end",
     "tournaments.events.run.results.record_results",
     "study.strength.entering.note_results",
-    "game.table.end_records.write_scoresheets",
+    "game.table.record.end_records.write_scoresheets",
     "study.review.automatic.queue_ended_games",
     "game.ladder.settling.settle_games",
 ]
@@ -209,12 +206,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where processes publish what happened; without it, others find out when they ask.
 REDIS_URL = ENV.get("REDIS_URL", "")
-CACHES: dict[str, Any] = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+CACHES: dict[str, Any] = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
 if REDIS_URL:
     patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CACHES = {
         "default": {
-            "BACKEND": "common.rate_limit_cache.SharedRateLimitCache",
+            "BACKEND": "common.http.rate_limit_cache.SharedRateLimitCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": patience,
         }

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
-from common.refusal_shapes import SITE
+from common.http.refusal_shapes import SITE
 from game.consumers.urls import unknown_sockets
 from game.web.frame import unknown_call
 from programs.api.urls import calls

@@ -9,7 +9,9 @@ from game.runtime import process_metrics
 from game.runtime.presence import RENEW_INTERVAL, presence
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import HOUR, Job
-from game.table import bot_accounts, heartbeat, locked_games, vacations
+from game.table import bot_accounts
+from game.table.clocks import vacations
+from game.table.record import heartbeat, locked_games
 from game.table.tables import IS_OVERDUE, tables
 
 JOBS = (

@@ -17,7 +17,7 @@ from common.database_thread import on_the_database_thread
 from game.models import ForgottenGames, Game, GameQuerySet, IdleGame, Player
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import void_untouched
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engines.remote import questions
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
-from game.table.time_control import DAY
+from game.table.clocks.time_control import DAY
 from game.tokens.tokens import delete_expired_tokens
-from people.notices.listing import STORED
+from people.notices.kinds import load_kinds
 from people.notices.models import Notice
 from study.throws.models import Vote
 
@@ -57,7 +57,8 @@ def delete_old_notices() -> int:
     """Delete some of the old notices, the eldest first; those that were read, or are done with, go sooner."""
     now = clock.now()
     long_ago = Q(at__lt=now - NOTICE_RETENTION)
-    done_with = Q(at__lt=now - READ_NOTICE_RETENTION) & (~Q(read_at=None) | ~Q(kind__in=STORED))
+    computed = [kind.name for kind in load_kinds().values() if kind.is_computed]
+    done_with = Q(at__lt=now - READ_NOTICE_RETENTION) & (~Q(read_at=None) | Q(kind__in=computed))
     eldest = Notice.objects.filter(long_ago | done_with).order_by("at").values_list("pk", flat=True)
     return Notice.objects.filter(pk__in=[*eldest[:BATCH_SIZE]]).delete()[0]
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Left
 
 from game.models import Secrets
 from game.shared_decks.models import DeckSet
-from game.table.sealed_secrets import reseal, reseal_chain, sealing_keys
+from game.table.record.sealed_secrets import reseal, reseal_chain, sealing_keys
 from people.settings.two_factor import reseal_data, sealed_values
 from rng import seal
 from rng.seal import SealError

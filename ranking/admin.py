@@ -15,7 +15,7 @@ from common.read_only_admin import (
     player_ids_by_prefix,
 )
 from ranking.models import Change, Kind, Terms
-from ranking.points import BOTS
+from ranking.rules.points import BOTS
 
 OUTCOME = {
     "won": (_("Won"), equals("won", True)),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from ranking.models import Change
-from ranking.points import RULES, as_opponent
+from ranking.rules.points import RULES, as_opponent
 from ranking.settlement import COUNTS_NOTHING
 from ranking.terms import ABORTED_OFTEN, BEYOND_TEN, CAPPED
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 
-from ranking.levels import level
 from ranking.models import Kind, Standing
-from ranking.trend import Trend, parse_trend
+from ranking.rules.levels import level
+from ranking.rules.trend import Trend, parse_trend
 
 TOP = 50
 NEIGHBOURS = 3

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 
 class Kind(models.TextChoices):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import (
+from ranking.rules.points import (
     BOTS,
     FIRST_WITH_HEAD_STARTS,
     FIRST_WITH_TERMS,

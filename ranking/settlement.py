@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS, RULES, VERSION, as_opponent, exchange_between_equals
+from ranking.rules.points import BOTS, RULES, VERSION, as_opponent, exchange_between_equals
 from ranking.standings import StandingsByKind, is_listed, lock_standings, with_others
 from ranking.terms import (
     A_DAY,

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from common.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 # Finished games of a kind that the list of that kind requires; of a bot, games of its present version.
 MIN_GAMES_TO_LIST = 5

@@ -1,9 +1,9 @@
 from django.urls import path
 
-from ranking import views
+from ranking import pages
 
 urlpatterns = [
-    path("ladder", views.ladder, name="ladder"),
-    path("ladder/mine", views.own, name="ladder_mine"),
-    path("ladder/rules", views.rules, name="ladder_rules"),
+    path("ladder", pages.ladder, name="ladder"),
+    path("ladder/mine", pages.own, name="ladder_mine"),
+    path("ladder/rules", pages.rules, name="ladder_rules"),
 ]

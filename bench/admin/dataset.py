@@ -12,9 +12,9 @@ from common import clock
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet, Seek
 from game.table import bot_accounts
 from ranking.models import Change, Standing
-from ranking.points import BOTS, VERSION, exchange
+from ranking.rules.points import BOTS, VERSION, exchange
 from rng.bulk import deck_batches
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from rng.twister import stream
 

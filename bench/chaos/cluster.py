@@ -1,4 +1,4 @@
-"""Starts a site of the campaign's own: its database, its Redis, its Daphnes."""
+"""Starts a site of the campaign's own: its database, its Redis, its processes."""
 
 import signal
 import tempfile
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.chaos.disk import DATABASE_FILE, Disk, small_disk
-from bench.chaos.processes import Daphne, RestartableService
+from bench.chaos.processes import RestartableService, SiteProcess
 from bench.live.servers import raise_open_file_limit, run_manage
 from bench.services import new_postgresql, new_redis
 
@@ -20,12 +20,12 @@ SETTINGS = {
     "BOT_PROCESSES": "1",
     "LOG_FORMAT": "json",
 }
-DAPHNES = {"postgresql": 2, "sqlite": 1}
+SITE_PROCESSES = {"postgresql": 2, "sqlite": 1}
 
 
 @dataclass(frozen=True)
 class ClusterServices:
-    """What the Daphnes stand on, of which each row has its own."""
+    """The services that the processes of a row use."""
 
     environment: dict[str, str]
     postgresql: RestartableService | None = None
@@ -39,7 +39,7 @@ class Cluster:
 
     database: str
     services: ClusterServices
-    daphnes: list[Daphne] = field(default_factory=list)
+    site_processes: list[SiteProcess] = field(default_factory=list)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -47,7 +47,7 @@ class Cluster:
 
     @property
     def addresses(self) -> list[str]:
-        return [daphne.address for daphne in self.daphnes]
+        return [site_process.address for site_process in self.site_processes]
 
     @property
     def postgresql(self) -> RestartableService:
@@ -65,8 +65,11 @@ class Cluster:
         return self.services.disk
 
     def logs(self) -> dict[str, str]:
-        """What each Daphne has said so far, however often it was started."""
-        return {daphne.name: daphne.log.read_text(errors="replace") for daphne in self.daphnes}
+        """Return the log of each process, over all its starts."""
+        return {
+            site_process.name: site_process.log.read_text(errors="replace")
+            for site_process in self.site_processes
+        }
 
 
 @contextmanager
@@ -78,11 +81,13 @@ def running_cluster(database: str) -> Iterator[Cluster]:
         stand = stack.enter_context(SERVICES[database](work))
         environment = SETTINGS | {"LOG_ROOT": f"{work}/public-log"} | stand.environment
         run_manage(environment, "migrate", "--verbosity", "0")
-        daphnes = [Daphne(f"daphne-{n + 1}", environment, str(work)) for n in range(DAPHNES[database])]
-        for daphne in daphnes:
-            stack.callback(daphne.stop, signal.SIGKILL)
-            daphne.start()
-        yield Cluster(database, stand, daphnes)
+        site_processes = [
+            SiteProcess(f"process-{n + 1}", environment, str(work)) for n in range(SITE_PROCESSES[database])
+        ]
+        for site_process in site_processes:
+            stack.callback(site_process.stop, signal.SIGKILL)
+            site_process.start()
+        yield Cluster(database, stand, site_processes)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import psycopg
 from bench.chaos.client import PATIENCE, PING_EVERY, ResilientClient
 from bench.chaos.cluster import Cluster
 from bench.chaos.connection import CuttableConnection
-from bench.chaos.processes import Daphne, RestartableService, freeze, thaw
+from bench.chaos.processes import RestartableService, SiteProcess, freeze, thaw
 from bench.live.accounting import PROCESS_GONE
 from rng.twister import Twister
 
@@ -34,8 +34,8 @@ class FaultContext:
     def seconds(self, least: float, most: float) -> float:
         return self.randomness.uniform(least, most)
 
-    def random_daphne(self) -> Daphne:
-        return self.randomness.choice(self.cluster.daphnes)
+    def random_process(self) -> SiteProcess:
+        return self.randomness.choice(self.cluster.site_processes)
 
 
 PAIRING_SECONDS = 45.0  # seconds in which an event pairs somebody, if anybody is free
@@ -86,39 +86,39 @@ def fault(
 # Processes.
 
 
-@fault("kill -9 of a Daphne, and a new one in its place", "daphne")
+@fault("kill -9 of a process, and a new one in its place", "process")
 async def kill(scene: FaultContext) -> None:
-    await _restart(scene.random_daphne(), signal.SIGKILL, scene.seconds(0, 2))
+    await _restart(scene.random_process(), signal.SIGKILL, scene.seconds(0, 2))
 
 
-@fault("a Daphne told to end by SIGTERM, and a new one in its place", "daphne")
+@fault("a process told to end by SIGTERM, and a new one in its place", "process")
 async def restart(scene: FaultContext) -> None:
-    await _restart(scene.random_daphne(), signal.SIGTERM, 0)
+    await _restart(scene.random_process(), signal.SIGTERM, 0)
 
 
-async def _restart(daphne: Daphne, how: signal.Signals, down: float) -> None:
+async def _restart(site_process: SiteProcess, how: signal.Signals, down: float) -> None:
     try:
-        await asyncio.to_thread(daphne.stop, how)
+        await asyncio.to_thread(site_process.stop, how)
         await asyncio.sleep(down)
     finally:
-        await asyncio.to_thread(daphne.start)
+        await asyncio.to_thread(site_process.start)
 
 
-@fault("kill -9 of a Daphne as it writes the tables of an event, and a new one in its place", "daphne")
+@fault("kill -9 of a process as it writes the tables of an event, and a new one in its place", "process")
 async def kill_pairing(scene: FaultContext) -> None:
-    daphnes, patience = scene.cluster.daphnes, PAIRING_SECONDS
-    async with _switched(daphnes, dies_pairing=True):
-        while patience > 0 and not any(daphne.is_dead for daphne in daphnes):
+    site_processes, patience = scene.cluster.site_processes, PAIRING_SECONDS
+    async with _switched(site_processes, dies_pairing=True):
+        while patience > 0 and not any(site_process.is_dead for site_process in site_processes):
             await asyncio.sleep(SWITCH_SECONDS)
             patience -= SWITCH_SECONDS
     await asyncio.sleep(SWITCH_SECONDS)  # for the others to have read it
-    dead = [daphne for daphne in daphnes if daphne.is_dead]
-    await asyncio.gather(*[_restart(daphne, signal.SIGKILL, 0) for daphne in dead])
+    dead = [site_process for site_process in site_processes if site_process.is_dead]
+    await asyncio.gather(*[_restart(site_process, signal.SIGKILL, 0) for site_process in dead])
 
 
-@fault("SIGSTOP of a Daphne and its bots for 1 to 8 s", "daphne")
-async def frozen_daphne(scene: FaultContext) -> None:
-    await _freeze_for(scene.random_daphne().pid, scene.seconds(1, 8))
+@fault("SIGSTOP of a process and its bots for 1 to 8 s", "process")
+async def frozen_process(scene: FaultContext) -> None:
+    await _freeze_for(scene.random_process().pid, scene.seconds(1, 8))
 
 
 async def _freeze_for(pid: int, seconds: float) -> None:
@@ -129,18 +129,18 @@ async def _freeze_for(pid: int, seconds: float) -> None:
         thaw(pid)
 
 
-@fault("kill -9 of the processes that think for the bots", "daphne")
+@fault("kill -9 of the processes that think for the bots", "process")
 async def lost_brains(scene: FaultContext) -> None:
-    for daphne in scene.cluster.daphnes:
-        for pid in daphne.worker_pids():
+    for site_process in scene.cluster.site_processes:
+        for pid in site_process.worker_pids():
             with suppress(*PROCESS_GONE):
                 os.kill(pid, signal.SIGKILL)
     await asyncio.sleep(1)
 
 
-@fault("SIGSTOP of the processes that think for a Daphne's bots, for 1 to 8 s", "daphne")
+@fault("SIGSTOP of the processes that think for a process's bots, for 1 to 8 s", "process")
 async def frozen_brains(scene: FaultContext) -> None:
-    workers, seconds = scene.random_daphne().worker_pids(), scene.seconds(1, 8)
+    workers, seconds = scene.random_process().worker_pids(), scene.seconds(1, 8)
     await asyncio.gather(*[_freeze_for(pid, seconds) for pid in workers])
 
 
@@ -219,14 +219,14 @@ async def slow_postgresql(scene: FaultContext) -> None:
         left -= 0.2
 
 
-@fault("the disk full for 1 to 5 s", "database", "daphne", databases=SQLITE)
+@fault("the disk full for 1 to 5 s", "database", "process", databases=SQLITE)
 async def full_disk(scene: FaultContext) -> None:
-    (daphne,) = scene.cluster.daphnes
-    await asyncio.to_thread(scene.cluster.disk.fill, daphne.pid)
+    (site_process,) = scene.cluster.site_processes
+    await asyncio.to_thread(scene.cluster.disk.fill, site_process.pid)
     try:
         await asyncio.sleep(scene.seconds(1, 5))
     finally:
-        scene.cluster.disk.free(daphne.pid)
+        scene.cluster.disk.free(site_process.pid)
 
 
 # What lies between.
@@ -252,20 +252,20 @@ async def late_answers(scene: FaultContext) -> None:
 
 
 async def _switched_for(scene: FaultContext, seconds: float, **changed: float) -> None:
-    async with _switched(scene.cluster.daphnes, **changed):
+    async with _switched(scene.cluster.site_processes, **changed):
         await asyncio.sleep(seconds)
 
 
 @asynccontextmanager
-async def _switched(daphnes: Iterable[Daphne], **changed: float) -> AsyncIterator[None]:
+async def _switched(site_processes: Iterable[SiteProcess], **changed: float) -> AsyncIterator[None]:
     at_rest = {name: type(value)(0) for name, value in changed.items()}
-    for daphne in daphnes:
-        daphne.set_switches(msgspec.structs.replace(daphne.switches, **changed))
+    for site_process in site_processes:
+        site_process.set_switches(msgspec.structs.replace(site_process.switches, **changed))
     try:
         yield
     finally:
-        for daphne in daphnes:
-            daphne.set_switches(msgspec.structs.replace(daphne.switches, **at_rest))
+        for site_process in site_processes:
+            site_process.set_switches(msgspec.structs.replace(site_process.switches, **at_rest))
 
 
 @fault("one line in four dead, without a word to either end, until its player notices", "lines")
@@ -285,20 +285,20 @@ async def dead_lines(scene: FaultContext) -> None:
 CLOCK_STEPS_MS = (-60_000, -5_000, 5_000, 60_000)
 
 
-@fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all Daphnes", "clock")
+@fault("the machine's clock 5 or 60 s ahead or behind for 3 to 6 s, for all processes", "clock")
 async def clock_step(scene: FaultContext) -> None:
-    async with _switched(scene.cluster.daphnes, clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
+    async with _switched(scene.cluster.site_processes, clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
         await asyncio.sleep(scene.seconds(3, 6))
 
 
 @fault(
-    "a Daphne started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
-    "clock", "daphne", databases=POSTGRESQL,
+    "a process started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
+    "clock", "process", databases=POSTGRESQL,
 )  # fmt: skip
 async def clock_apart(scene: FaultContext) -> None:
-    daphne = scene.random_daphne()
-    async with _switched([daphne], clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
-        await _restart(daphne, signal.SIGTERM, 0)
+    site_process = scene.random_process()
+    async with _switched([site_process], clock_ms=scene.randomness.choice(CLOCK_STEPS_MS)):
+        await _restart(site_process, signal.SIGTERM, 0)
         await asyncio.sleep(scene.seconds(3, 6))
 
 

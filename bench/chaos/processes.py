@@ -60,7 +60,7 @@ class RestartableService:
         self._running.close()
 
 
-class Daphne:
+class SiteProcess:
     """One process that serves the site, wrong where its switches say so."""
 
     def __init__(self, name: str, environment: Mapping[str, str], work: str) -> None:

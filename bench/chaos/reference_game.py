@@ -8,6 +8,7 @@ import msgspec
 
 from bench.chaos.client import ResilientClient
 from bench.seat import Frame
+from common.formats.json import encode
 from game.engine.cards import Card, cards
 from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Resign, Throw
 from game.engine.notation import move_as_text
@@ -15,9 +16,9 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import parse_transcript
 from game.engine.view import view
-from game.table.record import parse_steps
+from game.table.record.steps import parse_steps
 from game.table.unasked import find_unasked_move, plays_unasked
-from game.table.wire import encode, events_json, view_json
+from game.wire.views import events_json, view_json
 from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import deck
 

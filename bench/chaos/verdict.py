@@ -14,10 +14,10 @@ from bench.chaos.cluster import Cluster
 from bench.chaos.database import query
 from bench.chaos.event_verdict import event_problems
 from bench.chaos.logs import count_unwritten, unexpected_logs
-from bench.chaos.processes import Daphne
+from bench.chaos.processes import SiteProcess
 from bench.live.servers import ROOT, clean_environment
 from game.runtime.background import load_jobs
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 SUM_OF_POINTS_SQL = """
 SELECT COUNT(*) AS people, SUM(points) AS points,
@@ -46,7 +46,7 @@ def find_problems(house: Cluster, seen: Observations) -> list[str]:
         *points_sum_problems(house),
         *event_problems(house, seen.finished_games),
         *shuffle_problems(house),
-        *process_problems(house.daphnes),
+        *process_problems(house.site_processes),
         *unexpected_logs(house.logs()),
         *refusal_problems(house.logs(), seen.try_again_counts),
     ]
@@ -129,32 +129,32 @@ def points_sum_problems(house: Cluster) -> Iterator[str]:
         yield f"{row['made']} games between people made points that nobody lost."
 
 
-def process_problems(daphnes: list[Daphne]) -> Iterator[str]:
+def process_problems(site_processes: list[SiteProcess]) -> Iterator[str]:
     """Every process is alive and ready, holds no table any more, and has nothing to do."""
     time.sleep(IDLE_SECONDS)  # for sockets to close, and jobs to notice
-    before = {daphne.name: daphne.cpu_seconds_so_far() for daphne in daphnes}
+    before = {site_process.name: site_process.cpu_seconds_so_far() for site_process in site_processes}
     time.sleep(IDLE_SECONDS)
-    for daphne in daphnes:
-        used = (daphne.cpu_seconds_so_far() - before[daphne.name]) / IDLE_SECONDS
+    for site_process in site_processes:
+        used = (site_process.cpu_seconds_so_far() - before[site_process.name]) / IDLE_SECONDS
         if used > IDLE_CPU_LIMIT:
-            yield f"{daphne.name} uses {used:.0%} of a core with nobody there."
-        yield from _left_over(daphne)
-        status, says = _get(daphne, "/health/ready")
+            yield f"{site_process.name} uses {used:.0%} of a core with nobody there."
+        yield from _left_over(site_process)
+        status, says = _get(site_process, "/health/ready")
         if status != 200:
-            yield f"{daphne.name} is not ready: {status} {says}"
+            yield f"{site_process.name} is not ready: {status} {says}"
 
 
-def _left_over(daphne: Daphne) -> list[str]:
+def _left_over(site_process: SiteProcess) -> list[str]:
     """What a process does not let go of; a job may hold a table for as long as it lasts."""
     patience = time.monotonic() + PATIENCE
     limits = {"tasks": len(load_jobs()) + SPARE_TASKS, "sockets": 0, "tables": 0}
     while True:
-        status, says = _get(daphne, "/chaos/inside")
+        status, says = _get(site_process, "/chaos/inside")
         if status != 200:
-            return [f"{daphne.name} does not answer: {says}"]
+            return [f"{site_process.name} does not answer: {says}"]
         inside = json.loads(says)
         found = [
-            f"{daphne.name} has {inside[what]} {what} with nobody there."
+            f"{site_process.name} has {inside[what]} {what} with nobody there."
             for what, most in limits.items()
             if inside[what] > most
         ]
@@ -163,9 +163,9 @@ def _left_over(daphne: Daphne) -> list[str]:
         time.sleep(IDLE_SECONDS)
 
 
-def _get(daphne: Daphne, path: str) -> tuple[int, str]:
+def _get(site_process: SiteProcess, path: str) -> tuple[int, str]:
     try:
-        with urlopen(f"http://127.0.0.1:{daphne.port}{path}", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{site_process.port}{path}", timeout=10) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as refused:
         return refused.code, refused.read().decode()[:300]

@@ -24,7 +24,7 @@ from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.models import Game, Heartbeat, Player, Scoresheet
 from game.table.forced_endings import load_live_row_async
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.table import Table
 from ranking import audit
 from ranking.models import Change, Kind, Standing

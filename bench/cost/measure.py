@@ -37,14 +37,14 @@ class GamesCost:
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """On one Daphne with PostgreSQL and Redis on one core; the clients have the others."""
+    """On one server with PostgreSQL and Redis on one core; the clients have the others."""
     pin_to_clients_cores()
     yield from fanout.measure()
     people, games = (QUICK_PEOPLE, QUICK_GAMES) if options.quick else (PEOPLE, GAMES)
     try:
         with postgresql() as plain, with_redis(plain) as backing:
             environment = backing.environment
-            with running_server("daphne", SITE, environment, backing.pids) as site:
+            with running_server(SITE, environment, backing.pids) as site:
                 urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
                 books = ResourceUsage(site, backing.pids[0], backing.pids[1], *urls)
                 yield from measure_games(books, people, games)

@@ -63,12 +63,6 @@ def resident_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-def peak_bytes(pid: int) -> int:
-    """The bytes that a process held in memory when it held the most."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:"))
-
-
 def pin(pids: Iterable[int], cores: set[int]) -> None:
     """Keep processes, their threads and all that descend from them on these cores."""
     for member in process_tree(pids):

@@ -16,7 +16,7 @@ from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.progress import log_progress
 from bench.live.room import gather_limited
 from bench.live.row import percentile
-from bench.live.servers import CORES, SITE, Site, is_server_installed, raise_open_file_limit, running_server
+from bench.live.servers import CORES, SITE, Site, raise_open_file_limit, running_server
 from bench.live.tables import TablePool, connect_players
 from bench.live.waiting import Schedule
 from bench.measurement import BenchOptions, MeasurementFailed
@@ -27,19 +27,14 @@ BOT = "advanced"
 
 
 def measure(options: BenchOptions) -> Iterator[Figure]:
-    """With the first of the servers that there is, on SQLite; server, workers and clients share all cores."""
-    server = next(filter(is_server_installed, options.servers), None)
-    if server is None:
-        return log_progress(f"{options.servers[0]} is not installed: no tables of people beside bots")
+    """On SQLite; server, workers and clients share all cores."""
     raise_open_file_limit()
-    with DATABASES["sqlite"]() as backing, running_server(server, SITE, backing.environment) as site:
+    with DATABASES["sqlite"]() as backing, running_server(SITE, backing.environment) as site:
         pin(site.pids, set(CORES))
-        log_progress(
-            f"{server}: {HUMAN_TABLES} tables of people, and {BOT_TABLES} with a bot beside them ..."
-        )
+        log_progress(f"{HUMAN_TABLES} tables of people, and {BOT_TABLES} with a bot beside them ...")
         alone, beside, moves = run_on_uvloop(measure_beside_bots(site, options.seed))
     with_them = f"beside {BOT_TABLES} with {BOT}"
-    what = f"{HUMAN_TABLES} tables of people, a move every second: p99 until the opponent knows ({server}, "
+    what = f"{HUMAN_TABLES} tables of people, a move every second: p99 until the opponent knows ("
     yield Figure("brains", f"{what}alone)", percentile(alone, 99) * 1e3, "ms")
     yield Figure("brains", f"{what}{with_them})", percentile(beside, 99) * 1e3, "ms", 50)
     yield Figure(

@@ -18,7 +18,7 @@ from bench.live.idle import measure_idle
 from bench.live.loops import closed_loop, echo_loop, open_loop
 from bench.live.progress import log_progress
 from bench.live.row import AT_TABLES, MOST_TABLES, Row, percentile
-from bench.live.servers import ECHO, SITE, Site, is_server_installed, pin_to_clients_cores, running_server
+from bench.live.servers import ECHO, SITE, Site, pin_to_clients_cores, running_server
 from bench.live.tables import TablePool
 from bench.live.throughput import Throughput
 from bench.live.waiting import pauses
@@ -34,26 +34,21 @@ SECONDS_PER_MOVE, OPEN_SECONDS = 5.0, 20.0
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Every server on every database; the short forms leave out all but 50 tables."""
+    """Every database; the short forms leave out all but 50 tables."""
     pin_to_clients_cores()
-    servers = [server for server in options.servers if is_server_installed(server)]
-    for server in set(options.servers) - set(servers):
-        log_progress(f"{server} is not installed: no rows of it")
     for database in options.databases:
         try:
             with DATABASES[database]() as backing:
-                for server in servers:
-                    yield from LiveMeasurement(options, server, database, backing).measure_all()
+                yield from LiveMeasurement(options, database, backing).measure_all()
         except ServiceMissing as missing:
             log_progress(f"{missing}: no rows on {database}")
 
 
 class LiveMeasurement:
-    """One server on one database."""
+    """A server on one database."""
 
-    def __init__(self, options: BenchOptions, server: str, database: str, backing: BackingServices) -> None:
-        self.options, self.server, self.database, self.backing = options, server, database, backing
-        self.where = f"{server}, {database}"
+    def __init__(self, options: BenchOptions, database: str, backing: BackingServices) -> None:
+        self.options, self.database, self.backing = options, database, backing
         self.is_short = options.quick or options.profile is not None
         self.seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
         self.rows: dict[int, Row] = {}
@@ -67,22 +62,22 @@ class LiveMeasurement:
             yield from self.measure_at_peoples_pace()
         if AT_TABLES in self.rows and MOST_TABLES in self.rows:
             ratio = self.rows[MOST_TABLES].cpu_s_per_1000 / self.rows[AT_TABLES].cpu_s_per_1000
-            what = f"CPU a move at 500 tables, of that at 50 ({self.where})"
+            what = f"CPU a move at 500 tables, of that at 50 ({self.database})"
             yield Figure("live", what, ratio, "times", 1.3)
         if not self.is_short and not self.options.tables:
             yield from self.measure_idle_site() if self.database == "sqlite" else self.measure_two_processes()
 
     def measure_tables(self, tables: int) -> Iterator[Measurement]:
         """Games, then the echo of frames as long as theirs; before the most of them, people's pace."""
-        log_progress(f"{self.where}, {tables} tables ...")
+        log_progress(f"{self.database}, {tables} tables ...")
         counted, reached = self.play_with_retry(self.backing, tables)
         if reached:
-            what = f"open loop, 500 tables, 100 moves/s: p99 until the opponent knows ({self.where})"
+            what = f"open loop, 500 tables, 100 moves/s: p99 until the opponent knows ({self.database})"
             yield Figure("live", what, percentile(reached, 99) * 1e3, "ms", 25)
         self.rows[tables] = self.build_row("game", tables, counted)
         yield self.rows[tables]
         if not self.options.profile:
-            with running_server(self.server, ECHO, {}) as site:
+            with running_server(ECHO, {}) as site:
                 echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
             yield self.build_row("echo", tables, echoed)
 
@@ -119,7 +114,7 @@ class LiveMeasurement:
 
     def measure_at_peoples_pace(self) -> Iterator[Measurement]:
         """What people cost at their pace, who share nothing with each other; beside PostgreSQL with Redis."""
-        log_progress(f"{self.where}, games that open and moves that come alone ...")
+        log_progress(f"{self.database}, games that open and moves that come alone ...")
         quick = self.options.quick
         seconds = alone.QUICK_SECONDS if quick else alone.SECONDS
         pairs = opening.QUICK_PAIRS if quick else opening.PAIRS
@@ -128,32 +123,31 @@ class LiveMeasurement:
             if self.database == "postgresql":
                 backing = stack.enter_context(with_redis(backing))
             site = stack.enter_context(self.serving(backing))
-            yield from run_on_uvloop(opening.measure_opening(site, self.where, pairs))
-            yield from run_on_uvloop(alone.measure_alone(site, self.where, seconds, self.options.seed))
+            yield from run_on_uvloop(opening.measure_opening(site, self.database, pairs))
+            yield from run_on_uvloop(alone.measure_alone(site, self.database, seconds, self.options.seed))
 
     def measure_two_processes(self) -> Iterator[Measurement]:
         """What a move costs more when its neighbours are in another process; Redis carries hints for both."""
         costs = []
         try:
             with with_redis(self.backing) as backing:
-                log_progress(f"{self.where} and redis, one process and two ...")
+                log_progress(f"{self.database} and redis, one process and two ...")
                 for processes in (1, 2):
                     costs.append(self.play_with_retry(backing, AT_TABLES, processes)[0].cpu_per_1000)
         except ServiceMissing as missing:
             return log_progress(f"{missing}: two processes are left out")
         for how_many, cost in zip(("one process", "two processes"), costs, strict=True):
-            yield Figure("live", f"{how_many} ({self.where}, redis)", cost, "CPU s per 1,000 moves")
-        what = f"CPU a move with two processes, of that with one ({self.where}, redis)"
+            yield Figure("live", f"{how_many} ({self.database}, redis)", cost, "CPU s per 1,000 moves")
+        what = f"CPU a move with two processes, of that with one ({self.database}, redis)"
         yield Figure("live", what, costs[1] / costs[0], "times", 1.2)
 
     def measure_idle_site(self) -> Iterator[Measurement]:
-        log_progress(f"{self.where}, idle sockets and tables ...")
+        log_progress(f"{self.database}, idle sockets and tables ...")
         with self.serving(self.backing) as site:
-            yield from run_on_uvloop(measure_idle(site)).figures(self.where)
+            yield from run_on_uvloop(measure_idle(site)).figures(self.database)
 
     def build_row(self, kind: str, tables: int, counted: Throughput) -> Row:
         return Row(
-            self.server,
             self.database,
             tables,
             kind,
@@ -164,16 +158,16 @@ class LiveMeasurement:
         )
 
     def serving(self, backing: BackingServices, profile: Path | None = None) -> AbstractContextManager[Site]:
-        return running_server(self.server, SITE, backing.environment, backing.pids, profile)
+        return running_server(SITE, backing.environment, backing.pids, profile)
 
     @property
     def profile(self) -> Path | None:
-        """The file that was named; of several servers or databases each has its own beside it."""
+        """The file that was named; of two databases each has its own, with the name of the database in it."""
         if self.options.profile is None:
             return None
         path = Path(self.options.profile).resolve()
-        is_one = len(self.options.servers) == len(self.options.databases) == 1
-        return path if is_one else path.with_name(f"{path.stem}-{self.server}-{self.database}{path.suffix}")
+        is_one = len(self.options.databases) == 1
+        return path if is_one else path.with_name(f"{path.stem}-{self.database}{path.suffix}")
 
 
 def run_on_uvloop(work: Coroutine[Any, Any, T]) -> T:

@@ -3,20 +3,14 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-TARGETS = {
-    ("daphne", "sqlite"): 0.25,
-    ("uvicorn", "sqlite"): 0.12,
-    ("daphne", "postgresql"): 0.32,
-    ("uvicorn", "postgresql"): 0.18,
-}
+TARGETS = {"sqlite": 0.12, "postgresql": 0.18}
 AT_TABLES, MOST_TABLES = 50, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Moves of so many tables on one server and database, or echoed by that server."""
+    """Moves of so many tables on one database, or echoed by that server."""
 
-    server: str
     database: str
     tables: int
     kind: str
@@ -28,7 +22,7 @@ class Row:
     @property
     def target(self) -> float | None:
         is_held = self.kind == "game" and self.tables == AT_TABLES
-        return TARGETS[self.server, self.database] if is_held else None
+        return TARGETS[self.database] if is_held else None
 
     @property
     def passes(self) -> bool:
@@ -43,7 +37,7 @@ class Row:
         verdict = "    " if self.target is None else "pass" if self.passes else "FAIL"
         limit = "" if self.target is None else f" (at most {self.target})"
         return (
-            f"{verdict}  live: {self.server:7} {self.database:10} {self.tables:3} tables {self.kind:4} "
+            f"{verdict}  live: {self.database:10} {self.tables:3} tables {self.kind:4} "
             f"{self.cpu_s_per_1000:.3f} CPU s per 1,000 moves{limit}, {self.moves_per_s:,.0f} moves/s, "
             f"p50 {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f} ms"
         )

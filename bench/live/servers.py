@@ -1,6 +1,5 @@
 """Runs the measured servers on one core, and counts what they and their database cost."""
 
-import importlib.util
 import os
 import resource
 import signal
@@ -17,7 +16,6 @@ from urllib.request import urlopen
 from bench.live.accounting import cpu_seconds, resident_bytes
 from bench.live.progress import log_progress
 from bench.services import free_port, running_process
-from cribbage_site.server.__main__ import PACKAGES
 
 # The server and its database have one core, the clients the others; with one core in all they share it.
 CORES = sorted(os.sched_getaffinity(0))
@@ -63,13 +61,8 @@ class Site:
                 time.sleep(0.1)
 
 
-def is_server_installed(server: str) -> bool:
-    return all(importlib.util.find_spec(package) for package in PACKAGES[server])
-
-
 @contextmanager
 def running_server(
-    server: str,
     application: str,
     environment: Mapping[str, str],
     database: Iterable[int] = (),
@@ -81,8 +74,8 @@ def running_server(
     if profile:
         profile.unlink(missing_ok=True)
         command[2:2] = ["bench.live.profiler", str(profile)]
-    settings = {"SERVER": server, "TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
-    with running_command(server, command, port, {**environment, **settings}) as site:
+    settings = {"TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
+    with running_command("uvicorn", command, port, {**environment, **settings}) as site:
         yield replace(site, database=frozenset(database), profile=profile)
 
 

@@ -12,7 +12,7 @@ from bench.scale.timing import write_figure
 
 
 def main(games: int) -> None:
-    from bench.scale import jobs, pages, partitions, sizes
+    from bench.scale import jobs, pages, sizes
     from bench.scale.dataset import DatasetSize, fill
 
     house, begun = DatasetSize(games), monotonic()
@@ -22,7 +22,6 @@ def main(games: int) -> None:
     sizes.measure(house)
     pages.measure(house)
     jobs.measure(house)
-    partitions.measure()
 
 
 if __name__ == "__main__":

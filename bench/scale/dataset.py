@@ -15,7 +15,7 @@ from hosting.demo import filling
 from proof.evidence.audit import find_faults
 from ranking.models import Change, Standing
 from rng.models import Deal
-from study.review.judge import combine_deals, judge_deal
+from study.review.judge.game import combine_deals, judge_deal
 from study.review.queue import load_record, save_out_of_turn
 
 Log = Callable[[str], None]

@@ -14,14 +14,14 @@ from common import clock
 from game.consumers import last_seen
 from game.consumers.evictions import load_access
 from game.lobby import seeks, upkeep
+from game.lobby.display.snapshot import LobbyFrames, load_snapshot
 from game.lobby.pairing import GameSettings
-from game.lobby.snapshot import LobbyFrames, load_snapshot
 from game.models import Chat, Game, Heartbeat, Player, Review, Seek
 from game.table import tables
-from game.table.heartbeat import MIN_OUTAGE, beat
+from game.table.record.heartbeat import MIN_OUTAGE, beat
 from hosting import retention
 from people.mail import your_move
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal
 from study.review import queue
 

@@ -1,4 +1,4 @@
-"""Runs a soak: two Daphnes, their PostgreSQL and Redis, a moderate evening, a sample every few seconds."""
+"""Runs a soak: two servers, their PostgreSQL and Redis, a moderate evening, a sample every few seconds."""
 
 import asyncio
 from collections.abc import Callable
@@ -58,10 +58,7 @@ def run_soak(seconds: float, population: Population, seed: int, log: Callable[[s
     with ExitStack() as stack:
         backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
         environment = backing.environment
-        sites = [
-            stack.enter_context(running_server("daphne", SITE, environment, backing.pids))
-            for _ in range(SERVERS)
-        ]
+        sites = [stack.enter_context(running_server(SITE, environment, backing.pids)) for _ in range(SERVERS)]
         site = sites[0] + sites[1]
         pin({*site.pids, *backing.pids}, set(CORES))
         urls = (environment["DATABASE_URL"], environment["REDIS_URL"])

@@ -27,7 +27,7 @@ from common.wings import WINGS
 from game.engine.cards import texts
 from game.engine.play import start
 from game.engine.state import Rules
-from game.table.record import parse_steps
+from game.table.record.steps import parse_steps
 from tournaments.formats.pairing import VERSION
 
 DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
@@ -174,8 +174,8 @@ def test_what_nobody_expects_in_a_log_is_told_of() -> None:
         "message": "game abc: it broke",
         "trace": "KeyError: 7",
     }
-    assert "KeyError" in next(unexpected_logs({"daphne-1": json.dumps(said)}))
-    assert "Segmentation fault" in next(unexpected_logs({"daphne-1": "Segmentation fault\n"}))
+    assert "KeyError" in next(unexpected_logs({"process-1": json.dumps(said)}))
+    assert "Segmentation fault" in next(unexpected_logs({"process-1": "Segmentation fault\n"}))
 
 
 def test_every_logger_of_ours_that_is_expected_is_a_module_that_is_there() -> None:
@@ -186,7 +186,7 @@ def test_every_logger_of_ours_that_is_expected_is_a_module_that_is_there() -> No
 
 def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
     said = {"logger": "game.table.table", "message": "game abc: what a seat asked could not be written"}
-    logs = {"daphne-1": json.dumps(said), "daphne-2": "it runs\n" + json.dumps(said)}
+    logs = {"process-1": json.dumps(said), "process-2": "it runs\n" + json.dumps(said)}
     assert not [*refusal_problems(logs, Counter(abc=2))]
     (says,) = refusal_problems(logs, Counter(abc=3, other=0))
     assert says.startswith("Game abc: it was said 3 times")

@@ -7,13 +7,12 @@ from bench.live.row import Row, percentile
 pytestmark = pytest.mark.in_full
 
 
-def row(server="daphne", database="sqlite", tables=50, kind="game", cost=0.2):
-    return Row(server, database, tables, kind, cost, 4000.0, 1.0, 5.0)
+def row(database="sqlite", tables=50, kind="game", cost=0.2):
+    return Row(database, tables, kind, cost, 4000.0, 1.0, 5.0)
 
 
 def test_a_program_is_told_every_field():
     assert row().to_json() == {
-        "server": "daphne",
         "database": "sqlite",
         "tables": 50,
         "kind": "game",
@@ -24,18 +23,10 @@ def test_a_program_is_told_every_field():
     }
 
 
-@pytest.mark.parametrize(
-    ("server", "database", "target"),
-    [
-        ("daphne", "sqlite", 0.25),
-        ("uvicorn", "sqlite", 0.12),
-        ("daphne", "postgresql", 0.32),
-        ("uvicorn", "postgresql", 0.18),
-    ],
-)
-def test_games_at_fifty_tables_have_a_target(server, database, target):
-    assert row(server, database, cost=target).passes
-    assert not row(server, database, cost=target + 0.01).passes
+@pytest.mark.parametrize(("database", "target"), [("sqlite", 0.12), ("postgresql", 0.18)])
+def test_games_at_fifty_tables_have_a_target(database, target):
+    assert row(database, cost=target).passes
+    assert not row(database, cost=target + 0.01).passes
 
 
 def test_the_echo_and_other_numbers_of_tables_have_none():

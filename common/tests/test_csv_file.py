@@ -3,7 +3,7 @@ from io import StringIO
 
 import pytest
 
-from common.csv_file import csv_file
+from common.formats.csv_file import csv_file
 
 HARMLESS = ["Ann", "Ann; Ben", "1-2", "a=b", "A @ B", ""]
 FORMULAS = {

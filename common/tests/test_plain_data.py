@@ -20,9 +20,9 @@ from hypothesis import strategies as some
 from redis import Redis
 
 from bench.services import redis
-from common import plain_data
-from common.plain_data import PlainDataSerializer, Unreadable, load_cached, save_cached
-from common.rate_limit_cache import REDIS_KEY_PREFIX, LocalRateLimitCache, SharedRateLimitCache
+from common.formats import plain_data
+from common.formats.plain_data import PlainDataSerializer, Unreadable, load_cached, save_cached
+from common.http.rate_limit_cache import REDIS_KEY_PREFIX, LocalRateLimitCache, SharedRateLimitCache
 from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT
 from rng import entropy

@@ -8,8 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.test import RequestFactory
 
-from common.client_ip import check_rate_limit, client_network, socket_client_network
-from common.rate_limit import RateLimit, RateLimited
+from common.http.client_ip import check_rate_limit, client_network, socket_client_network
+from common.http.rate_limit import RateLimit, RateLimited
 
 pytestmark = pytest.mark.rows
 

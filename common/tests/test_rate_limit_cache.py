@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bench.services import new_redis
-from common import rate_limit_cache
-from common.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
+from common.http import rate_limit_cache
+from common.http.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
 from cribbage_site.tests.services import free_port
 from game.runtime.tests.redis_server import redis_on_port
 from rng import entropy

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.signed_note import (
+from common.formats.signed_note import (
     FIELD,
     SMALL_ORDER,
     NoteError,

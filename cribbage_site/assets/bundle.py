@@ -14,9 +14,12 @@ from django.template import engines
 from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, references
 
 ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
+NAMED_BY_SHEETS = (".woff2", ".svg")
 OPTIONS = (
     *("--bundle", "--minify", "--format=esm", "--sourcemap", "--charset=utf8"),
-    *("--external:*.woff2", "--external:*.svg"),
+    # Fonts and pictures stay where they are, and each bundle names them from its own folder.
+    *(f"--loader:{kind}=copy" for kind in NAMED_BY_SHEETS),
+    "--asset-names=[dir]/[name]",
     *("--allow-overwrite", "--outdir=.", "--outbase=.", "--log-level=warning"),
 )
 

@@ -14,7 +14,7 @@ from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.checks import CheckMessage, Error
 from django.core.files.storage import FileSystemStorage, Storage
 
-from cribbage_site.assets.bundle import bundle, find_entries, find_esbuild, find_parts
+from cribbage_site.assets.bundle import NAMED_BY_SHEETS, bundle, find_entries, find_esbuild, find_parts
 from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN, all_imports
 
 UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which takes them longer."
@@ -54,7 +54,7 @@ class HashedNames(ManifestStaticFilesStorage):
         parts = find_parts(entries)
         with TemporaryDirectory(prefix="every-other-bundles-") as work:
             folder = FileSystemStorage(work)
-            for name in parts:
+            for name in (*parts, *(name for name in paths if name.endswith(NAMED_BY_SHEETS))):
                 storage, path = paths[name]
                 with storage.open(path) as source:
                     folder.save(name, source)

@@ -1,4 +1,4 @@
-"""`{% sheet "css/pages/table.css" %}` and `{% modules "js/table/table.js" %}`: a page's sheet and its script.
+"""Tags for a page's sheet and its script: `{% sheet "css/pages/..." %}` and `{% modules "js/..." %}`.
 
 A browser learns of a file's imports when it has read the file: without being told of all at once it would ask
 for the last of forty after six journeys there and back. A bundle has its imports in it (`bundle.py`).
@@ -24,11 +24,11 @@ Answer = TypeVar("Answer")
 
 def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
     """Work an answer out once, but each time where somebody may be writing the files."""
-    once = cache(ask)
+    cached = cache(ask)
 
     @wraps(ask)
     def answer(asked: str) -> Answer:
-        return ask(asked) if settings.STATIC_FILES_CHANGE else once(asked)
+        return ask(asked) if settings.STATIC_FILES_CHANGE else cached(asked)
 
     return answer
 

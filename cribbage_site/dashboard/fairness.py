@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from rng.fairness.evidence import ALARM_THRESHOLD
-from rng.fairness.monitor import load_watch, unwatched_deals
+from rng.fairness.watch.evidence import ALARM_THRESHOLD
+from rng.fairness.watch.monitor import load_watch, unwatched_deals
 from rng.models import Doubt, Unshown
 
 # Counted up to here: beyond it only the order of magnitude matters.

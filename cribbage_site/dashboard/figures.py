@@ -15,7 +15,7 @@ from django.db.models import CharField, Count, F, Func, Max, Model, Q, QuerySet,
 from django.utils.translation import gettext as _
 
 from common import clock
-from common.plain_data import load_cached, save_cached
+from common.formats.plain_data import load_cached, save_cached
 from common.recent import Recent
 from cribbage_site.dashboard.charts import Z_95, Bars, Share, Whisker, build_bars, build_whisker, wilson_share
 from cribbage_site.dashboard.fairness import FairnessFigures, load_fairness
@@ -29,7 +29,7 @@ from game.runtime.presence import PROCESSES, presence
 from game.table.bot_accounts import BOTS
 from game.table.tables import SEATS
 from ranking.models import Change
-from ranking.points import as_opponent, exchange
+from ranking.rules.points import as_opponent, exchange
 from ranking.settlement import COUNTS_NOTHING
 
 CACHE_SECONDS = 15  # for which the figures are kept

@@ -8,9 +8,9 @@ from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Greatest, Least
 
 from game.models import Player, Scoresheet
-from game.table.ending import FORFEIT_ENDINGS
+from game.table.record.ending import FORFEIT_ENDINGS
 from ranking.models import Change
-from ranking.points import EVEN_STAKE, MAX_STAKE, MIN_STAKE, POINTS_PER_STEP
+from ranking.rules.points import EVEN_STAKE, MAX_STAKE, MIN_STAKE, POINTS_PER_STEP
 
 MAX_LISTED = 10  # the length of each list
 GAMES = 20  # fewer mean nothing

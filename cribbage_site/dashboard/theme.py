@@ -68,7 +68,7 @@ UNFOLD = {
     "SHOW_VIEW_ON_SITE": False,
     "BORDER_RADIUS": "8px",
     "STYLES": [lambda request: static("css/admin.css")],
-    "SCRIPTS": [lambda request: static("js/admin/icon-buttons.js")],
+    "SCRIPTS": [lambda request: static("js/cribbage_site/dashboard.js")],
     "COLORS": {"base": PAPER, "primary": WOOD},
     "SIDEBAR": {
         "navigation": [

@@ -9,8 +9,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
+from common.http.refusal_shapes import SITE
 from common.refusal import Refusal
-from common.refusal_shapes import SITE
 from game.accounts.bans import Ban, find_ban
 from game.models import Player
 from game.web.frame import refusal_response
@@ -60,4 +60,4 @@ def render_banned_page(
     request: HttpRequest, player: Player, ban: Ban, *, status: int = 403, **form: str
 ) -> HttpResponse:
     context = {"ban": ban, "last": find_last_appeal(player, ban), "longest": MAX_LENGTH, **form}
-    return render(request, "banned.html", context, status=status)
+    return render(request, "cribbage_site/pages/banned.html", context, status=status)

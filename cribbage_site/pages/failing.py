@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views import defaults
 
-from common.refusal_shapes import OPEN_API, shape_of
-from game.table.heartbeat import DatabaseGone
-from game.table.metrics import REFUSALS
+from common.http.refusal_shapes import OPEN_API, open_to_other_sites, shape_of
+from game.runtime.metrics import REFUSALS
+from game.table.record.heartbeat import DatabaseGone
 from game.web.codes import STATUS_BY_CODE
 from game.web.frame import refusal_response
 
@@ -44,7 +44,7 @@ def _away_response(path: str, says: str) -> HttpResponse:
         return _away_page(says)
     response = refusal_response(shape, CODE, says, RETRY_SECONDS)
     if shape is OPEN_API:
-        response.headers["Access-Control-Allow-Origin"] = "*"
+        open_to_other_sites(response)
     return response
 
 

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
 from game.accounts import nicknames
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.lobby import friends, seeks
-from game.lobby.guests import get_or_create_player
+from game.lobby.display.settings_text import describe_invitation, describe_own_link
 from game.lobby.matchmaking import is_open, settings_of
-from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.models import Game, Player, Seek
 from game.sharing.page import share_invitation
 from game.web.codes import status_of
@@ -54,7 +54,7 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
         "links": friends.open_links(player) if player else [],
         "waiting_games": friends.games_waiting_for(player) if player else [],
     }
-    return render(request, "friend/make_link.html", context, status=status_of(fault))
+    return render(request, "cribbage_site/pages/friend/make_link.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,7 +90,7 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
         "may_commit_ahead": may_commit_ahead,
         "is_pending": may_commit_ahead and not seek.commitment,
     }
-    return render(request, "friend/room.html", context)
+    return render(request, "cribbage_site/pages/friend/room.html", context)
 
 
 def _sit_down(request: HttpRequest, seek: Seek) -> HttpResponse:
@@ -113,7 +113,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
         "fault": fault,
         "sharing": share_invitation(seek),
     }
-    return render(request, "friend/invitation.html", context, status=status_of(fault))
+    return render(request, "cribbage_site/pages/friend/invitation.html", context, status=status_of(fault))
 
 
 def _checked_nickname(request: HttpRequest) -> str:

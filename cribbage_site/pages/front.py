@@ -10,16 +10,16 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from common import clock
+from common.formats.json import Json, encode
 from game.accounts import blocks
 from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
-from game.lobby import showcase
-from game.lobby.figures import Figures, load_figures
+from game.lobby.display import showcase
+from game.lobby.display.figures import Figures, load_figures
+from game.lobby.display.own_start import find_last_bot_game
 from game.lobby.matchmaking import open_seeks, public_seeks
-from game.lobby.own_start import find_last_bot_game
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
-from game.table.wire import Json, encode
 from study.daily.standings import load_front_card
 from study.throws.models import DailyThrow
 from study.throws.voting import find_vote, labels_of, load_throw, position_json, today
@@ -60,7 +60,7 @@ def front(request: HttpRequest) -> HttpResponse:
             showcase.first_with_both_here(live, here[SEATS]), None if has_thrown else throw, figures
         ),
     }
-    return render(request, "lobby/front.html", context)
+    return render(request, "cribbage_site/pages/front.html", context)
 
 
 def find_next_event(visitor: Any) -> Json | None:

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from common import clock
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.table.seated_games import SeatedGames
-from game.table.turns import is_turn_of, move_due_at
-from game.table.vacations import load_vacations, players_at, rests_until
+from game.table.clocks.turns import is_turn_of, move_due_at
+from game.table.clocks.vacations import load_vacations, players_at, rests_until
+from game.table.record.seated_games import SeatedGames
 
 MAX_GAMES = 50
 

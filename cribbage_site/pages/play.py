@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from common.http.refusal_shapes import shape_of
 from common.refusal import Refusal
-from common.refusal_shapes import SITE
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
 from game.engine.state import Seat
@@ -15,8 +15,8 @@ from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.sharing.page import share_table
-from game.table.halscrib import HALSCRIB
-from game.table.seated_games import SeatedGames
+from game.table.record.halscrib import HALSCRIB
+from game.table.record.seated_games import SeatedGames
 from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal
@@ -100,20 +100,20 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
     asked = Questions(preferences_of(request), watching=watching)
     shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
-    return render(request, "table/table.html", shown)
+    return render(request, "game/table/table.html", shown)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that cannot be read: no page, which would read its form or its host again."""
     message = gettext("Can’t read this request. Go back, reload the page and try again.")
-    if request.path.startswith("/api/"):
-        return refusal_response(SITE, "bad_request", message)
+    if (shape := shape_of(request.path)) is not None:
+        return refusal_response(shape, "bad_request", message)
     return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form or call that did not come from one of our own pages."""
     message = gettext("This page is out of date. Reload it and try again.")
-    if request.path.startswith("/api/"):
-        return refusal_response(SITE, "csrf", message)
+    if (shape := shape_of(request.path)) is not None:
+        return refusal_response(shape, "csrf", message)
     return render_refusal(request, Refusal("csrf", message))

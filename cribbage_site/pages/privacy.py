@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from game.table.bot_accounts import BOTS
-from game.table.halscrib import HALSCRIB
+from game.table.record.halscrib import HALSCRIB
 from hosting.forgetting import FORGOTTEN_AFTER
 from hosting.retention import ADVICE_NOTE_RETENTION, CHAT_RETENTION, NOTICE_RETENTION, READ_NOTICE_RETENTION
 
@@ -27,4 +27,4 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "account_url": reverse("account"),
         "halscrib_url": reverse("profile", args=[BOTS[HALSCRIB].name]) + "#memory",
     }
-    return render(request, "privacy.html", context)
+    return render(request, "cribbage_site/pages/privacy.html", context)

@@ -15,8 +15,8 @@ from people.profiles.record import HeadToHead, Record, compute_record, find_meet
 from people.profiles.skill import compute_skill
 from people.profiles.visibility import is_on_ladder, is_open_to
 from ranking.leaderboard import compute_rank
-from ranking.levels import Level, level
 from ranking.models import Kind, Standing
+from ranking.rules.levels import Level, level
 from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
 from study.strength.chart import StrengthChart, build_strength_chart
 from study.strength.titles import HeldTitle, highest_title

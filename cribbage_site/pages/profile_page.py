@@ -13,7 +13,7 @@ from game.accounts.blocks import load_player_by_name
 from game.accounts.sanctions import is_banned
 from game.halscrib.page import build_page
 from game.models import Player
-from game.table.halscrib import HALSCRIB
+from game.table.record.halscrib import HALSCRIB
 from people.clubs.roster import clubs_of
 from people.following import follows
 from people.profiles.feed import has_feed
@@ -28,7 +28,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     try:
         player = load_player_by_name(name)
     except Refusal as fault:
-        return render(request, "profile/not_found.html", {"message": fault.says}, status=404)
+        return render(
+            request, "cribbage_site/pages/profile/not_found.html", {"message": fault.says}, status=404
+        )
     if player.username != name:
         return redirect(reverse("profile", args=[player.username], query=request.GET))
     after = request.GET.get("after")
@@ -45,12 +47,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "has_feed": has_feed(player),
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
         }
-        return render(request, "profile/profile.html", context)
+        return render(request, "cribbage_site/pages/profile/profile.html", context)
     page = find_history_page(player.pk, after, request.user)
     if page is None:
         message = gettext("%(player)s hasn’t finished such a game.") % {"player": player}
-        return render(request, "profile/not_found.html", {"message": message}, status=404)
-    return render(request, "profile/older_games.html", {"player": player, "page": page})
+        return render(request, "cribbage_site/pages/profile/not_found.html", {"message": message}, status=404)
+    return render(request, "cribbage_site/pages/profile/older_games.html", {"player": player, "page": page})
 
 
 def may_challenge(visitor: object, player: Player) -> bool:

@@ -1,1 +1,1 @@
-"""Serves the site by Daphne or by uvicorn, with the same limits and the same goodbye."""
+"""Serves the site in production by uvicorn, with limits for each connection and a gentle shutdown."""

@@ -1,16 +1,14 @@
-"""Serves the site: python -m cribbage_site.server HOST:PORT, by the server that the setting SERVER names."""
+"""Serves the site in production: python -m cribbage_site.server HOST:PORT."""
 
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from importlib import import_module
 from importlib.util import find_spec
 
 from django import setup as load_apps
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-PACKAGES = {"daphne": ("daphne",), "uvicorn": ("uvicorn", "uvloop", "websockets")}
+PACKAGES = ("uvicorn", "uvloop", "websockets")
 
 
 def main(arguments: list[str]) -> None:
@@ -22,10 +20,11 @@ def main(arguments: list[str]) -> None:
     )
     options = parser.parse_args(arguments)
     try:
-        check_installed(settings.SERVER)
-        load_apps(set_prefix=False)  # what a server imports of ours comes after it
-        server = import_module(f"cribbage_site.server.{settings.SERVER}.serve")
-        server.serve(options.application, *options.address)
+        check_installed()
+        load_apps(set_prefix=False)  # our modules that the server imports need it
+        from cribbage_site.server.serve import serve
+
+        serve(options.application, *options.address)
     except ImproperlyConfigured as fault:
         sys.exit(str(fault))
 
@@ -37,11 +36,10 @@ def parse_address(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def check_installed(server: str) -> None:
-    if missing := [package for package in PACKAGES[server] if find_spec(package) is None]:
+def check_installed() -> None:
+    if missing := [package for package in PACKAGES if find_spec(package) is None]:
         raise ImproperlyConfigured(
-            f"SERVER is {server}, and {' and '.join(missing)} cannot be imported:"
-            f" install what requirements-{server}.txt names, or leave SERVER unset."
+            f"{' and '.join(missing)} cannot be imported: install what requirements-uvicorn.txt names."
         )
 
 

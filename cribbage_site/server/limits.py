@@ -1,6 +1,6 @@
 """What one connection may send, and how long it may leave unread what was sent to it.
 
-Neither server limits this by itself: connections that send nothing, never finish or never read would use up
+uvicorn alone does not limit this: connections that send nothing, never finish or never read would use up
 the process's files and its memory.
 """
 

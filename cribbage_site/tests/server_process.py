@@ -15,7 +15,7 @@ from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
 
-__all__ = ["ROOT", "SERVERS", "Server", "Uvicorn", "serve_command"]
+__all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
 
 
 class CommandFailed(RuntimeError):
@@ -27,7 +27,7 @@ class CommandFailed(RuntimeError):
 
 
 class Server:
-    """Daphne as `make play` runs it, on a free port, with a database of its own unless one is given.
+    """uvicorn as in production, on a free port, with a database of its own unless one is given.
 
     Give another server's `environment` to run two processes on one database, which is then not `new`.
     """
@@ -81,7 +81,7 @@ class Server:
         return said
 
     def command(self) -> list[str]:
-        return [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"]
+        return serve_command(self.port)
 
     def start(self) -> None:
         command, environment = self.command(), os.environ | self.environment
@@ -132,14 +132,11 @@ def serve_command(port: int, *application: str) -> list[str]:
     return [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", *application]
 
 
-class Uvicorn(Server):
-    """The same site behind uvicorn."""
-
-    def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
-        super().__init__({"SERVER": "uvicorn", **(environment or {})}, new=new)
+class HomeServer(Server):
+    """Daphne as `make play` runs it."""
 
     def command(self) -> list[str]:
-        return serve_command(self.port)
+        return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
 
 
-SERVERS = (Server, Uvicorn)
+SERVERS = (Server, HomeServer)

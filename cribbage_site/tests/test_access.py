@@ -15,9 +15,9 @@ from django.urls import resolve
 
 from common import clock
 from cribbage_site.tests.addresses import routes
+from game.accounts.guests import create_guest
 from game.models import Chat, Player, Seek
 from game.shared_rounds.announcing import announce
-from game.table.opening import create_guest
 from game.tokens.tokens import make_token
 from people.clubs.joining import make_link
 from people.clubs.models import Club, Membership
@@ -372,7 +372,7 @@ REQUESTS = {
 
 @pytest.fixture(autouse=True)
 def nobody_asked_before(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 

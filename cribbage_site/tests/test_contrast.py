@@ -27,7 +27,7 @@ Colour = tuple[float, float, float, float]
 
 
 FELTS = ("green", "blue", "red", "grey")
-COLOURS = ("base/tokens.css", "base/cards.css", "parts/surfaces.css")
+COLOURS = ("base/tokens.css", "base/cards.css", "parts/ui/surfaces.css")
 BOARDS = ("walnut", "maple", "slate")
 
 BETWEEN = re.compile(r",(?![^(]*\))")  # the commas outside of brackets

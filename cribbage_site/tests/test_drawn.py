@@ -19,7 +19,10 @@ def render(text: str, **context: object) -> str:
 
 
 def test_each_language_and_each_value_has_its_own() -> None:
-    bell, hidden = '{% drawn "bell.html" is_hidden=False %}', '{% drawn "bell.html" is_hidden=True %}'
+    bell, hidden = (
+        '{% drawn "people/notices/bell.html" is_hidden=False %}',
+        '{% drawn "people/notices/bell.html" is_hidden=True %}',
+    )
     assert render(bell) == render(bell)
     assert render(bell).replace("calls", "") == render(hidden).replace(" hidden>", ">", 1).replace(
         "calls", ""
@@ -30,10 +33,10 @@ def test_each_language_and_each_value_has_its_own() -> None:
 
 
 def test_a_template_sees_nothing_that_it_is_not_given() -> None:
-    switch = '{% drawn "table/bot_pause.html" %}'
+    switch = '{% drawn "game/table/opponent/bot_pause.html" %}'
     assert 'aria-checked="true"' in render(switch, bot_pause="none")
     assert 'aria-checked="false"' in render(
-        '{% drawn "table/bot_pause.html" bot_pause=pause %}', pause="none"
+        '{% drawn "game/table/opponent/bot_pause.html" bot_pause=pause %}', pause="none"
     )
 
 

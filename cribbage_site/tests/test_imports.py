@@ -15,16 +15,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # The rooms of each wing from the bottom up: a room imports rooms named before it, and any of an earlier wing.
 # A file that lies directly in a wing is in no room; that no imports go in circles holds for it as well.
-# The same holds for a room that has rooms of its own.
 ROOMS: dict[str, tuple[str, ...]] = {
     "common": (),
     "rng": ("fairness", "lab", "views", "razz", "management"),
-    "ranking": ("management",),
+    "rng/fairness": ("watch",),
+    "rng/razz": ("hands", "sampling", "equity", "management"),
+    "ranking": (),
     "game": (
         "engine", "bots", "wire", "models", "runtime", "fairness", "following", "shared_decks", "tokens",
         "accounts", "bot_accounts", "log", "engines", "arena", "shuffle_edge", "table", "halscrib", "ladder",
         "lobby", "advice", "sharing", "web", "consumers", "shared_rounds",
     ),
+    "game/table": ("clocks", "record", "shuffle"),
     "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "settings"),
     "tournaments": ("formats", "events", "desk", "seasons", "club_pages"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "web"),
@@ -102,7 +104,7 @@ def room_in(folder: str, name: str) -> str:
     """Return the room of a folder in which a module is; "" if it lies directly in the folder, or outside."""
     above = folder.replace("/", ".") + "."
     inner = name.removeprefix(above).partition(".")[0] if name.startswith(above) else ""
-    is_room = inner and folder != "bench" and (ROOT / folder / inner).is_dir()
+    is_room = inner and ROOMS[folder] and (ROOT / folder / inner).is_dir()
     return inner if is_room else ""
 
 

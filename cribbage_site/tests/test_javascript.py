@@ -9,34 +9,20 @@ from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS, SERVED_TOGETHER, run_
 # These change what others would find: the language, the clock, what a browser has.
 ALONE = {
     "doubt-evidence.test.js", "grace.test.js", "move-controller.test.js", "outbox.test.js", "api.test.js",
-    "reconnecting-socket.test.js", "single-keys.test.js", "translate.test.js",
+    "reconnecting-socket.test.js", "single-keys.test.js", "translate.test.js", "commit-ahead.test.js",
+    "game-storage.test.js", "take-part.test.js",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "folder",
-    [
-        "ui",
-        "game",
-        "evidence",
-        "table",
-        "lobby",
-        "ladder",
-        "lab",
-        "learn",
-        "fairness",
-        "fairness/lab",
-        "replay",
-        "throws",
-        "trainer",
-        *(tests.parent for scripts in APP_SCRIPTS for tests in scripts.glob("**/tests")),
-    ],
-    ids=lambda folder: Path(folder).name,
+FOLDERS = sorted(
+    {test.parents[1] for scripts in (SCRIPTS, *APP_SCRIPTS) for test in scripts.rglob("*.test.js")}
 )
-def test_a_pages_logic(folder: str | Path) -> None:
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.as_posix().partition("/js/")[2])
+def test_a_pages_logic(folder: Path) -> None:
     """All files of a folder in one process, but for those alone: `node --test` has one for each."""
-    tests = sorted((SCRIPTS / folder).glob("tests/*.test.js"))
-    assert tests
+    tests = sorted(folder.glob("tests/*.test.js"))
     alone = [path for path in tests if path.name in ALONE]
     if alone:
         run_node(folder, "--test", *map(str, alone))

@@ -11,11 +11,29 @@ import pytest
 
 from cribbage_site.assets.imports import IMPORT_PATTERN
 from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS
+from cribbage_site.tests.test_imports import ROOMS
 
-BELOW = {"ui": set(), "game": {"ui"}, "fair": {"ui"}, "advice": {"ui", "game"}}
+# The server does not have these two rooms: the base of every page, and how a game looks and reads on all.
+UI, SCENE = "ui", "game/scene"
+BELOW = {
+    UI: set(),
+    "rng": {UI},
+    "ranking": {UI},
+    "game/engine": {UI},
+    "game/fairness": {UI, "rng"},
+    SCENE: {UI, "game/engine"},
+    "game/advice": {UI, "game/engine", SCENE},
+}
 SHARED = {*BELOW}
-# The throw of the day is drawn as the lab, and an exercise as the table that it comes from.
-BORROWS = {"throws": {"lab"}, "trainer": {"table"}}
+# The throw of the day is drawn as the lab, an exercise as the table that it comes from, and the board on
+# other sites as the replay, which shows the review.
+BORROWS = {
+    "rng/lab": {"rng/fairness"},
+    "study/throws": {"study/lab"},
+    "study/trainer": {"game/table"},
+    "study/replay": {"study/review"},
+    "programs/embedding": {"study/replay"},
+}
 
 # Static and dynamic imports, workers, and types in comments alike.
 REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")
@@ -39,7 +57,11 @@ def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[st
 
 
 def room(module: str) -> str:
-    return module.partition("/")[0]
+    """Return the room of a module by the name of its folder, or of its file where a room has but one."""
+    wing, _, rest = module.partition("/")
+    name = rest.partition("/")[0].removesuffix(".js").replace("-", "_")
+    inside = name in ROOMS.get(wing, ()) or f"{wing}/{name}" == SCENE
+    return f"{wing}/{name}" if inside else wing
 
 
 @pytest.mark.parametrize("name", sorted({room(module) for module in modules()}))

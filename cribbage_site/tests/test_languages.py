@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
 from common.database_thread import on_the_database_thread
-from common.language import language_of
+from common.http.language import language_of
 from game.consumers.base import open_consumers
 from game.consumers.ladder import render_frame
 from game.consumers.tests.test_base import Parrot
@@ -23,7 +23,7 @@ from game.models import Player
 from game.table.engine_texts import describe_illegal_move
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
-from ranking.points import exchange
+from ranking.rules.points import exchange
 
 GERMAN = {
     "": "Content-Type: text/plain; charset=UTF-8\\n",
@@ -149,14 +149,14 @@ def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):
     frame = {"left": 34.5, "right": 308.5, "bottom": 180.5, "width": 360.5, "height": 200.5}
     spot = {"x": 0.5, "y": 72.5, "branches": [{"x": 88.5, "y": 24.5, "goals": []}], "goals": []}
     drawn = {
-        "profile/points_curve.html": {
+        "cribbage_site/pages/profile/points_curve.html": {
             "picture": {"frame": frame, "grid_lines": [{"y": 166.5, "value": 1500}]}
         },
-        "profile/skill_curve.html": {
+        "cribbage_site/pages/profile/skill_curve.html": {
             "skill": {"frame": frame, "grid_lines": [{"y": 166.5, "value": 0.5}], "label_y": 9.5, "games": 3}
         },
-        "fairness/lab/tree.html": {"drawing": {"width": 9.5, "height": 9.5, "spots": [spot]}},
-        "fairness/lab/share_cell.html": {"share": {"percent": 33.3, "ways": 4, "of": 12}},
+        "rng/lab/tree.html": {"drawing": {"width": 9.5, "height": 9.5, "spots": [spot]}},
+        "rng/lab/share_cell.html": {"share": {"percent": 33.3, "ways": 4, "of": 12}},
     }
     with override("de"):
         html = "".join(render_to_string(template, about) for template, about in drawn.items())

@@ -114,7 +114,7 @@ class Attack:
 
 @pytest.fixture
 def attack(db: None, settings: Any) -> Attack:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     return Attack()
 
 

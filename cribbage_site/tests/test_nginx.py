@@ -29,10 +29,9 @@ FORGED = {
     "X-Real-IP": "203.0.113.9",
     "X-Request-ID": "forged",
     "Forwarded": "for=203.0.113.9",
-    "Daphne-Root-Path": "/evil",
     "Proxy": "http://evil.example",
 }
-HASHED = "js/table/table.0123456789ab.js"
+HASHED = "js/game/table/table.0123456789ab.js"
 
 
 class EchoHandler(BaseHTTPRequestHandler):
@@ -69,7 +68,7 @@ def parrot() -> Iterator[str]:
 def site() -> Iterator[Nginx]:
     with ExitStack() as stack:
         site = stack.enter_context(running_nginx([stack.enter_context(parrot()) for _ in range(2)]))
-        for name in ("js/table/table.js", HASHED):
+        for name in ("js/game/table/table.js", HASHED):
             (site.static / name).parent.mkdir(parents=True, exist_ok=True)
             (site.static / name).write_text("export const fifteen = 2;\n" * 100)
         yield site
@@ -109,7 +108,7 @@ def raw(port: int, request: bytes, *, tls: Nginx | None = None) -> bytes:
 
 def test_a_name_that_is_not_ours_is_not_answered(site: Nginx) -> None:
     for host in (b"Host: evil.example\r\n", b"Host: localhost.evil.example\r\n", b""):
-        for path in (b"/", b"/static/js/table/table.js", b"/.well-known/acme-challenge/x"):
+        for path in (b"/", b"/static/js/game/table/table.js", b"/.well-known/acme-challenge/x"):
             request = b"GET %s HTTP/1.0\r\n%s\r\n" % (path, host)
             assert raw(site.http, request) == b"", request
             assert raw(site.https, request, tls=site) == b"", request
@@ -154,7 +153,7 @@ def test_what_is_no_name_is_never_written_into_the_configuration(tmp_path: Path,
 
 
 OWN_ANSWERS = {
-    "/static/js/table/table.js": 200,
+    "/static/js/game/table/table.js": 200,
     "/static/js": 301,
     "/static/": 403,
     "/static/nothing": 404,
@@ -173,13 +172,13 @@ def test_whatever_nginx_answers_by_itself_wears_what_guards_it() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         with running_nginx([f"127.0.0.1:{closed.getsockname()[1]}"]) as site:
-            (site.static / "js/table").mkdir(parents=True)
-            (site.static / "js/table/table.js").write_text("")
+            (site.static / "js/game/table").mkdir(parents=True)
+            (site.static / "js/game/table/table.js").write_text("")
             answers = {path: curl(site, path)[:2] for path in OWN_ANSWERS}
             assert {path: status for path, (status, _) in answers.items()} == OWN_ANSWERS
             answers["too large"] = curl(site, "/ladder", body=b"x" * (256 * 1024 + 1))[:2]
             answers["TRACE"] = curl(site, "/ladder", "-XTRACE")[:2]
-            answers["POST"] = curl(site, "/static/js/table/table.js", "-XPOST")[:2]
+            answers["POST"] = curl(site, "/static/js/game/table/table.js", "-XPOST")[:2]
             for path, (status, headers) in answers.items():
                 assert headers.get("x-content-type-options") == "nosniff", (path, status)
                 assert headers.get("strict-transport-security") == "max-age=31536000", (path, status)
@@ -204,7 +203,7 @@ def test_what_a_process_says_of_it_comes_once(site: Nginx) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/js/table/table.js", "/table/7Qm2vX", "/log/checkpoint", "/metrics"]
+    "path", ["/", "/static/js/game/table/table.js", "/table/7Qm2vX", "/log/checkpoint", "/metrics"]
 )
 def test_a_trace_is_answered_nowhere(site: Nginx, path: str) -> None:
     status, _, body = curl(site, path, "-XTRACE", "-HX-Secret: s3cret")
@@ -287,7 +286,9 @@ def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Nginx, path: s
 
 
 def test_no_folder_is_listed(site: Nginx) -> None:
-    assert [curl(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/table/")] == [403] * 3
+    assert [curl(site, path)[0] for path in ("/static/", "/static/js/", "/static/js/game/table/")] == [
+        403
+    ] * 3
 
 
 def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx) -> None:
@@ -295,8 +296,8 @@ def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert (headers["content-encoding"], headers["x-content-type-options"]) == ("gzip", "nosniff")
     assert len(body) < 300
-    assert curl(site, "/static/js/table/table.js")[1]["cache-control"] == "no-cache"
-    status, headers, _ = curl(site, "/static/js/table/table.ba9876543210.js")
+    assert curl(site, "/static/js/game/table/table.js")[1]["cache-control"] == "no-cache"
+    status, headers, _ = curl(site, "/static/js/game/table/table.ba9876543210.js")
     assert (status, headers.get("cache-control")) == (404, None), "that it is missing is not for ever"
 
 

@@ -16,29 +16,20 @@ from django.conf import settings
 from packaging.utils import canonicalize_name
 
 from common.wings import WINGS
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
 from tests.live.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
 PRODUCT = (*WINGS, "deploy")
-UVICORN = ROOT / "cribbage_site/server/uvicorn"
+UVICORN = ROOT / "cribbage_site/server"
 DUMPS = ROOT / "programs/dumps"
 
 
-class NewSite(Server):
+class NewSite(HomeServer):
     """A process that starts as `make play` does, from nothing unless its database is `new`."""
 
     is_forked = False
-
-    def command(self) -> list[str]:
-        return [sys.executable, "manage.py", "play", f"127.0.0.1:{self.port}"]
-
-
-class ForkedSite(NewSite):
-    """The same, where that it starts from nothing is proved elsewhere."""
-
-    is_forked = True
 
 
 def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
@@ -51,12 +42,12 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
 
 
 def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
-    with ForkedSite({"BOT_PROCESSES": "1"}) as site:
+    with HomeServer({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
         visitor = Visitor(site.url)
         game = visitor.new_game("novice")
-        with Server(site.environment, new=False) as other:
+        with HomeServer(site.environment, new=False) as other:
             visitor.url = other.url
             assert asyncio.run(play_on(visitor, game, 4)) == 0
         assert secret.read_text() == made
@@ -65,7 +56,7 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
 @pytest.mark.in_full
 def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
     """A guest is their session, and cannot come back without it."""
-    with ForkedSite({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
+    with HomeServer({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
         guest, member = Visitor(site.url), Visitor(site.url)
         game, other = guest.new_game("novice"), member.new_game("novice")
         member.sign_up("Ann")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from common.rate_limit import RateLimit, RateLimited
+from common.http.rate_limit import RateLimit, RateLimited
 from game.accounts import rate_limits
+from game.accounts.guests import get_or_create_player
 from game.consumers import limits
 from game.consumers.base import BaseConsumer
 from game.consumers.tests.test_table import session_of
 from game.consumers.tests.transport import FakeTransport, open_consumer
-from game.lobby.guests import get_or_create_player
 from game.models import Player
 from people.moderation.tests.people import player
 
@@ -68,7 +68,7 @@ def test_a_form_sent_too_often_is_answered_with_a_page(anna: Client, monkeypatch
 
 @pytest.mark.rows
 def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    few(monkeypatch, "game.lobby.guests", "GUESTS")
+    few(monkeypatch, "game.accounts.guests", "GUESTS")
 
     def come(address: str) -> Player:
         client = Client(REMOTE_ADDR=address)

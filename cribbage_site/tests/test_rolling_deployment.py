@@ -82,8 +82,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
             "BOT_PROCESSES": "1",
             "CHORES": "own",
         }
-        servers = ("daphne", "uvicorn")  # side by side
-        two = [ReleaseServer(versions[0], environment | {"SERVER": server}) for server in servers]
+        two = [ReleaseServer(versions[0], environment) for _ in range(2)]
         nginx = stack.enter_context(running_nginx([process.address for process in two]))
         deployment = Deployment(nginx, two, versions, environment)
         deployment.prepare(versions[0])
@@ -257,6 +256,6 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     of_the_new = named(visitor.get(page)[1])
     assert len(of_the_new) == len(of_the_old)
     if deployment.two[0].tree == deployment.versions[1]:
-        assert [file for file in of_the_new - of_the_old if "/js/table/table." in file]
+        assert [file for file in of_the_new - of_the_old if "/js/game/table/table." in file]
     for_ever = {"200 2 public, max-age=31536000, immutable"}
     assert kept(deployment.front, of_the_old | of_the_new) == for_ever, "an old page finds its files too"

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.module_loading import import_string
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from common.wings import WINGS
 from cribbage_site import password_pages, settings
 from cribbage_site.tests.server_process import ROOT
@@ -22,7 +22,7 @@ from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 PAGE = (ROOT / "docs/security.md").read_text()
 COUNTED_IN = (
     "people.settings.views",
-    "game.accounts.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.views",
+    "game.accounts.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.pages",
 )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def test_no_pace_is_kept_elsewhere() -> None:
 def test_passwords_are_kept_as_slow_hashes() -> None:
     first, *older = [import_string(name)() for name in settings.PASSWORD_HASHERS]
     assert isinstance(first, Argon2idHasher)
-    assert (first.memory_cost, first.iterations, first.lanes) == (19 * 1024, 2, 1), (
+    assert (first.memory_cost, first.time_cost, first.parallelism) == (19 * 1024, 2, 1), (
         "the least that OWASP names"
     )
     assert [type(hasher) for hasher in older] == [PBKDF2PasswordHasher]

@@ -9,8 +9,8 @@ from django.conf import settings
 
 from cribbage_site.tests.node import SCRIPTS
 
-PAGE = Path(settings.BASE_DIR, "templates", "table")
-TABLE = SCRIPTS / "table"
+PAGE = Path(settings.BASE_DIR, "templates/game/table")
+TABLE = SCRIPTS / "game/table"
 
 # They hand each panel its root element.
 PAGE_MODULES = {"table", "table-view"}
@@ -53,62 +53,60 @@ class Elements(HTMLParser):
         self.depth -= 1
 
 
-def template_of(module: str) -> Path:
-    """chat-toggle.js belongs to chat_toggle.html."""
-    return PAGE / f"{module.replace('-', '_')}.html"
+TEMPLATES = {path.stem: path for path in sorted(PAGE.rglob("*.html"))}
+MODULES = {path.stem: path for path in sorted(TABLE.rglob("*.js")) if "tests" not in path.parts}
+PARTS = [name for name in TEMPLATES if name != "table"]
 
 
-def ids_in(template: Path) -> set[str]:
-    return Elements(template).ids if template.exists() else set()
+def own_ids(module: str) -> set[str]:
+    """Return the ids of a module's template: chat-toggle.js belongs to chat_toggle.html."""
+    template = TEMPLATES.get(module.replace("-", "_"))
+    return Elements(template).ids if template else set()
 
 
 def looked_up(source: str) -> set[str]:
     return {found["id"] or found["selected"] for found in LOOKUPS.finditer(source)}
 
 
-PARTS = sorted(path.stem for path in PAGE.glob("*.html") if path.stem != "table")
-MODULES = sorted(path.stem for path in TABLE.glob("*.js"))
-
-
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_has_one_root_with_an_id(name: str) -> None:
     """The id of a seat is its side's: seat-{{ side }}."""
-    [root] = Elements(PAGE / f"{name}.html").roots
+    [root] = Elements(TEMPLATES[name]).roots
     assert root
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in PAGE_MODULES])
 def test_a_panel_looks_up_ids_of_its_own_part_alone(module: str) -> None:
-    source = (TABLE / f"{module}.js").read_text(encoding="utf-8")
-    assert looked_up(source) <= ids_in(template_of(module))
+    source = MODULES[module].read_text(encoding="utf-8")
+    assert looked_up(source) <= own_ids(module)
     assert not COMPUTED.search(source)
     assert "byId" not in source
 
 
 @pytest.mark.parametrize("module", sorted(PAGE_MODULES))
 def test_the_page_looks_up_roots_alone(module: str) -> None:
-    roots = {root for name in PARTS for root in Elements(PAGE / f"{name}.html").roots if root}
+    roots = {root for name in PARTS for root in Elements(TEMPLATES[name]).roots if root}
     seats = {"seat-you", "seat-them"}
-    source = (TABLE / f"{module}.js").read_text(encoding="utf-8")
+    source = MODULES[module].read_text(encoding="utf-8")
     found = looked_up(source)
     assert found
-    assert found <= roots | seats | ids_in(PAGE / "table.html")
+    assert found <= roots | seats | Elements(TEMPLATES["table"]).ids
     assert not COMPUTED.search(source)
 
 
 def test_every_part_is_on_the_page() -> None:
     included = {
         name
-        for template in PAGE.glob("*.html")
+        for template in TEMPLATES.values()
         for name in re.findall(
-            r'\{% (?:include|drawn) "table/(\w+)\.html"', template.read_text(encoding="utf-8")
+            r'\{% (?:include|drawn) "game/table/(?:\w+/)?(\w+)\.html"', template.read_text(encoding="utf-8")
         )
     }
     assert included == set(PARTS)
 
 
 def test_no_id_stands_in_two_parts() -> None:
-    ids = [one for name in [*PARTS, "table"] for one in ids_in(PAGE / f"{name}.html")]
+    ids = [one for name in [*PARTS, "table"] for one in Elements(TEMPLATES[name]).ids]
     assert sorted(ids) == sorted(set(ids))
 
 

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.names import find_name_fault
 from game.accounts.rate_limits import NICKNAMES

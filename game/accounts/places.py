@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 
 from common import clock
-from common.client_ip import check_rate_limit, client_network, hash_network
+from common.http.client_ip import check_rate_limit, client_network, hash_network
 from game.accounts.rate_limits import GAMES
 from game.models import Player
 

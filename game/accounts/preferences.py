@@ -201,13 +201,20 @@ def check_choices(choices: dict[str, str]) -> None:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """The page where visitors choose how the site looks and sounds, with or without an account."""
     if request.method != "POST":
-        return render(request, "settings.html", {"questions": Questions(preferences_of(request))})
+        return render(
+            request, "game/accounts/settings.html", {"questions": Questions(preferences_of(request))}
+        )
     chosen = {name: request.POST.get(name, "") for name in CHOICES}
     try:
         check_choices(chosen)
     except Refusal as fault:
         messages.error(request, fault.says)
-        return render(request, "settings.html", {"questions": Questions(Preferences.of(chosen))}, status=400)
+        return render(
+            request,
+            "game/accounts/settings.html",
+            {"questions": Questions(Preferences.of(chosen))},
+            status=400,
+        )
     answer = redirect("settings")
     save_preferences(request, answer, chosen)
     messages.success(request, gettext("Saved."))

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 
-from common.rate_limit import RateLimit, RateLimited
+from common.http.rate_limit import RateLimit, RateLimited
 
 CALLS = RateLimit("calls", 600, 60)  # of the API
 GAMES = RateLimit("games", 30, 60)  # created, joined, accepted, rematched

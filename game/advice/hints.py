@@ -8,19 +8,19 @@ from concurrent.futures import Future
 from django.utils.translation import gettext
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.advice.wire import line_json
 from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
 from game.bots.brain import Memory
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, view
-from game.lobby.rated import require_no_rated_game
 from game.models import Player
 from game.runtime import worker_pool
 from game.runtime.cpu_budget import run_with_cpu_limit
-from game.table.record import Refused
+from game.table.record.steps import Refused
 from game.table.table import Table
-from game.table.wire import Json
 from rng.framing import H, label
 from rng.twister import Twister, stream
 

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.http import HttpRequest
 
 from common import clock
-from common.client_ip import client_network, hash_network
-from game.lobby.rated import NO_ADVICE_IN
+from common.http.client_ip import client_network, hash_network
+from game.accounts.advice_permission import NO_ADVICE_IN
 from game.models import AdviceNote, Game
 
 KEPT_SECONDS = 120

@@ -1,8 +1,8 @@
 """Advice as JSON: docs/protocol.md, in code."""
 
+from common.formats.json import Json
 from game.bots.advice import CardLine, ThrowLine
 from game.engine.cards import TEXTS, texts
-from game.table.wire import Json
 
 DECIMALS = 6
 AVERAGE_FIELDS = {

@@ -85,11 +85,6 @@ def play_pair(meeting: Meeting, pair: int) -> Outcome:
     )
 
 
-def play_match(meeting: Meeting, pair: int, seat: Seat) -> list[GameResult]:
-    """Play a match with the first brain on this seat."""
-    return [*match_games(meeting, pair, seat)]
-
-
 def match_games(meeting: Meeting, pair: int, seat: Seat) -> Iterator[GameResult]:
     """The games of a match, one after another; both brains remember all of it."""
     brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)

@@ -1,6 +1,6 @@
 """The personal data that bots that play by the API store about their owner, and about themselves."""
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 from common.personal_data import Section, register
 from game.bot_accounts.models import BotAccount, Trial
 
@@ -13,7 +13,7 @@ def register_sections() -> None:
             "engine version source since version_since",
             {"name": "account__username"},
         ),
-        erase=LoadedWhenCalled("programs.bots.accounts.delete_bots"),
+        erase=lazy_import("programs.bots.accounts.delete_bots"),
     )
     register(
         "is_a_bot_of",

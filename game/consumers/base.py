@@ -14,10 +14,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.client_ip import socket_client_network
 from common.database_thread import on_the_database_thread
-from common.language import language_of
-from common.rate_limit import RateLimit
+from common.formats.json import encode
+from common.http.client_ip import socket_client_network
+from common.http.language import language_of
+from common.http.rate_limit import RateLimit
 from game.accounts.bans import Ban, find_ban
 from game.accounts.places import note_place
 from game.accounts.sanctions import is_banned
@@ -27,7 +28,6 @@ from game.consumers.limits import SocketSlot
 from game.models import Player
 from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
-from game.table.wire import encode
 from game.tokens.bearer import bearer_in, identify
 from game.tokens.models import Token
 from game.wire.messages import MAX_FRAME

@@ -10,8 +10,8 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from common.formats.json import encode
 from game.consumers.base import BaseConsumer
-from game.table.wire import encode
 from game.wire.moves import DECODE_ERRORS
 
 log = logging.getLogger(__name__)

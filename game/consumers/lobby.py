@@ -6,8 +6,8 @@ from common.database_thread import on_the_database_thread
 from game.consumers import showcase
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby import upkeep
-from game.lobby.banner import Banner, load_banner
-from game.lobby.snapshot import LobbyFrames, LobbySnapshot, load_snapshot, seek_notices
+from game.lobby.display.banner import Banner, load_banner
+from game.lobby.display.snapshot import LobbyFrames, LobbySnapshot, load_snapshot, seek_notices
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish
 from game.runtime.scheduler import run_in_background

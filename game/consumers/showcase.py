@@ -3,15 +3,15 @@
 from collections.abc import Collection
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import encode
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed
 from game.engine.state import Seat
-from game.lobby import showcase
+from game.lobby.display import showcase
 from game.models import Game
 from game.runtime.presence import presence
 from game.table.table import Table
 from game.table.tables import SEATS, tables
-from game.table.wire import encode
 from rng.seal import SealError
 
 REFRESH_SECONDS = 1.0

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.accounts.rate_limits import CHAT_LINES
 from game.advice import nearby
 from game.advice.hints import compute_hint
@@ -24,18 +25,17 @@ from game.consumers.table_queries import (
 )
 from game.engine.state import Seat
 from game.models import Game, Player
+from game.runtime.metrics import MOVE_SECONDS, REFUSALS
 from game.runtime.presence import presence
 from game.runtime.pubsub import publish_to_others
 from game.runtime.scheduler import run_in_background
 from game.shared_decks import barrier
-from game.table import chat, forced_endings, locked_games
-from game.table.metrics import MOVE_SECONDS, REFUSALS
-from game.table.record import Ack, Answer, Refused
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.seat_signatures import SeatKey
+from game.table import chat, forced_endings
+from game.table.record import locked_games
+from game.table.record.steps import Ack, Answer, Refused
+from game.table.shuffle.seat_signatures import SeatKey
 from game.table.table import Table
 from game.table.tables import SEATS, tables
-from game.table.wire import Json, encode
 from game.tokens.scopes import AT_A_TABLE
 from game.wire.messages import (
     ClaimWin,
@@ -51,6 +51,7 @@ from game.wire.messages import (
     Say,
     parse_message,
 )
+from rng.seal import KeyMissing, SealBroken
 
 WAITING = "waiting"
 

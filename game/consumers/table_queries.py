@@ -6,16 +6,16 @@ from django.db.models import Q
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
+from game.lobby.display.snapshot import waiting_json
 from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
-from game.lobby.snapshot import waiting_json
 from game.models import Game, Player, Seek
 from game.shared_decks import barrier
 from game.table import chat
-from game.table.seated_games import SeatedGames
-from game.table.wire import Json, encode
+from game.table.record.seated_games import SeatedGames
 from ranking.models import Kind
 from ranking.standings import load_points
 

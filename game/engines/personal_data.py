@@ -1,6 +1,6 @@
 """The personal data that engines that play from elsewhere store about their owner."""
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register
 from game.engines.models import EngineDecision, RemoteEngine
 
@@ -9,7 +9,7 @@ def register_sections() -> None:
     register(
         "engine_registered",
         export=Section(lambda me: RemoteEngine.objects.filter(owner=me), "name version state registered_at"),
-        erase=LoadedWhenCalled("game.engines.remote.registering.withdraw"),
+        erase=lazy_import("game.engines.remote.registering.withdraw"),
     )
     register(
         "decisions_on_engines_made",

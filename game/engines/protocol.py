@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from common.formats.json import encode
 from game.bots import Decision, Memory, Stream
 from game.bots.habits import Habits
 from game.engine.events import Event, Thrown
@@ -12,7 +13,7 @@ from game.engine.moves import Play, Throw
 from game.engine.state import Phase, Seat
 from game.engine.view import View
 from game.wire.moves import DECODE_ERRORS, PlayPayload, ThrowPayload
-from game.wire.views import encode, events_json, view_json
+from game.wire.views import events_json, view_json
 
 PROTOCOL = "every-other/engine/1"
 MAX_LINE = 4096  # bytes of an answer

@@ -7,8 +7,8 @@ from django.db.models import Count, Q
 from common import clock
 from game.engine.state import Ended
 from game.models import Game, Ruling
-from rng.fairness.endings import GameEndings
-from rng.fairness.running_count import running_count
+from rng.fairness.watch.endings import GameEndings
+from rng.fairness.watch.running_count import running_count
 
 SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
 STALL_TIME = timedelta(hours=1)

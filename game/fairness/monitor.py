@@ -4,8 +4,8 @@ import asyncio
 
 from common import clock
 from common.database_thread import on_the_database_thread
-from rng.fairness.bets import tilts
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.bets import tilts
+from rng.fairness.watch.monitor import watch_deals
 
 UNWATCHED = "SELECT 1 FROM rng_deal WHERE NOT watched"
 # Deals are taken in batches: one deal costs little less than twenty.

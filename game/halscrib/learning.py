@@ -10,12 +10,12 @@ from game.bots.habits import Habits
 from game.bots.halscrib.opponent_habits import count_habits
 from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table.fairness import replay_row
-from game.table.game_over import Cause, GameOver
-from game.table.halscrib import HALSCRIB, habits_as_columns
-from game.table.heartbeat import DatabaseGone
-from game.table.ledger import load_row
-from game.table.sealed_secrets import KeyMissing
+from game.table.record.game_over import Cause, GameOver
+from game.table.record.halscrib import HALSCRIB, habits_as_columns
+from game.table.record.heartbeat import DatabaseGone
+from game.table.record.ledger import load_row
+from game.table.shuffle.fairness import replay_row
+from rng.seal import KeyMissing
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
 from game.halscrib.tally import LotTally, Tally, count_games
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table.halscrib import ADAPTIVE, HABIT_COLUMNS, MIXED, PURE, habits_from_columns
+from game.table.record.halscrib import ADAPTIVE, HABIT_COLUMNS, MIXED, PURE, habits_from_columns
 
 LOT_NAMES: dict[str, Promise] = {PURE: _("Pure"), MIXED: _("Mixed"), ADAPTIVE: _("Adaptive")}
 LOT_SENTENCES: dict[str, Promise] = {

@@ -17,8 +17,8 @@ from django.db.models import Count
 
 from common import clock
 from game.models import HalscribGame
-from game.table.halscrib import ADAPTIVE, LOTS, MIXED, PURE
-from rng.fairness.running_count import running_count
+from game.table.record.halscrib import ADAPTIVE, LOTS, MIXED, PURE
+from rng.fairness.watch.running_count import running_count
 
 SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from game.halscrib.learning import forget
 from game.models import Player
 from game.table.bot_accounts import BOTS
-from game.table.halscrib import HALSCRIB
+from game.table.record.halscrib import HALSCRIB
 
 
 @require_POST

@@ -13,8 +13,8 @@ from game.models import Game, Scoresheet
 from ranking.audit import BATCH_SIZE, Progress
 from ranking.models import Change, Kind, Terms
 from ranking.pins import Pinned, load_pinned
-from ranking.points import FIRST_WITH_TERMS
 from ranking.replay import Difference
+from ranking.rules.points import FIRST_WITH_TERMS
 from ranking.settlement import EndedGame, terms_of_side
 
 RESULT_COLUMNS = (

@@ -7,8 +7,8 @@ from game.engine.state import Ended
 from game.models import Game, Player
 from game.models.games import find_absent_seat
 from game.runtime.pubsub import publish_on_commit
-from game.table.ending import FORFEIT_ENDINGS
-from game.table.game_over import Cause, GameOver
+from game.table.record.ending import FORFEIT_ENDINGS
+from game.table.record.game_over import Cause, GameOver
 from ranking import settlement
 from ranking.models import Terms
 

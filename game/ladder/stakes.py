@@ -7,13 +7,13 @@ from types import MappingProxyType
 from django.utils.translation import gettext
 
 from common import clock
+from common.formats.json import Json
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_accounts import BotProfile
-from game.table.wire import Json
 from ranking.models import Change, Kind
-from ranking.points import BOTS, Exchange, as_opponent, exchange, exchange_between_equals
+from ranking.rules.points import BOTS, Exchange, as_opponent, exchange, exchange_between_equals
 from ranking.settlement import LastDay, explain_change
 from ranking.standings import load_standings, load_standings_of
 from ranking.terms import BEYOND_TEN, CAPPED, EXPLANATIONS, is_newcomer

@@ -8,11 +8,11 @@ from common import clock
 from common.refusal import Refusal
 from game.lobby.reports import A_DAY, MAX_REPORTS_A_DAY
 from game.models import Game, Player
-from game.table import ledger
-from game.table.fairness import build_fairness
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness
 from rng.commitment import deck_faults, faults, parse_record
 from rng.models import Deal, Doubt
+from rng.seal import KeyMissing, SealBroken
 
 
 def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:

@@ -5,9 +5,9 @@ A match is named by its first game, which leaves its own name out; rematches of 
 
 from django.db.models import Q, QuerySet
 
+from common.formats.json import Json
 from game.engine.state import Seat
 from game.models import Game
-from game.table.wire import Json
 
 LENGTHS = (1, 3, 5, 7)  # a single game, or the best of so many
 

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.accounts.guests import check_has_account
 from game.accounts.places import share_a_place
 from game.lobby.api_bots import check_has_room, check_may_meet, without_bots
 from game.lobby.head_start import holes_ahead
@@ -17,8 +18,6 @@ from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
-# Rated games, and those of an event: no advice to those who sit there.
-NO_ADVICE_IN = Q(rated=True) | Q(pairing__isnull=False)
 # Between people a game with a day for every move goes on beside all others.
 DAILY_CLOCK = "relaxed"
 
@@ -33,15 +32,6 @@ def rated_settings(settings: GameSettings) -> GameSettings:
             gettext("In a rated game, hands are counted for you or with muggins."),
         )
     return replace(settings, clock=DAILY_CLOCK) if settings.clock == "none" else settings
-
-
-def check_has_account(player: object) -> None:
-    """Refuse a rated game to a player without an account, and say how to have one."""
-    if not (isinstance(player, Player) and player.has_account):
-        raise Refusal(
-            "no_account",
-            gettext("You need an account for rated games. Sign up: the games you’ve played come with you."),
-        )
 
 
 def check_accounts(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
@@ -136,21 +126,6 @@ def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
         for game in binding.select_related("seat_a", "seat_b"):
             in_progress[getattr(game, f"{seat}_id")] = game
     return in_progress
-
-
-def require_no_rated_game(player: object) -> None:
-    """Refuse advice to a player in a rated game or one of an event, even one without a clock."""
-    if not isinstance(player, Player):
-        return
-    games = Game.objects.with_player(player).unfinished().filter(NO_ADVICE_IN)
-    if game := games.select_related("seat_a", "seat_b").first():
-        opponent = game.seat_b if game.seat_a == player else game.seat_a
-        says = (
-            gettext("You’re in a rated game against %(opponent)s. No advice until it’s over.")
-            if game.rated
-            else gettext("You’re in an event’s game against %(opponent)s. No advice until it’s over.")
-        )
-        raise Refusal("rated_game", says % {"opponent": opponent})
 
 
 def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:

@@ -10,7 +10,7 @@ from common.refusal import Refusal
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import DAILY_CLOCK
 from game.models import Player
-from game.table.vacations import load_vacations
+from game.table.clocks.vacations import load_vacations
 
 
 def check_not_on_vacation(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from common.signed_note import (
+from common.formats.signed_note import (
     HASH_LENGTH,
     NoteError,
     Signer,

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from common.signed_note import NoteError, Signer, split_note
+from common.formats.signed_note import NoteError, Signer, split_note
 from game.log.checkpoint import Checkpoint, open_checkpoint, parse_checkpoint
 from game.log.folder import LogFolder
 from game.log.merkle import EMPTY

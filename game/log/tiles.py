@@ -10,7 +10,6 @@ from game.log.merkle import HASH_LENGTH, node_hash, root_of, split
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
-LONGEST_ENTRY = 0xFFFF
 ENTRIES: Final = "entries"
 
 Level = int | Literal["entries"]

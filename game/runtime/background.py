@@ -5,32 +5,21 @@ nothing. `start_background` is called by a process that serves players (`cribbag
 `manage.py sweep`; any other command starts without all this.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from types import ModuleType
 
-from django.apps import apps
-from django.utils.module_loading import module_has_submodule
-
+from common.app_modules import load_app_modules
 from game.runtime.pubsub import Listener, pubsub
 from game.runtime.scheduler import Job, scheduler
 
 
-def job_modules() -> Iterator[ModuleType]:
-    for app in apps.get_app_configs():
-        if app.module is not None and module_has_submodule(app.module, "jobs"):
-            yield import_module(f"{app.name}.jobs")
-
-
 def load_jobs() -> list[Job]:
     """Return every job in its order; one process, which can be `manage.py sweep`, runs those of the site."""
-    return [job for module in job_modules() for job in getattr(module, "JOBS", ())]
+    return [job for module in load_app_modules("jobs") for job in getattr(module, "JOBS", ())]
 
 
 def load_listeners() -> list[tuple[str, Listener]]:
     """Return every listener with the kind of message that it hears."""
-    return [each for module in job_modules() for each in getattr(module, "LISTENERS", ())]
+    return [each for module in load_app_modules("jobs") for each in getattr(module, "LISTENERS", ())]
 
 
 @cache

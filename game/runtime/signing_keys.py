@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from common.signed_note import Signer, parse_verifier_key
+from common.formats.signed_note import Signer, parse_verifier_key
 from rng.seal import derive_bytes
 
 SEED_LENGTH = 32

@@ -15,7 +15,7 @@ from game.log.leaves import DECKS, ROOT, add_leaf
 from game.models import Player
 from game.runtime.player_ids import player_id
 from game.shared_decks.models import DeckSet, Entrant
-from game.table.sealed_secrets import seal_chain
+from game.table.record.sealed_secrets import seal_chain
 from rng import entropy, shared_decks
 
 Stage = DeckSet.Stage

@@ -22,15 +22,15 @@ from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.round_decks import SharedSource
 from game.shared_rounds.announcing import lock_set
 from game.shared_rounds.on_close import on_close
-from game.table.fairness import build_fairness
 from game.table.forced_endings import end_at_close
-from game.table.ledger import load_row
 from game.table.opening import build_game, save_new_games
-from game.table.revealed_deals import newly_revealed
-from game.table.round_of_game import find_recorded_game, load_set_decks
-from game.table.sealed_secrets import SealError
+from game.table.record.ledger import load_row
+from game.table.record.revealed_deals import newly_revealed
+from game.table.record.round_of_game import find_recorded_game, load_set_decks
+from game.table.shuffle.fairness import build_fairness
 from rng import entropy
 from rng.models import Deal
+from rng.seal import SealError
 
 log = logging.getLogger(__name__)
 

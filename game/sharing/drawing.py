@@ -9,8 +9,8 @@ from functools import lru_cache
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 
-from common.client_ip import client_network
-from common.rate_limit import RateLimited
+from common.http.client_ip import client_network
+from common.http.rate_limit import RateLimited
 from game.accounts.rate_limits import PICTURES
 from game.runtime import worker_pool
 from game.sharing.picture import Picture, draw

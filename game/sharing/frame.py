@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from common.client_ip import client_network
-from common.rate_limit import RateLimited
+from common.http.client_ip import client_network
+from common.http.rate_limit import RateLimited
 from game.accounts.rate_limits import EMBEDS
 from game.models import Game
 from game.shared_decks.barrier import without_open
@@ -18,7 +18,8 @@ from game.shared_decks.barrier import without_open
 # Narrower a board cannot be read, and lower it cannot be stepped through.
 NARROWEST, LOWEST = 240, 240
 WIDTH = 480
-# In css/parts/embed.css a board is two fifths as high as it is wide, and cards are larger from this width on.
+# In css/parts/programs/embedding.css a board is two fifths as high as it is wide, and from this width on its
+# cards are larger.
 LARGE_CARDS = 480
 # A move, and of a move that is looked at in parts, which: "57", "57.1".
 PLACE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,3})?")

@@ -7,17 +7,17 @@ from django.utils.translation import gettext
 from game.engine.cards import texts
 from game.engine.events import Counted
 from game.engine.transcript import parse_transcript
+from game.lobby.display.settings_text import describe_invitation
 from game.lobby.matchmaking import settings_of
-from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 from game.sharing.page import describe_result
 from game.sharing.picture import Picture
 from game.sharing.position import find_moment, picture_moment
 from game.table.engine_texts import SKUNK_NAMES
-from game.table.fairness import replay_row
-from game.table.ledger import load_row
-from game.table.record import Step
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.ledger import load_row
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import replay_row
+from rng.seal import KeyMissing, SealBroken
 
 # The best hand there is: four cards, and the starter that makes it 29.
 BEST_HAND = ("5S", "5H", "5D", "JC", "5C")

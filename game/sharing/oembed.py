@@ -10,7 +10,8 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from common.rate_limit import RateLimited
+from common.formats.json import Json
+from common.http.rate_limit import RateLimited
 from game.models import Game
 from game.sharing.frame import (
     LOWEST,
@@ -26,7 +27,6 @@ from game.sharing.frame import (
 from game.sharing.page import share_game
 from game.sharing.picture import HEIGHT as PICTURE_HEIGHT
 from game.sharing.picture import WIDTH as PICTURE_WIDTH
-from game.table.wire import Json
 
 CACHE_SECONDS = 600
 # Anyone may ask, from any page; there is nothing of a visitor in the answer.

@@ -10,8 +10,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from game.lobby.display.settings_text import describe_invitation
 from game.lobby.matchmaking import settings_of
-from game.lobby.settings_text import describe_invitation
 from game.models import Game, Seek
 
 # The pages that search engines list, by their address' name, each with its title and what is on it.

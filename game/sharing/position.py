@@ -25,7 +25,7 @@ from game.engine.moves import Throw
 from game.engine.state import Laid, State
 from game.models import Game
 from game.sharing.picture import Picture
-from game.table.record import Step
+from game.table.record.steps import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def find_moment(steps: Sequence[Step], place: str) -> Moment:
 
 
 def split_at_stops(events: Sequence[Event]) -> list[list[Event]]:
-    """The events of one move, parted where the replay stops (static/js/replay/stops.js)."""
+    """The events of one move, parted where the replay stops (static/js/game/scene/stops.js)."""
     parts: list[list[Event]] = []
     for n, event in enumerate(events):
         is_counted = isinstance(event, Counted) and not isinstance(events[n - 1], Claimed | Called)

@@ -6,7 +6,7 @@ from functools import cache
 
 Point = tuple[float, float]
 
-# As in static/js/ui/card-shapes.js: about the origin, some 20 high, of absolute M, L and C alone.
+# As in static/js/ui/cards/card-shapes.js: about the origin, some 20 high, of absolute M, L and C alone.
 SUIT_PATHS = {
     "S": "M0 -10C1.8 -6.4 9 -2.6 9 3C9 6 6.8 7.8 4.4 7.8C3 7.8 1.8 7.2 1 6.2C1.2 8 2 9.4 3.4 10L-3.4 10C-2 9.4 -1.2 8 -1 6.2C-1.8 7.2 -3 7.8 -4.4 7.8C-6.8 7.8 -9 6 -9 3C-9 -2.6 -1.8 -6.4 0 -10Z",  # noqa: E501
     "H": "M0 10C-2.4 5.6 -9.6 1.4 -9.6 -4.2C-9.6 -7.4 -7.2 -9.4 -4.6 -9.4C-2.4 -9.4 -0.8 -8.2 0 -6C0.8 -8.2 2.4 -9.4 4.6 -9.4C7.2 -9.4 9.6 -7.4 9.6 -4.2C9.6 1.4 2.4 5.6 0 10Z",  # noqa: E501

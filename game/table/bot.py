@@ -15,14 +15,19 @@ from game.engine.view import View, seats_to_move, view
 from game.engines import house
 from game.engines.remote import asking
 from game.runtime.cpu_budget import run_with_cpu_limit
+from game.runtime.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
 from game.runtime.worker_pool import JobFailed, interactive
+from game.table.bot_accounts import BOTS
 from game.table.decision_stream import decision_stream
-from game.table.ledger import GameRow
-from game.table.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
-from game.table.record import Answer, Refused
+from game.table.record.ledger import GameRow
+from game.table.record.steps import Answer, Refused
 from rng.twister import Twister
 
 log = logging.getLogger(__name__)
+
+for key in BOTS:
+    BOT_SECONDS.labels(key)
+    BOT_FAULTS.labels(key)  # what is not counted from the start does not seem to grow when it happens first
 
 # In seconds: where a bot is asked again it has twice the CPU time, after a pause that doubles too.
 LONGEST_ANSWER = 8.0

@@ -17,8 +17,8 @@ from game.engines import house
 from game.engines.models import RemoteEngine
 from game.engines.remote import registering
 from game.models import Player
-from ranking import points as ladder
 from ranking.pins import find_points
+from ranking.rules import points as ladder
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from game.engines import house
 from game.runtime.repeating import Asked, normalize
 from game.table.bot import fallback_move
 from game.table.decision_stream import decision_stream
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow
+from game.table.record.ledger import GameRow
+from game.table.shuffle.fairness import replay_row
 from rng.twister import Twister
 
 

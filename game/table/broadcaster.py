@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from common import clock
+from common.formats.json import Json, encode
 from game.engine.state import Phase, Seat, State
-from game.table.away import AwayTracker
-from game.table.commitment_phase import CommitmentPhase
+from game.table.clocks.away import AwayTracker
+from game.table.clocks.time_control import Banks
 from game.table.hub import Hub
-from game.table.ledger import GameRow, SeatedPlayer
-from game.table.receipts import Receipts
-from game.table.record import Step
-from game.table.time_control import Banks
-from game.table.wire import EventFrames, Json, clocks_json, encode, players_json, table_frame
+from game.table.record.ledger import GameRow, SeatedPlayer
+from game.table.record.steps import Step
+from game.table.shuffle.commitment_phase import CommitmentPhase
+from game.table.shuffle.receipts import Receipts
+from game.table.wire import EventFrames, clocks_json, players_json, table_frame
 
 
 class Broadcaster:

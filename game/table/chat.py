@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from common import clock
 from common.compiled_query import CompiledQuery
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json
 from game.accounts.sanctions import describe_until, find_last_ruling, is_muted
 from game.engine.state import Seat
 from game.models import Block, Chat, Game, Player, Ruling
 from game.models.chat import PHRASES
-from game.table.wire import Json
 
 LINES_SHOWN = 50
 LONGEST = 200

@@ -23,18 +23,19 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player, Scoresheet
+from game.runtime.metrics import GAMES_ENDED
 from game.runtime.pubsub import publish_on_commit
-from game.table import ledger, locked_games
-from game.table.ending import VOIDED
-from game.table.entries import Entry, build_entry, write_entries
-from game.table.fairness import Fairness, build_fairness
-from game.table.game_over import Cause, GameOver, publish
-from game.table.ledger import GameRow
-from game.table.metrics import GAMES_ENDED
-from game.table.record import Step, has_begun, update_tally
-from game.table.sealed_secrets import KeyMissing, SealBroken, sealing_keys
+from game.table.record import ledger, locked_games
+from game.table.record.ending import VOIDED
+from game.table.record.entries import Entry, build_entry, write_entries
+from game.table.record.game_over import Cause, GameOver, publish
+from game.table.record.ledger import GameRow
+from game.table.record.sealed_secrets import sealing_keys
+from game.table.record.steps import Step, has_begun, update_tally
+from game.table.shuffle.fairness import Fairness, build_fairness
 from rng import seal
 from rng.models import Unshown
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from functools import cache
 
 from prometheus_client import REGISTRY
 
+from game.runtime import metrics
 from game.runtime.process_metrics import DatabasePoolCollector
-from game.table import metrics
 from game.table.tables import tables
 
 

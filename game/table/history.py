@@ -2,9 +2,10 @@
 
 import msgspec
 
+from common.formats.json import encode
 from game.engine.state import State
-from game.table.record import DeckSource, parse_steps
-from game.table.wire import encode, events_json
+from game.table.record.steps import DeckSource, parse_steps
+from game.wire.views import events_json
 
 
 class History:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.db import connection, transaction
 
 from common import clock
@@ -15,15 +14,15 @@ from game.engines.house import is_engine, program_digest
 from game.log.identity import log_signer
 from game.models import Game, Player, Secrets
 from game.runtime.code_digest import code_digest
+from game.runtime.metrics import GAMES_BEGUN
 from game.runtime.player_ids import player_id
 from game.runtime.signing_keys import newest_signer, site_name
 from game.shared_decks.models import SharedGame
 from game.shared_decks.round_decks import SharedSource
 from game.table import bot_accounts
-from game.table.halscrib import HALSCRIB, record_lot
-from game.table.metrics import GAMES_BEGUN
-from game.table.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
-from game.table.time_control import start_timeout
+from game.table.clocks.time_control import start_timeout
+from game.table.record.halscrib import HALSCRIB, record_lot
+from game.table.record.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.unasked import unasked_moves
 from ranking.pins import find_points
 from rng import entropy, shared_decks
@@ -173,17 +172,6 @@ def _hold_open(round_id: int) -> None:
         cursor.execute(HOLD_OPEN[connection.vendor], [round_id])
         if cursor.fetchone() is None:
             raise RoundNotOpen
-
-
-def create_guest() -> Player:
-    """Create a player for a visitor who wants to play at once."""
-    while True:
-        name = f"Guest-{entropy.name_suffix()}"
-        guest, is_new = Player.objects.get_or_create(
-            username=name, defaults={"is_guest": True, "password": make_password(None)}
-        )
-        if is_new:
-            return guest
 
 
 def brain_code(brain: str) -> str:

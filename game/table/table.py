@@ -18,23 +18,25 @@ from game.engine.state import Ended, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
+from game.runtime.metrics import FLAGS, MOVES
 from game.runtime.pubsub import publish, publish_to_others
 from game.runtime.scheduler import run_in_background
-from game.table.away import AwayTracker
 from game.table.bot import BotPlayer
 from game.table.broadcaster import Broadcaster
-from game.table.commitment_phase import CommitmentPhase, Objection
+from game.table.clocks.away import AwayTracker
+from game.table.clocks.time_control import TIME_CONTROLS, Banks
+from game.table.clocks.turns import TurnPublisher
+from game.table.clocks.vacations import rest_game
 from game.table.engine_texts import describe_illegal_move
-from game.table.entries import build_entry
 from game.table.forced_endings import VOIDED_MESSAGE, load_live_row_async
-from game.table.heartbeat import beat, database_was_gone
 from game.table.history import History
 from game.table.hub import Hub, Watcher
-from game.table.ledger import GameRow, Ledger
-from game.table.locked_games import LOCKED
-from game.table.metrics import FLAGS, MOVES
-from game.table.receipts import Receipts
-from game.table.record import (
+from game.table.record.entries import build_entry
+from game.table.record.heartbeat import beat, database_was_gone
+from game.table.record.ledger import GameRow, Ledger
+from game.table.record.locked_games import LOCKED
+from game.table.record.revealed_deals import revealed_numbers
+from game.table.record.steps import (
     Ack,
     Answer,
     MoveTiming,
@@ -45,13 +47,11 @@ from game.table.record import (
     timeout_move,
     update_tally,
 )
-from game.table.revealed_deals import revealed_numbers
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.seat_signatures import SeatKey, SeatSignatures, write_signatures
-from game.table.time_control import TIME_CONTROLS, Banks
-from game.table.turns import TurnPublisher
+from game.table.shuffle.commitment_phase import CommitmentPhase, Objection
+from game.table.shuffle.receipts import Receipts
+from game.table.shuffle.seat_signatures import SeatKey, SeatSignatures, write_signatures
 from game.table.unasked import find_due_move, plays_unasked
-from game.table.vacations import rest_game
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -8,14 +8,15 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game
+from game.runtime import metrics
 from game.runtime.presence import presence
 from game.runtime.scheduler import run_in_background
-from game.table import locked_games, metrics
 from game.table.forced_endings import load_live_row_async
-from game.table.heartbeat import beat
-from game.table.ledger import Ledger
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record import locked_games
+from game.table.record.heartbeat import beat
+from game.table.record.ledger import Ledger
 from game.table.table import Table
+from rng.seal import KeyMissing, SealBroken
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from typing import Any
 from game.engine.moves import Deal, Go, Move
 from game.engine.play import legal
 from game.engine.state import Phase, Seat, State
-from game.table.record import DeckSource
+from game.table.record.steps import DeckSource
 
 GO, LAST_CARD = "go", "last-card"
 

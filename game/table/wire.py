@@ -5,19 +5,13 @@ from typing import Any
 
 import msgspec
 
+from common.formats.json import Json, encode
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, private_view, seats_to_move, view
-from game.table.ledger import SeatedPlayer
-from game.table.time_control import CALL_TIME, GRACE, Banks
-from game.wire.views import Json as Json
-from game.wire.views import encode as encode
-from game.wire.views import events_json as events_json
-from game.wire.views import last_show_json, own_json
-from game.wire.views import public_json as public_json
-from game.wire.views import score_json as score_json
-from game.wire.views import show_json as show_json
-from game.wire.views import view_json as view_json
+from game.table.clocks.time_control import CALL_TIME, GRACE, Banks
+from game.table.record.ledger import SeatedPlayer
+from game.wire.views import events_json, last_show_json, own_json, public_json, view_json
 
 
 class EncodedViews:

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.base64url import to_base64url
 from common.compiled_query import CompiledModelQuery
+from common.formats.base64url import to_base64url
 from common.refusal import Refusal
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit

@@ -7,8 +7,8 @@ from typing import TypeVar
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from common.client_ip import check_rate_limit
-from common.refusal_shapes import SITE
+from common.http.client_ip import check_rate_limit
+from common.http.refusal_shapes import SITE
 from game.accounts.rate_limits import CALLS
 from game.web.bodies import MAX_BODY, parse_body
 from game.web.frame import View, respond_or_refuse, wrong_method_response

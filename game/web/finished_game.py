@@ -1,10 +1,13 @@
-"""A finished game that a call asks for."""
+"""A finished game that a call asks for, and how long a browser may keep the answer."""
 
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
 from game.models import Game
 from game.shared_decks.barrier import check_shown
+
+# Of a finished game only the players' names may still change.
+CACHE_CONTROL = "private, max-age=600"
 
 
 def load_finished_game(game_id: str, viewer: object) -> Game:

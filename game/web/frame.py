@@ -9,11 +9,11 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 
-from common.rate_limit import RateLimited
+from common.http.rate_limit import RateLimited
+from common.http.refusal_shapes import Shape, rate_limited_json, refusal_json
 from common.refusal import Refusal
-from common.refusal_shapes import Shape, rate_limited_json, refusal_json
-from game.table.heartbeat import DatabaseGone
-from game.table.metrics import REFUSALS
+from game.runtime.metrics import REFUSALS
+from game.table.record.heartbeat import DatabaseGone
 from game.web.codes import STATUS_BY_CODE
 
 log = logging.getLogger(__name__)

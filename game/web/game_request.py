@@ -9,16 +9,16 @@ from msgspec import Meta
 
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
+from game.accounts.guests import get_or_create_player
 from game.engine.state import MOST_HOLES, Counting
 from game.lobby import seeks
-from game.lobby.guests import get_or_create_player
 from game.lobby.match import LENGTHS
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.seeks import Placement
 from game.table.bot_accounts import BOTS, BotProfile, find_bot, plays_for_fun
-from game.table.time_control import TIME_CONTROLS
+from game.table.clocks.time_control import TIME_CONTROLS
 from game.web.bodies import convert
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]

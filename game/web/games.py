@@ -4,9 +4,9 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.lobby import seeks
-from game.lobby.guests import get_or_create_player
 from game.lobby.rematch import request_rematch as ask_again
 from game.lobby.seeks import Placement
 from game.models import Player

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.table.locked_games import LOCKED
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.locked_games import LOCKED
+from rng.seal import KeyMissing, SealBroken
 
 
 @contextmanager

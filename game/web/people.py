@@ -6,8 +6,8 @@ from django.http import HttpRequest, JsonResponse
 from msgspec import Meta, Struct
 
 from game.accounts import blocks
+from game.accounts.guests import get_or_create_player
 from game.lobby import reports
-from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.web.calls import empty_response, post_call
 from game.web.game_request import Name, Text

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from common.refusal import Refusal
-from game.table.metrics import REFUSALS
+from game.runtime.metrics import REFUSALS
 from game.web.codes import status_of
 
 # Headings of pages that refuse, where there is more to say than that it did not work.

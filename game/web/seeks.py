@@ -5,9 +5,9 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from common.refusal import Refusal
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.lobby import friends, seeks
-from game.lobby.guests import get_or_create_player
 from game.lobby.seeks import Placement, Reason
 from game.models import Player
 from game.web.bodies import EmptyBody

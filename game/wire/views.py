@@ -6,16 +6,13 @@ from typing import Any
 
 import msgspec
 
+from common.formats.json import Json, encode
 from game.engine import events as happened
 from game.engine.cards import TEXTS, Card, texts
 from game.engine.events import Event
 from game.engine.scoring import Part, Score, describe_parts
 from game.engine.state import Count, Hands, Laid, Show
 from game.engine.view import PrivateView, View
-
-Json = dict[str, Any]
-
-encode = msgspec.json.Encoder().encode
 
 
 def view_json(view: View) -> Json:

@@ -16,7 +16,7 @@ from game.ladder import audit as on_record
 from game.models import Heartbeat
 from game.shared_rounds.rounds import void_restored_sets
 from game.table.forced_endings import void_restored_games
-from game.table.sealed_secrets import sealing_keys
+from game.table.record.sealed_secrets import sealing_keys
 from hosting.backup import postgresql, restore_marker, sqlite
 from hosting.backup.archive import DATA, BackupError, Contents, Manifest, open_archive, write_archive
 from hosting.backup.contents import count_rows

@@ -18,7 +18,7 @@ from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event
 from tournaments.seasons.calendar import LASTS
-from tournaments.seasons.deciding import take_further
+from tournaments.seasons.deciding import advance
 from tournaments.seasons.models import Season
 
 Role = Membership.Role
@@ -193,12 +193,12 @@ def _decide_season(life: ClubLife, ends_at: datetime) -> int:
     life.go_to(ends_at + timedelta(hours=2))
     with transaction.atomic():
         season = _begin_season(life, 1, ends_at - LASTS)
-        take_further(season.pk)
+        advance(season.pk)
         Event.objects.filter(final_of=season).update(due_at=None, by=life.members[0], rated=False)
         Entry.objects.filter(event__final_of=season).update(has_changed=False)
     season.refresh_from_db()
     if season.final is None:
         return 0
     games = play_to_its_end(season.final, life.skills, life.go_to, life.chance)
-    take_further(season.pk)
+    advance(season.pk)
     return games

@@ -18,8 +18,8 @@ from game.accounts.signup import is_taken
 from game.engine.state import State
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.table import bot_accounts
-from game.table.ending import FORFEIT_ENDINGS
 from game.table.opening import build_game, save_new_game
+from game.table.record.ending import FORFEIT_ENDINGS
 from hosting.demo import chat
 from hosting.demo.club import ClubCounts, add_club, remove_clubs
 from hosting.demo.playing import play_to_end, stand_in, write_played

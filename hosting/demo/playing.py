@@ -12,14 +12,14 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
+from game.table.clocks.time_control import SECOND, TIME_CONTROLS, Banks
 from game.table.decision_stream import decision_stream
-from game.table.ending import Result, build_result
-from game.table.entries import Entry, write_entries
-from game.table.fairness import build_fairness
-from game.table.ledger import GameRow, build_row
-from game.table.record import Step, update_tally
-from game.table.sealed_secrets import ServerSecrets
-from game.table.time_control import SECOND, TIME_CONTROLS, Banks
+from game.table.record.ending import Result, build_result
+from game.table.record.entries import Entry, write_entries
+from game.table.record.ledger import GameRow, build_row
+from game.table.record.sealed_secrets import ServerSecrets
+from game.table.record.steps import Step, update_tally
+from game.table.shuffle.fairness import build_fairness
 from game.table.unasked import find_due_move, plays_unasked
 from hosting.demo.schedule import EarlyEnd
 from rng import entropy

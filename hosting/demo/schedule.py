@@ -8,7 +8,7 @@ from itertools import islice
 from game.engine.moves import Flag, Leave, Resign
 from game.lobby.pairing import GameSettings
 from hosting.demo.samples import SamplePlayer
-from ranking.points import BOTS
+from ranking.rules.points import BOTS
 from rng.twister import Twister
 
 DAYS = 42

@@ -16,13 +16,13 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin_filters import BY_NAME, time_choices
+from common.admin_links import admin_link, player_link
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from common.refusal import Refusal
 from hosting.signs.answering import may_answer, put_aside
 from hosting.signs.finding import EventDecision, load_decisions
 from hosting.signs.models import Sign
-from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
-from people.moderation.admin.links import admin_link, player_link
 
 SHOWN = 200  # decisions on a page: more than nine games have
 

@@ -24,7 +24,7 @@ from hosting.signs.measures import (
     deviation,
 )
 from hosting.signs.models import Search, Sign
-from study.review.schema import Decision
+from study.review.judge.schema import Decision
 from tournaments.events.models import Event
 
 log = logging.getLogger(__name__)

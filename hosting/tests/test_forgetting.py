@@ -16,18 +16,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Block, ForgottenGames, Game, IdleGame, Leaf, Player, Scoresheet, Seek
 from game.table.bot_accounts import get_or_create_account
-from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_untouched
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record.entries import Entry, write_entries
 from game.table.tests.games import update_row
 from hosting import forgetting
 from hosting.forgetting import forget_untouched
 from people.moderation.tests.games import create_thrown_game
 from people.notices.listing import load_notices
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
 

@@ -19,10 +19,12 @@ from hosting.retention import (
     delete_old_chat,
     delete_old_notices,
 )
-from people.notices.kinds import PAIRED, TURN, Kind
+from people.notices.kinds import Kind
 from people.notices.models import Notice
+from people.notices.notice_kinds import TURN
 from people.notices.record import notify
 from people.profiles.tests.scoresheets import create_scoresheet
+from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

@@ -18,6 +18,8 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
+from common.admin_filters import OPEN_OR_ANSWERED
+from common.admin_links import admin_link, player_link
 from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
 from people.clubs import rulings
@@ -25,9 +27,7 @@ from people.clubs.models import Club, ClubReport, ClubRuling, Membership
 from people.clubs.names import MAX_LENGTH, slug_of
 from people.clubs.roles import by_rank
 from people.moderation.admin.actions import staff_user
-from people.moderation.admin.filters import OPEN_OR_ANSWERED
 from people.moderation.admin.forms import ReasonForm
-from people.moderation.admin.links import admin_link, player_link
 
 BY_CLUB = _("The start of a club’s name")
 

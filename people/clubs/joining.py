@@ -13,7 +13,7 @@ from game.accounts.blocks import blocked_pairs
 from game.models import Player
 from people.clubs.lookup import check_may_direct, find_membership, lock_club, lock_player
 from people.clubs.models import Club, Invitation, JoinRequest, Membership
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 from rng import entropy
 

@@ -1,6 +1,6 @@
 """The personal data that clubs store about a player."""
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register
 from people.clubs.models import ClubReport, ClubRuling, JoinRequest, Membership
 
@@ -13,7 +13,7 @@ def register_sections() -> None:
             "role since",
             {"name": "club__name", "about": "club__about"},
         ),
-        erase=LoadedWhenCalled("people.clubs.roles.withdraw_from_clubs"),
+        erase=lazy_import("people.clubs.roles.withdraw_from_clubs"),
     )
     register(
         "asked_to_join",

@@ -12,7 +12,7 @@ from game.models import Player
 from people.clubs.founding import check_may_own, dissolve
 from people.clubs.lookup import check_is_owner, check_may_direct, load_membership, lock_club, lock_player
 from people.clubs.models import Club, Invitation, Membership
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 
 Role = Membership.Role

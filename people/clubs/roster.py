@@ -8,8 +8,8 @@ from django.db.models import Count, QuerySet
 from game.models import Player
 from people.clubs.models import Club, Membership
 from people.clubs.roles import by_rank
-from ranking.levels import level
 from ranking.models import Kind
+from ranking.rules.levels import level
 from ranking.standings import load_points
 
 MAX_LISTED = 100

@@ -12,8 +12,8 @@ from people.clubs import names
 from people.clubs.founding import check_name, dissolve, save_name
 from people.clubs.lookup import lock_club
 from people.clubs.models import Club, ClubReport, ClubRuling, Membership
+from people.moderation.notice_kinds import REPORT_ANSWERED, RULING
 from people.moderation.rulings import clean_reason
-from people.notices.kinds import REPORT_ANSWERED, RULING
 from people.notices.record import notify
 
 Kind = ClubRuling.Kind

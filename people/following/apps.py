@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class FollowedPlayersConfig(AppConfig):
@@ -14,4 +14,4 @@ class FollowedPlayersConfig(AppConfig):
     def ready(self) -> None:
         from people.notices.on_arrival import on_arrival
 
-        on_arrival.append(LoadedWhenCalled("people.following.arrivals.note_arrival"))
+        on_arrival.append(lazy_import("people.following.arrivals.note_arrival"))

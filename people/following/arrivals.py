@@ -10,7 +10,7 @@ from common.database_thread import on_the_database_thread
 from game.following.models import Follow
 from game.models import Player
 from game.runtime.scheduler import run_in_background
-from people.notices.kinds import FOLLOWED_HERE
+from people.following.notice_kinds import FOLLOWED_HERE
 from people.notices.record import notify
 
 # Who opens the next page a little later has not come: when they were last seen is noted every ten minutes.

@@ -12,8 +12,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from game.following.models import Follow
-from game.lobby.showcase import seats_of
-from game.lobby.snapshot import PLAYER_COLUMNS, between_people
+from game.lobby.display.showcase import seats_of
+from game.lobby.display.snapshot import PLAYER_COLUMNS, between_people
 from game.models import Game, Player
 from game.runtime.presence import PEOPLE, SITE
 from game.table.tables import SEATS

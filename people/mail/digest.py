@@ -22,11 +22,11 @@ from django.utils.translation import ngettext
 from common import clock
 from common.database_thread import on_the_database_thread
 from game.models import Player
-from people.mail.unsubscribe import DIGEST, headers, stop_url
-from people.notices.kinds import KINDS, TURN_ENDING, Way
+from people.mail.unsubscribe import Mails, headers, stop_url
+from people.notices.kinds import Way, load_kinds
 from people.notices.models import Digest, Notice
+from people.notices.notice_kinds import TURN_ENDING
 from people.notices.sentences import describe, path_of
-from people.notices.standing import still_stands
 from people.notices.switches import is_on
 
 log = logging.getLogger(__name__)
@@ -100,11 +100,11 @@ def _may_be_tried_again() -> Q:
 
 def is_worth_a_mail(notice: Notice) -> bool:
     """Whether a player still wants to hear of this by mail, and it still stands."""
-    kind, player = KINDS[notice.kind], notice.player
+    kind, player = load_kinds().get(notice.kind), notice.player
     was_here = player.seen_at is not None and player.seen_at > clock.now() - AWAY_AFTER
-    if kind is TURN_ENDING and was_here:
+    if kind is None or (kind is TURN_ENDING and was_here):
         return False
-    return is_on(player, kind, Way.MAIL) and still_stands(notice)
+    return is_on(player, kind, Way.MAIL) and kind.stands(notice)
 
 
 def claim(player: Player) -> int:
@@ -132,7 +132,7 @@ def build_mail(mail: Mail) -> EmailMessage:
 
 
 def _build_mail(mail: Mail) -> EmailMessage:
-    stop = stop_url(mail.player.pk, DIGEST)
+    stop = stop_url(mail.player.pk, Mails.DIGEST)
     told = [(describe(notice), f"{settings.SITE_URL}{path_of(notice)}") for notice in mail.notices]
     n = len(told)
     subject = told[0][0] if n == 1 else ngettext("{n} notice for you", "{n} notices for you", n).format(n=n)
@@ -145,7 +145,7 @@ def _build_mail(mail: Mail) -> EmailMessage:
     }
     return EmailMessage(
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        render_to_string("mail/digest.txt", context),
+        render_to_string("people/mail/digest.txt", context),
         to=[mail.address],
         headers=headers(stop),
     )

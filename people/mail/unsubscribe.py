@@ -1,5 +1,7 @@
 """Stops mails by the link in each of them, without logging in."""
 
+from enum import Enum
+
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,20 +12,33 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from game.models import Player
-from people.notices.kinds import KINDS, TURN, Kind, Way
+from people.notices.kinds import Kind, Way, load_kinds
+from people.notices.notice_kinds import TURN
 from people.notices.switches import set_switch
 
-MOVES = (TURN,)
-DIGEST = tuple(
-    kind for kind in KINDS.values() if Way.MAIL in kind.ways and kind not in (TURN,) and not kind.group
-)
 
-SIGNERS = {MOVES: Signer(salt="no more mail about moves"), DIGEST: Signer(salt="no more mail of notices")}
+class Mails(Enum):
+    """The mails that a link stops, by the salt of the link's signature."""
+
+    MOVES = "no more mail about moves"
+    DIGEST = "no more mail of notices"
+
+    @property
+    def signer(self) -> Signer:
+        return Signer(salt=self.value)
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """Return the kinds of notices that these mails are about."""
+        if self is Mails.MOVES:
+            return [TURN]
+        by_mail = [kind for kind in load_kinds().values() if Way.MAIL in kind.ways]
+        return [kind for kind in by_mail if kind is not TURN and not kind.group]
 
 
-def stop_url(player: int, kinds: tuple[Kind, ...] = MOVES) -> str:
-    """The address that stops a player's mail of these kinds, for anyone who has it."""
-    return f"{settings.SITE_URL}{reverse('mail_stop', args=[SIGNERS[kinds].sign(str(player))])}"
+def stop_url(player: int, mails: Mails = Mails.MOVES) -> str:
+    """Return the address that stops these mails to a player, for anyone who has it."""
+    return f"{settings.SITE_URL}{reverse('mail_stop', args=[mails.signer.sign(str(player))])}"
 
 
 def headers(stop: str) -> dict[str, str]:
@@ -40,19 +55,19 @@ def headers(stop: str) -> dict[str, str]:
 @csrf_exempt  # mail programs post here by themselves (RFC 8058), and the link alone names the player
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     """A page with one button, since more than a mail's readers open its links; and what the button does."""
-    player, kinds = _parse_token(token)
+    player, mails = _parse_token(token)
     if request.method == "POST":
         for found in Player.objects.filter(pk=player):
-            for kind in kinds:
+            for kind in mails.kinds:
                 set_switch(found, kind, Way.MAIL, on=False)
-    context = {"is_stopped": request.method == "POST", "is_about_moves": kinds == MOVES}
-    return render(request, "mail/unsubscribe.html", context)
+    context = {"is_stopped": request.method == "POST", "is_about_moves": mails is Mails.MOVES}
+    return render(request, "people/mail/unsubscribe.html", context)
 
 
-def _parse_token(token: str) -> tuple[int, tuple[Kind, ...]]:
-    for kinds, signer in SIGNERS.items():
+def _parse_token(token: str) -> tuple[int, Mails]:
+    for mails in Mails:
         try:
-            return int(signer.unsign(token)), kinds
+            return int(mails.signer.unsign(token)), mails
         except (BadSignature, ValueError):
             continue
     raise Http404

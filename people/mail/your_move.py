@@ -25,11 +25,12 @@ from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.models import Game, MoveMail, Player, Vacation
 from game.runtime.presence import presence
+from game.table.clocks.time_control import GRACE, MINUTE, TIME_CONTROLS
+from game.table.clocks.turns import LETTERS, turn_start_ply
 from game.table.tables import SEATS, tables
-from game.table.time_control import GRACE, MINUTE, TIME_CONTROLS
-from game.table.turns import LETTERS, turn_start_ply
 from people.mail.unsubscribe import headers, stop_url
-from people.notices.kinds import TURN, Way
+from people.notices.kinds import Way
+from people.notices.notice_kinds import TURN
 from people.notices.switches import wants
 
 log = logging.getLogger(__name__)
@@ -180,7 +181,7 @@ def _build_mail(waiting: PendingMove) -> EmailMessage:
     }
     return EmailMessage(
         f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
-        render_to_string("mail/your_move.txt", context),
+        render_to_string("people/mail/your_move.txt", context),
         to=[waiting.address],
         headers=headers(stop),
     )

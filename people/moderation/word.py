@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 
 from game.models import Player, Ruling
-from people.notices.kinds import REPORT_ANSWERED, RULING, WARNING
+from people.moderation.notice_kinds import REPORT_ANSWERED, RULING, WARNING
 from people.notices.record import notify
 
 # What the bell lists for as long as it stands, and the other decisions that a player is told of.

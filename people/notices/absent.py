@@ -17,10 +17,11 @@ from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.lobby.matchmaking import open_seeks
 from game.models import Game, Player
-from game.table.time_control import DAY, GRACE, MINUTE
-from game.table.turns import TURN_COLUMNS, is_turn_of, turn_start_ply
-from people.notices.kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING, Kind
+from game.table.clocks.time_control import DAY, GRACE, MINUTE
+from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, turn_start_ply
+from people.notices.kinds import Kind
 from people.notices.models import Notice, PushSubscription
+from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING
 from people.notices.record import notify
 from people.notices.waiting import is_ending
 

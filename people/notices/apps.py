@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class NoticesConfig(AppConfig):
@@ -17,4 +17,4 @@ class NoticesConfig(AppConfig):
         from people.notices.personal_data import register_sections
 
         register_sections()
-        sessions.on_end.append(LoadedWhenCalled("people.notices.devices.forget_session"))
+        sessions.on_end.append(lazy_import("people.notices.devices.forget_session"))

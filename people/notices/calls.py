@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from msgspec import Struct
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import DEVICES
 from game.web.calls import empty_response, post_call
 from game.web.seeks import require_player

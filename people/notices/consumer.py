@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.lobby.snapshot import visible_points
+from game.lobby.display.snapshot import visible_points
 from game.models import Player
 from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
-from game.table.wire import Json, encode
 from people.notices.listing import Notices, load_notices
 from people.notices.on_arrival import on_arrival
 

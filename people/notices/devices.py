@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import get_language, gettext
 
 from common import clock
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from common.refusal import Refusal
 from game.models import Player
 from people.notices import vapid

@@ -1,11 +1,22 @@
-"""The kinds of notices: the ways each may come, and those it comes unless its player says otherwise."""
+"""The kinds of notices: each app that notifies players names its own in a module `notice_kinds`.
 
+A kind says by which ways its notices may come, by which they come unless the player chooses otherwise, and
+its sentence.
+"""
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
+
+from common.app_modules import load_app_modules
+from people.notices.models import Notice
+
+Parts = Mapping[str, Any]
 
 
 class Way(StrEnum):
@@ -19,6 +30,14 @@ class Way(StrEnum):
 BELL, PUSH, MAIL = Way
 
 
+def is_unread(notice: Notice) -> bool:
+    return notice.read_at is None
+
+
+def find_none(notices: Collection[Notice]) -> set[int]:
+    return set()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """A kind of notice."""
@@ -26,19 +45,29 @@ class Kind:
     name: str
     ways: tuple[Way, ...]
     default: tuple[Way, ...]
-    # Ways that cannot be switched off: somebody waits for an answer, or is owed one.
+    # Ways that cannot be switched off: another player waits for an answer, or the player is owed one.
     always: tuple[Way, ...] = ()
-    # Whether the bell lists it from what stands in the database, until it is done with.
+    # Whether the bell computes it from the database until it is done, rather than list what was stored.
     is_computed: bool = False
     # Whether mail of it goes by itself, and does not wait for the others of the day.
     has_own_mail: bool = False
     # The kind whose switches it goes by, if not its own.
     group: str = ""
-    # What the page of settings calls it, in the language of the moment: so a kind is not compared by it.
+    # Name and explanation on the page of settings. They are translated, so kinds are compared without them.
     label: Any = field(default="", compare=False)
     hint: Any = field(default="", compare=False)
     # How long it is of use by push, unless the notice itself says until when.
     lasts: timedelta = timedelta(hours=4)
+    # Its sentence, in the language of the moment.
+    describe: Callable[[Parts], str] = field(compare=False)
+    # Whether pages make the sentence themselves (static/js/people/notices/notices.js). Otherwise the bell is sent it.
+    is_worded_by_pages: bool = False
+    # The page that it leads to, where its parts name neither a game nor a url.
+    path: Callable[[Parts], str] | None = field(default=None, compare=False)
+    # Whether a notice is still worth a push or a mail.
+    stands: Callable[[Notice], bool] = field(default=is_unread, compare=False)
+    # The keys of those unread notices that the bell no longer shows as news.
+    find_lapsed: Callable[[Collection[Notice]], set[int]] = field(default=find_none, compare=False)
 
     @property
     def setting(self) -> str:
@@ -46,104 +75,21 @@ class Kind:
         return self.group or self.name
 
 
-TURN = Kind(
-    name="turn",
-    ways=(BELL, PUSH, MAIL),
-    default=(BELL, PUSH),
-    always=(BELL,),
-    is_computed=True,
-    has_own_mail=True,
-    label=_("Your move"),
-    hint=_("In games with a day per move: once a turn, and only when you’re not at the table."),
-)
-TURN_ENDING = Kind(
-    name="turn_ending",
-    ways=(BELL, PUSH, MAIL),
-    default=(BELL, PUSH, MAIL),
-    always=(BELL,),
-    is_computed=True,
-    label=_("Six hours left for your move"),
-    hint=_("By email only if you haven’t been here for a day."),
-)
-CHALLENGE = Kind(
-    name="challenge",
-    ways=(BELL, PUSH),
-    default=(BELL, PUSH),
-    always=(BELL,),
-    is_computed=True,
-    label=_("Challenges and rematches"),
-)
-REMATCH = Kind(name="rematch", ways=(BELL, PUSH), default=(BELL, PUSH), is_computed=True, group="challenge")
-INVITATION = Kind(
-    name="invitation",
-    ways=(BELL, PUSH),
-    default=(BELL, PUSH),
-    label=_("Invitations"),
-    hint=_("To an event or a club."),
-    lasts=timedelta(days=1),
-)
-EVENT_SOON = Kind(
-    name="event_soon",
-    ways=(BELL, PUSH),
-    default=(BELL, PUSH),
-    label=_("An event you joined begins in ten minutes"),
-    lasts=timedelta(minutes=10),
-)
-EVENT_CHANGED = Kind(
-    name="event_changed",
-    ways=(BELL, PUSH, MAIL),
-    default=(BELL, PUSH),
-    label=_("Changes to an event you joined"),
-    hint=_("It’s called off, extended or ended early, or you’re disqualified."),
-    lasts=timedelta(hours=12),
-)
-PAIRED = Kind(
-    name="paired",
-    ways=(BELL, PUSH),
-    default=(BELL, PUSH),
-    always=(BELL,),
-    label=_("Your next table in an event"),
-    lasts=timedelta(minutes=2),
-)
-DAILY_OPEN = Kind(
-    name="daily_open",
-    ways=(BELL, PUSH, MAIL),
-    default=(BELL,),
-    label=_("Today’s game is open"),
-    hint=_("In the bell only if you’ve played one in the last seven days."),
-    lasts=timedelta(hours=12),
-)
-FOLLOWED_HERE = Kind(
-    name="followed_here",
-    ways=(BELL, PUSH, MAIL),
-    default=(BELL,),
-    label=_("A player you follow is here"),
-    lasts=timedelta(minutes=15),
-)
-RULING = Kind(
-    name="ruling",
-    ways=(BELL, MAIL),
-    default=(BELL, MAIL),
-    always=(BELL,),
-    label=_("Decisions of the host about you"),
-    hint=_("A warning, a mute, a ban, a voided game."),
-)
-# A warning and a mute are listed as such for as long as they stand; other decisions as news.
-WARNING = Kind(name="warning", ways=(BELL, MAIL), default=(BELL, MAIL), is_computed=True, group="ruling")
-REPORT_ANSWERED = Kind(
-    name="report_answered",
-    ways=(BELL, MAIL),
-    default=(BELL, MAIL),
-    label=_("Answers to your reports"),
-)
+@cache
+def load_kinds() -> Mapping[str, Kind]:
+    """Return every kind of the installed apps by its name, in the order of the settings page."""
+    kinds: dict[str, Kind] = {}
+    for module in load_app_modules("notice_kinds"):
+        for kind in module.KINDS:
+            if kind.name in kinds:
+                raise ValueError(f"There is a kind of notice {kind.name} already.")
+            kinds[kind.name] = kind
+    return kinds
 
-KINDS = {
-    kind.name: kind
-    for kind in (
-        TURN, TURN_ENDING, CHALLENGE, REMATCH, INVITATION, EVENT_SOON, EVENT_CHANGED, PAIRED, DAILY_OPEN,
-        FOLLOWED_HERE, RULING, WARNING, REPORT_ANSWERED,
-    )
-}  # fmt: skip
 
-# A move has a day: so much of it is left when its player is reminded.
-TURN_ENDING_LEFT = timedelta(hours=6)
+def name_in(parts: Parts) -> str:
+    """Return the other player's name; that of a guest or a program says so."""
+    if nickname := parts.get("nickname"):
+        return gettext("%(name)s (guest)") % {"name": nickname}
+    name = str(parts.get("opponent") or parts.get("by") or "")
+    return gettext("%(name)s (bot)") % {"name": name} if parts.get("program") else name

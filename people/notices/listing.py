@@ -1,23 +1,22 @@
 """What the bell lists: what waits for a player, then what they were told of, the newest first."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from django.db.models import Window
+from django.db.models import Window, prefetch_related_objects
 from django.db.models.functions import RowNumber
+from django.utils import translation
 
-from game.table.wire import Json
-from people.notices.kinds import KINDS
+from common.formats.json import Json
+from people.notices.kinds import is_unread, load_kinds
 from people.notices.models import Notice
-from people.notices.standing import find_lapsed
+from people.notices.sentences import describe
 from people.notices.switches import load_silenced
 from people.notices.waiting import load_waiting
 
 MAX_PER_PLAYER = 30
 # How many of those that are no more news stay listed.
 MAX_STORED = 10
-
-STORED = [kind.name for kind in KINDS.values() if not kind.is_computed]
 
 Notices = Mapping[int, list[Json]]
 
@@ -37,16 +36,35 @@ def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
 def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     newest_first = ("-at", "-pk")
     place = Window(RowNumber(), partition_by="player", order_by=[*newest_first])
-    stored = Notice.objects.filter(player__in=players, kind__in=STORED).annotate(place=place)
+    listed = [kind.name for kind in load_kinds().values() if not kind.is_computed]
+    stored = Notice.objects.filter(player__in=players, kind__in=listed).annotate(place=place)
     silenced = load_silenced(players)
     newest = list(stored.filter(place__lte=MAX_STORED).order_by(*newest_first))
-    lapsed = find_lapsed(newest)
+    news = {notice.pk for notice in newest if is_unread(notice)} - _find_lapsed(newest)
+    sentences = _load_sentences(newest)
     for notice in newest:
-        if (notice.player_id, KINDS[notice.kind].setting) not in silenced:
-            yield (
-                notice.player_id,
-                _to_json(notice, is_news=notice.read_at is None and notice.pk not in lapsed),
-            )
+        if (notice.player_id, load_kinds()[notice.kind].setting) not in silenced:
+            yield notice.player_id, _to_json(notice, is_news=notice.pk in news) | sentences.get(notice.pk, {})
+
+
+def _find_lapsed(notices: Sequence[Notice]) -> set[int]:
+    """Return the unread notices that are no longer news: of events that have begun, for example."""
+    lapsed: set[int] = set()
+    for kind in load_kinds().values():
+        if of_kind := [notice for notice in notices if notice.kind == kind.name and is_unread(notice)]:
+            lapsed |= kind.find_lapsed(of_kind)
+    return lapsed
+
+
+def _load_sentences(notices: Sequence[Notice]) -> dict[int, Json]:
+    """Describe the notices that pages cannot, each in the language of its player."""
+    described = [notice for notice in notices if not load_kinds()[notice.kind].is_worded_by_pages]
+    prefetch_related_objects(described, "player")
+    sentences: dict[int, Json] = {}
+    for notice in described:
+        with translation.override(notice.player.language):
+            sentences[notice.pk] = {"says": describe(notice)}
+    return sentences
 
 
 def _to_json(notice: Notice, *, is_news: bool) -> Json:

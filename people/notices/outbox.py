@@ -17,16 +17,16 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from common import clock
-from common.base64url import from_base64url, to_base64url
 from common.database_thread import on_the_database_thread
+from common.formats.base64url import from_base64url, to_base64url
 from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
 from people.notices import devices, push_service, vapid
 from people.notices.encryption import encrypt
-from people.notices.kinds import CHALLENGE, KINDS, REMATCH, TURN, TURN_ENDING, Way
+from people.notices.kinds import Way, load_kinds
 from people.notices.models import Notice, PushSubscription
+from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING
 from people.notices.sentences import describe, path_of
-from people.notices.standing import still_stands
 from people.notices.switches import is_on
 
 log = logging.getLogger(__name__)
@@ -142,7 +142,7 @@ def _reschedule(notice: Notice, **values: object) -> bool:
 
 
 def _is_worth_telling(notice: Notice) -> bool:
-    player, kind = notice.player, KINDS.get(notice.kind)
+    player, kind = notice.player, load_kinds().get(notice.kind)
     return (
         kind is not None
         and bool(settings.VAPID_PRIVATE_KEY)
@@ -151,7 +151,7 @@ def _is_worth_telling(notice: Notice) -> bool:
         and player.is_active
         and (player.banned_until is None or player.banned_until <= clock.now())
         and is_on(player, kind, Way.PUSH)
-        and still_stands(notice)
+        and kind.stands(notice)
     )
 
 

@@ -56,7 +56,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
         "has_address": has_address,
         "push_key": public_key(),
     }
-    return render(request, "notices/settings.html", context)
+    return render(request, "people/notices/settings.html", context)
 
 
 def _rows(player: Player, offered: list[Way]) -> Iterator[Row]:

@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from game.models import Player
-from people.notices.kinds import KINDS, TURN, Kind, Way
+from people.notices.kinds import Kind, Way, load_kinds
 from people.notices.models import Switch
+from people.notices.notice_kinds import TURN
 
 
 def players_wanting(kind: Kind, way: Way, players: Collection[int]) -> set[int]:
@@ -59,6 +60,6 @@ def settings_of(player: Player) -> Iterator[tuple[Kind, dict[Way, bool]]]:
         (kind, way): is_on
         for kind, way, is_on in Switch.objects.filter(player=player).values_list("kind", "way", "is_on")
     }
-    for kind in KINDS.values():
+    for kind in load_kinds().values():
         if not kind.group:
             yield kind, {way: chosen.get((kind.name, way), way in kind.default) for way in kind.ways}

@@ -1,24 +1,21 @@
 """The key by which push services know this site (RFC 8292)."""
 
-import json
 from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ec import (
-    ECDSA,
     SECP256R1,
     EllipticCurvePrivateKey,
     derive_private_key,
     generate_private_key,
 )
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from py_vapid.jwt import sign
 
 from common import clock
-from common.base64url import from_base64url, to_base64url
+from common.formats.base64url import from_base64url, to_base64url
 
 TOKEN_SECONDS = 12 * 60 * 60  # at most a day, by the standard
 KEY_BYTES = 32
@@ -62,19 +59,10 @@ def public_key() -> str:
 def authorization(endpoint: str) -> str:
     """The header that says to the push service at this address who we are."""
     url = urlsplit(endpoint)
-    claims: dict[str, str | int] = {
+    claims = {
         "aud": f"{url.scheme}://{url.netloc}",
         "exp": int(clock.seconds()) + TOKEN_SECONDS,
         "sub": settings.VAPID_SUBJECT,
     }
     key = load_private_key(settings.VAPID_PRIVATE_KEY)
-    return f"vapid t={sign_token(claims, key)}, k={to_base64url(public_bytes(key))}"
-
-
-def sign_token(claims: dict[str, str | int], key: EllipticCurvePrivateKey) -> str:
-    """A JSON Web Token with these claims, signed by ES256 (RFC 7519, RFC 7518)."""
-    head = {"typ": "JWT", "alg": "ES256"}
-    parts = [json.dumps(part, separators=(",", ":")).encode() for part in (head, claims)]
-    signed = ".".join(map(to_base64url, parts))
-    r, s = decode_dss_signature(key.sign(signed.encode(), ECDSA(SHA256())))
-    return f"{signed}.{to_base64url(r.to_bytes(KEY_BYTES) + s.to_bytes(KEY_BYTES))}"
+    return f"vapid t={sign(claims, key)}, k={to_base64url(public_bytes(key))}"

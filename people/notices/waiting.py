@@ -9,15 +9,15 @@ from datetime import timedelta
 from django.db.models import Q
 
 from common import clock
+from common.formats.json import Json
 from game.accounts import blocks
 from game.engine.state import Seat
+from game.lobby.display.snapshot import seek_json
 from game.lobby.matchmaking import is_open
-from game.lobby.snapshot import seek_json
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
-from game.table.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
-from game.table.vacations import load_vacations, players_at, rests_until
-from game.table.wire import Json
-from people.notices.kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
+from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
+from game.table.clocks.vacations import load_vacations, players_at, rests_until
+from people.notices.notice_kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
 from ranking.models import Kind
 from ranking.standings import load_points
 

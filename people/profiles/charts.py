@@ -1,56 +1,21 @@
 """Lays out charts of lines over time, in the units of their own frame. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
+from common.chart_frame import MAX_GRID_LINES, ChartFrame, GridLine
 from people.profiles.curve import PointsLine, PointsMoment
 from people.profiles.skill import Average, Skill
 from ranking.models import Kind
 
 T = TypeVar("T")
 
-WIDTH, HEIGHT = 360, 190
-LEFT, RIGHT, TOP, BOTTOM = 34, 308, 12, 166
 LABEL_SPACING = 12  # the least distance between the labels at the ends of lines
 PERCENT_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
 POINT_STEPS = (50, 100, 200, 250, 500, 1000, 2000)
-MAX_GRID_LINES = 5  # across the chart, at most
 MAX_TABLE_ROWS = 12  # moments of a line that its text alternative names
-
-
-@dataclass(frozen=True, slots=True)
-class GridLine:
-    """A line across the chart, and its value."""
-
-    y: float
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class ChartFrame:
-    """The range of times and heights that a chart shows."""
-
-    since: datetime
-    until: datetime
-    low: float
-    high: float
-
-    width, height, left, right, bottom = WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM
-
-    def x(self, at: datetime) -> float:
-        span = max((self.until - self.since).total_seconds(), 1.0)
-        return round(LEFT + (RIGHT - LEFT) * (at - self.since).total_seconds() / span, 1)
-
-    def y(self, value: float) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.high - self.low), 1)
-
-    def path(self, moments: Iterable[tuple[datetime, float]]) -> str:
-        """The path of a line through these moments, whose last value holds until now."""
-        points = [(self.x(at), self.y(value)) for at, value in moments]
-        points.append((self.x(self.until), points[-1][1]))
-        return " ".join([f"{x},{y}" for x, y in points])
 
 
 @dataclass(frozen=True, slots=True)

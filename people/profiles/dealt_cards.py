@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from game.models import DealtTotal, Scoresheet
-from rng.fairness.deal_record import deck_array
-from rng.fairness.seat_bets import coin_evidence, dealer_signs
+from rng.fairness.watch.deal_record import deck_array
+from rng.fairness.watch.seat_bets import coin_evidence, dealer_signs
 from rng.models import Deal
 
 # What is laid on the opponent, of all there is: in the deals of one player nothing slight shows.

@@ -9,11 +9,11 @@ from django.db.models import Q
 
 from game.engine.tally import Tally
 from game.models import Game, Scoresheet
-from game.table.fairness import replay_row
-from game.table.ledger import load_row
-from game.table.record import update_tally
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.ledger import load_row
+from game.table.record.steps import update_tally
+from game.table.shuffle.fairness import replay_row
 from people.profiles.record import MAX_GAMES, HeadToHead, add_up_meetings, counted_games
+from rng.seal import KeyMissing, SealBroken
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Literal
 from django.http import HttpRequest, JsonResponse
 from msgspec import Struct
 
+from game.accounts.guests import get_or_create_player
 from game.accounts.preferences import check_choices, save_preferences
-from game.lobby.guests import get_or_create_player
 from game.models import Player
 from game.web.bodies import EmptyBody
 from game.web.calls import empty_response, post_call

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.accounts.decorators import View
 from game.models import Player
-from game.table.sealed_secrets import sealing_keys
+from game.table.record.sealed_secrets import sealing_keys
 from rng import seal
 
 log = logging.getLogger(__name__)

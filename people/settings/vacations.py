@@ -12,9 +12,9 @@ from django.utils.translation import gettext, ngettext
 from common import clock
 from common.refusal import Refusal
 from game.models import Player, Vacation
-from game.table.time_control import DAY
-from game.table.turns import seats_awaited
-from game.table.vacations import give_back, lock_games_of, publish_change, rest_games_of
+from game.table.clocks.time_control import DAY
+from game.table.clocks.turns import seats_awaited
+from game.table.clocks.vacations import give_back, lock_games_of, publish_change, rest_games_of
 
 DAYS_A_YEAR = 14
 FURTHEST = timedelta(days=365)

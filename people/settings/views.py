@@ -19,8 +19,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common import clock
-from common.client_ip import check_rate_limit
-from common.rate_limit import RateLimit
+from common.http.client_ip import check_rate_limit
+from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, find_guest, seconds_to_wait
 from game.models import Game
@@ -100,7 +100,7 @@ def account(request: AccountRequest) -> HttpResponse:
         "vacation": load_plan(player),
         "tomorrow": clock.now().date() + timedelta(days=1),
     }
-    return render(request, "account/account.html", context)
+    return render(request, "people/settings/account.html", context)
 
 
 def change_vacation(request: AccountRequest) -> HttpResponse:
@@ -154,7 +154,7 @@ def delete(request: AccountRequest) -> HttpResponse:
         return redirect("front")
     live = Game.objects.with_player(request.user).unfinished().count()
     context = {"form": form, "live": live}
-    return render(request, "account/delete.html", context, status=400 if form.errors else 200)
+    return render(request, "people/settings/delete.html", context, status=400 if form.errors else 200)
 
 
 @require_safe

@@ -12,13 +12,13 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 
-from common.client_ip import client_network
-from common.rate_limit import RateLimited
+from common.formats.json import encode
+from common.http.client_ip import client_network
+from common.http.rate_limit import RateLimited
+from common.http.refusal_shapes import OPEN_API, open_to_other_sites
 from common.refusal import Refusal
-from common.refusal_shapes import OPEN_API, open_to_other_sites
 from game.accounts.bans import find_ban
 from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
-from game.table.wire import encode
 from game.tokens.bearer import bearer_of, identify
 from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response

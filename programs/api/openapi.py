@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.table.wire import encode
+from common.formats.json import encode
 from game.tokens.scopes import Scope
 from game.web.codes import STATUS_BY_CODE
 from programs.api.call import MEANINGS, Call

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from common.refusal_shapes import OPEN_API
+from common.http.refusal_shapes import OPEN_API
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
 from game.web.codes import STATUS_BY_CODE
@@ -77,7 +77,7 @@ def api_page(request: HttpRequest) -> HttpResponse:
         "first_call": curl_of(FIRST, site, there),
         "first_bot": begin_a_bot(request.build_absolute_uri("/").rstrip("/")),
     }
-    return render(request, "platform/api.html", context)
+    return render(request, "programs/api/api.html", context)
 
 
 @lru_cache(MOST_RENDERED)
@@ -87,7 +87,7 @@ def _render_calls(language: str, site: str, there: tuple[tuple[str, str], ...]) 
         {"section": section, "calls": [_show(call, site, dict(there)) for call in section.calls]}
         for section in SECTIONS
     ]
-    return render_to_string("platform/calls.html", {"sections": sections, "LANGUAGE": language})
+    return render_to_string("programs/api/calls.html", {"sections": sections, "LANGUAGE": language})
 
 
 def begin_a_bot(site: str) -> str:

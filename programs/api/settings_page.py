@@ -53,7 +53,7 @@ def _render(request: AccountRequest, fault: Refusal | None = None, **made: objec
         "fault": fault,
         **made,
     }
-    return render(request, "platform/tokens.html", context, status=status_of(fault))
+    return render(request, "programs/api/tokens.html", context, status=status_of(fault))
 
 
 @require_POST

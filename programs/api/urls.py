@@ -4,7 +4,7 @@ import re
 
 from django.urls import URLPattern, path, re_path
 
-from common.refusal_shapes import OPEN_API
+from common.http.refusal_shapes import OPEN_API
 from game.web.frame import unknown_call
 from programs.api import pages, settings_page
 from programs.api.answering import view_of

@@ -12,19 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 
 from common import clock
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from common.admin_filters import time_choices
+from common.admin_links import player_link
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.accounts.sanctions import describe_until, is_banned
 from game.bot_accounts.models import BotAccount, Trial
 from game.models import Player, Ruling
 from people.moderation import rulings
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
-from people.moderation.admin.filters import player_ids_by_prefix, time_choices
 from people.moderation.admin.forms import ReasonForm, TermForm
-from people.moderation.admin.links import player_link
 from people.moderation.rights import Kind
 from ranking.models import Kind as Ladder
 from ranking.models import Standing
-from ranking.points import INITIAL_POINTS
+from ranking.rules.points import INITIAL_POINTS
 
 SHOWN_TRIALS = 10
 STATES = {

@@ -13,7 +13,7 @@ def bots_ladder(request: HttpRequest) -> HttpResponse:
     """The Top 50 of the bots that play by the API, and those that are provisional."""
     return render(
         request,
-        "ladder/bots.html",
+        "programs/bots/bots.html",
         {
             "kind": "bots",
             "ranked": load_ladder(),

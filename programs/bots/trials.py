@@ -28,7 +28,7 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
 from game.table.bot_accounts import get_or_create_account
-from game.table.round_of_game import load_set_decks
+from game.table.record.round_of_game import load_set_decks
 from programs.bots.accounts import load_bot
 from programs.bots.figures import Pair
 from ranking.standings import lock_standings
@@ -37,8 +37,6 @@ from study.daily.par import TARGET, play_for_par
 
 log = logging.getLogger(__name__)
 
-# HALSCRIB draws by lot how it plays each game, so it cannot play the same one twice.
-OPPONENTS = ("novice", "intermediate", "advanced", "master")
 FEWEST_PAIRS, MOST_PAIRS = 10, 100
 GAMES_AT_ONCE = 4
 # The house plays each deck so often, so that less of its own luck is left in the difference.
@@ -90,7 +88,7 @@ async def take_trials_further() -> None:
     """Open the next games of all trials that run, have the house play, and end those that are over."""
     for trial_id in await on_the_database_thread(_find_running)():
         try:
-            for number, decks, against in await on_the_database_thread(take_further)(trial_id):
+            for number, decks, against in await on_the_database_thread(advance)(trial_id):
                 job = background().submit(play_for_par, decks, range(HOUSE_GAMES), against)
                 margins = await asyncio.wrap_future(job)
                 await on_the_database_thread(keep_house_margin)(trial_id, number, fmean(margins))
@@ -104,7 +102,7 @@ def _find_running() -> list[str]:
 
 
 @transaction.atomic
-def take_further(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
+def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
     """Keep the margins of games that are over, open further ones, and tell which the house has to play."""
     trial = _lock(trial_id)
     if trial is None:

@@ -3,9 +3,9 @@
 from game.engine.moves import Deal
 from game.models import Game
 from game.runtime.signing_keys import site_name
-from game.table import ledger
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow, SeatedPlayer
+from game.table.record import ledger
+from game.table.record.ledger import GameRow, SeatedPlayer
+from game.table.shuffle.fairness import replay_row
 from programs.crib.document import CribGame, Result, Side, shown_cards
 from ranking.models import Change
 from tournaments.events.show.of_game import load_event_of

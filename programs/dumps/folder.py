@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from common.signed_note import NoteError
+from common.formats.signed_note import NoteError
 from programs.dumps.sums import NAME_PATTERN, Sums, dump_name, parse_sums
 
 log = logging.getLogger(__name__)

@@ -13,14 +13,14 @@ from game.engine.play import start
 from game.engine.tally import Tally
 from game.models import Game
 from game.shared_decks.barrier import without_open
-from game.table import ledger
-from game.table.fairness import build_fairness
-from game.table.revealed_deals import newly_revealed
-from game.table.sealed_secrets import SealError
+from game.table.record import ledger
+from game.table.record.revealed_deals import newly_revealed
+from game.table.shuffle.fairness import build_fairness
 from programs.dumps.opaque import OpaqueIds
 from programs.dumps.rows import DealtCards, DumpedGame, cut_for_deal, dumped_deals, parse_record
 from ranking.models import Change
 from rng.models import Deal
+from rng.seal import SealError
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from common.signed_note import NoteError, Signer, split_note
+from common.formats.signed_note import NoteError, Signer, split_note
 
 FORMAT = "every-other/dump/1"
 LICENSE = "CC0-1.0"

@@ -18,18 +18,18 @@ from django.views.i18n import JavaScriptCatalog
 from proof.evidence.bundle import bundle
 
 STATIC = settings.BASE_DIR / "static"
-SHEETS = ("base/tokens", "base/cards", "parts/surfaces", "parts/embed")
+SHEETS = ("base/tokens", "base/cards", "parts/ui/surfaces", "parts/programs/embedding")
 # Comments that have a line of their own.
 COMMENTS = re.compile(r"^\s*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.MULTILINE)
 
 
 def cached_if_files_stay(make: Callable[[str], str]) -> Callable[[str], str]:
     """Make it once for each language, but each time where somebody may be writing the files."""
-    once = cache(make)
+    cached = cache(make)
 
     @wraps(make)
     def made(language: str) -> str:
-        return make(language) if settings.STATIC_FILES_CHANGE else once(language)
+        return make(language) if settings.STATIC_FILES_CHANGE else cached(language)
 
     return made
 
@@ -46,7 +46,7 @@ def style() -> str:
 
 @cached_if_files_stay
 def _code(language: str) -> str:
-    script = COMMENTS.sub("", bundle(STATIC / "js/replay/embed.js", STATIC / "js"))
+    script = COMMENTS.sub("", bundle(STATIC / "js/programs/embedding.js", STATIC / "js"))
     return script if language == "en" else f"{_words_in(script)}\n{script}"
 
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
+from common.formats.json import Json
 from game.models import Game
-from game.table.ledger import load_row
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.wire import Json
+from game.table.record.ledger import load_row
+from rng.seal import KeyMissing, SealBroken
 from study.replay.wire import replay_json
 
 GAMES_KEPT = 32

@@ -26,7 +26,7 @@ def embedded_game(request: HttpRequest, game_id: str) -> HttpResponse:
     game = find_shown(game_id)
     replay = None if game is None else load_replay(game)
     if replay is None:
-        return _answer(request, "embedding/shut.html", {"says": _why_shut(game_id)}, status=404)
+        return _answer(request, "programs/embedding/shut.html", {"says": _why_shut(game_id)}, status=404)
     shown = {
         "game": game,
         "replay_address": request.build_absolute_uri(reverse("replay", args=[game_id])),
@@ -34,7 +34,7 @@ def embedded_game(request: HttpRequest, game_id: str) -> HttpResponse:
         "place": parse_place(request.GET.get("ply", "")),
         "bottom": 1 if request.GET.get("seat") == "1" else 0,
     }
-    return _answer(request, "embedding/board.html", shown)
+    return _answer(request, "programs/embedding/board.html", shown)
 
 
 def _why_shut(game_id: str) -> str:

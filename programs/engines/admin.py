@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.enums import ActionVariant
 
+from common.admin_links import admin_link, player_link
 from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
 from game.engines.models import EngineDecision, RemoteEngine
 from people.moderation.admin.actions import staff_user
 from people.moderation.admin.forms import ReasonForm
-from people.moderation.admin.links import admin_link, player_link
 from programs.engines import rulings
 
 BY_ENGINE = _("The start of an engine’s name")

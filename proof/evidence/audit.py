@@ -13,12 +13,12 @@ from game.engine.play import start
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.models import Game
-from game.table import ledger
-from game.table.fairness import build_fairness
-from game.table.revealed_deals import newly_revealed
-from game.table.round_of_game import find_recorded_game
-from game.table.sealed_secrets import SealError
+from game.table.record import ledger
+from game.table.record.revealed_deals import newly_revealed
+from game.table.record.round_of_game import find_recorded_game
+from game.table.shuffle.fairness import build_fairness
 from rng.models import Deal
+from rng.seal import SealError
 
 Columns = Mapping[str, Any]
 

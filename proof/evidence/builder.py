@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import msgspec
 
+from common.formats.json import Json
 from game.engine.cards import Card, texts
 from game.engine.events import Counted
 from game.engine.moves import Deal as Dealing
@@ -15,13 +16,12 @@ from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import header, parse_transcript
 from game.models import Game
-from game.table import ledger
-from game.table.fairness import Fairness, build_fairness
-from game.table.ledger import GameRow
-from game.table.receipts import Receipts
-from game.table.record import Step
-from game.table.revealed_deals import revealed_numbers
-from game.table.wire import Json
+from game.table.record import ledger
+from game.table.record.ledger import GameRow
+from game.table.record.revealed_deals import revealed_numbers
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import Fairness, build_fairness
+from game.table.shuffle.receipts import Receipts
 from proof.evidence.document import FORMAT, ZEROS, AnyTranscript
 from proof.public_log.proofs import load_proof
 from rng.commitment import PROTOCOL

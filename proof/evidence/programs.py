@@ -15,11 +15,11 @@ STATIC = settings.BASE_DIR / "static"
 
 def offline_page() -> str:
     """One page with everything in it; its own policy forbids it to load or send anything."""
-    code = bundle(STATIC / "js/evidence/verify.js", STATIC / "js")
-    sheets = ("base/tokens", "base/elements", "base/controls", "parts/evidence")
+    code = bundle(STATIC / "js/proof/evidence/verify.js", STATIC / "js")
+    sheets = ("base/tokens", "base/elements", "base/controls", "parts/proof")
     style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
     context = {"code": code, "style": style, "code_hash": _hash(code), "style_hash": _hash(style)}
-    return render_to_string("evidence/offline_verifier.html", context)
+    return render_to_string("proof/evidence/offline_verifier.html", context)
 
 
 def _hash(text: str) -> str:

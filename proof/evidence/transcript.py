@@ -3,16 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import TRANSCRIPTS
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.web.calls import get_call
+from game.web.finished_game import CACHE_CONTROL
 from game.web.opened import refusing_sealed_secrets
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
-from study.replay.calls import CACHE_CONTROL
 
 
 @get_call

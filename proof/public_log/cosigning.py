@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 from django.conf import settings
 
-from common.signed_note import Verifier, parse_verifier_key
+from common.formats.signed_note import Verifier, parse_verifier_key
 from game.log.checkpoint import COSIGNATURE, Checkpoint, cosigned_at
 from game.log.folder import CHECKPOINT_FILE, LogFolder
 from game.log.merkle import consistency_proof

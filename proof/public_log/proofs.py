@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from common.signed_note import NoteError, Verifier, parse_verifier_key
+from common.formats.signed_note import NoteError, Verifier, parse_verifier_key
 from game.log.checkpoint import open_checkpoint
 from game.log.identity import log_folder
 from game.log.leaves import CLOSE, OPEN

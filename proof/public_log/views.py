@@ -19,7 +19,7 @@ def log_page(request: HttpRequest) -> HttpResponse:
     except LogUnreadable:
         checkpoint = None
     about = {"checkpoint": checkpoint, "key": log_signer().verifier_key, "log": request.build_absolute_uri()}
-    return render(request, "evidence/public_log.html", about)
+    return render(request, "proof/public_log.html", about)
 
 
 @require_safe

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 
 from common import clock
-from common.signed_note import NoteError, Signer, Verifier, open_note, split_note
+from common.formats.signed_note import NoteError, Signer, Verifier, open_note, split_note
 from game.log.checkpoint import COSIGNATURE, SIZE_PATTERN, Checkpoint, cosign, parse_checkpoint
 from game.log.merkle import EMPTY, HASH_LENGTH, ProofError, check_consistency
 from rng import entropy

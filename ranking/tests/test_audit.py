@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ranking.audit import find_differences
 from ranking.models import Change, Kind, Standing
-from ranking.points import BOTS
 from ranking.replay import Difference
+from ranking.rules.points import BOTS
 from ranking.settlement import EndedGame, Side, settle, void
 from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 

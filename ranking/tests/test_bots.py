@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ranking.audit import find_differences
 from ranking.leaderboard import load_top
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.points import BOTS
+from ranking.rules.points import BOTS
 from ranking.settlement import EndedGame, Side, settle, void
 from ranking.standings import MIN_GAMES_OF_A_VERSION, begin_version
 from ranking.tests.players import NOON, create_player, load_changes, load_points, people_game, settle_games

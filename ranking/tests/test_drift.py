@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.test import Client
 
-from ranking.drift import (
+from ranking.rules.drift import (
     MEASURED_WINS,
     break_even_games,
     expected_change,
@@ -13,7 +13,7 @@ from ranking.drift import (
     measured_drifts,
     resting_points,
 )
-from ranking.points import BOTS
+from ranking.rules.points import BOTS
 
 
 def test_half_the_games_against_an_equal_change_nothing():

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from cribbage_site.tests.node import run_node
-from ranking import parsing
-from ranking.levels import level
-from ranking.points import BOTS, exchange
+from ranking.rules import parsing
+from ranking.rules.levels import level
+from ranking.rules.points import BOTS, exchange
 
 # Around every bound and gate, and far beyond.
 POINTS = [*range(60), *range(1460, 1540), *range(1990, 2130), *range(2370, 2630), *range(2745, 2760), 9_999]
@@ -31,7 +31,7 @@ OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code computes."""
-    return dict(json.loads(run_node("ladder", "tests/parity.js", stdin=json.dumps(given))))
+    return dict(json.loads(run_node("ranking", "tests/parity.js", stdin=json.dumps(given))))
 
 
 def fault(read: Callable[[str], object], text: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.levels import Level, bot_gate, level, level_start
+from ranking.rules.levels import Level, bot_gate, level, level_start
 
 
 @pytest.mark.parametrize(("points", "number"), [(0, 1), (1999, 1), (2000, 2), (2124, 2), (2125, 3)])

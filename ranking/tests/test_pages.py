@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ranking import leaderboard
 from ranking.models import Kind, Standing
-from ranking.points import RULES
+from ranking.rules.points import RULES
 from ranking.standings import OF_PEOPLE
 from ranking.tests.players import NOON, create_player
 

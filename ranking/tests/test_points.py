@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.points import BOTS, RULES, VERSION, exchange
+from ranking.rules.points import BOTS, RULES, VERSION, exchange
 
 EXAMPLES = json.loads(Path(__file__).with_name("rating_examples.json").read_text())
 

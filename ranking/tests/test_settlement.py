@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.models import Change, Kind, Standing
-from ranking.points import VERSION
+from ranking.rules.points import VERSION
 from ranking.settlement import apply_change, result_change, settle, void
 from ranking.terms import BEYOND_TEN, VOIDED
 from ranking.tests.players import (

@@ -62,18 +62,6 @@ def uniform(cells: int) -> Law:
     return _read_only(np.full(cells, 1 / cells))
 
 
-def binomial(n: int, p: float = 0.5) -> Law:
-    """Of 0, 1, 2, ... heads in n throws of a coin that shows heads with chance p."""
-    most_likely = int((n + 1) * p) if p < 1 else n
-    odds = p / (1 - p) if p < 1 else np.inf
-    up = np.arange(most_likely, n, dtype=np.float64)
-    down = np.arange(most_likely, 0, -1, dtype=np.float64)
-    above = np.cumprod((n - up) / (up + 1) * odds)
-    below = np.cumprod(down / (n - down + 1) / odds)[::-1] if odds else np.zeros(most_likely)
-    weights = np.concatenate([below, [1.0], above])
-    return _read_only(weights / weights.sum())
-
-
 class Moments(NamedTuple):
     """What is to be expected of a figure, and how widely it spreads, where its law has no name."""
 

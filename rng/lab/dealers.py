@@ -12,10 +12,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rng.fairness.circumstances import ACCOUNT, BOT, GUEST, Circumstances, unknown
 from rng.fairness.scorer import scorer
-from rng.fairness.seat_bets import DEALER_SIX, PONE_SIX, dealer_signs
 from rng.fairness.statistics import CARDS, Decks, beginnings
+from rng.fairness.watch.circumstances import ACCOUNT, BOT, GUEST, Circumstances, unknown
+from rng.fairness.watch.seat_bets import DEALER_SIX, PONE_SIX, dealer_signs
 from rng.lab.generators import GENERATORS, WordStream
 from rng.lab.shuffles import fair, naive
 

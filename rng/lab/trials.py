@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rng.fairness.evidence import Evidence, add_decks
+from rng.fairness.watch.evidence import Evidence, add_decks
 from rng.lab.dealers import dealt_batches
 from rng.lab.shuffles import deck_batches
 from rng.twister import stream_seed

@@ -13,7 +13,7 @@ class RazzConfig(AppConfig):
     site_urls = "rng.razz.urls"
 
     def lab_sections(self) -> tuple[LabSection, ...]:
-        from rng.razz.views import section_context
+        from rng.razz.pages import section_context
 
         title = _("Razz, exact and sampled")
-        return (LabSection("razz", title, "razz/lab_section.html", section_context),)
+        return (LabSection("razz", title, "rng/razz.html", section_context),)

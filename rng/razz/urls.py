@@ -1,8 +1,8 @@
 from django.urls import URLPattern, path
 
-from rng.razz import views
+from rng.razz import pages
 
 urlpatterns: list[URLPattern] = [
-    path("fairness/lab/razz", views.razz, name="fairness_razz"),
-    path("fairness/lab/razz/equity", views.equity, name="fairness_razz_equity"),
+    path("fairness/lab/razz", pages.razz, name="fairness_razz"),
+    path("fairness/lab/razz/equity", pages.equity, name="fairness_razz_equity"),
 ]

@@ -15,7 +15,7 @@ TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0,
 def test_browser_and_server_agree_on_every_law_and_every_count() -> None:
     decks = shuffled(bytes(64), 200)
     given = json.dumps({"decks": decks.tolist(), "tails": TAILS})
-    answer = json.loads(run_node("fairness", "tests/parity.js", stdin=given))
+    answer = json.loads(run_node("rng/fairness", "tests/parity.js", stdin=given))
 
     for name, law in answer["laws"].items():
         ours = getattr(laws, name)()

@@ -32,9 +32,9 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from common.client_ip import check_rate_limit
-from common.query_params import InvalidParam, choice_param, int_param, json_refusals
-from common.rate_limit import RateLimit
+from common.http.client_ip import check_rate_limit
+from common.http.query_params import InvalidParam, choice_param, int_param, json_refusals
+from common.http.rate_limit import RateLimit
 from rng.fairness.battery import build_battery, passes, run_battery
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import CARDS, Decks

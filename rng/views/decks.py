@@ -13,12 +13,13 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 from numpy.typing import NDArray
 
-from common.client_ip import check_rate_limit
-from common.query_params import int_param, json_refusals
-from common.rate_limit import RateLimit
-from rng.fairness import deal_record, simulated
+from common.http.client_ip import check_rate_limit
+from common.http.query_params import int_param, json_refusals
+from common.http.rate_limit import RateLimit
+from rng.fairness import simulated
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import hands
+from rng.fairness.watch import deal_record
 from rng.models import Deal
 
 PICTURE_DECKS = 3_000  # decks: as many as a picture shows

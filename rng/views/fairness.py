@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.query_params import InvalidParam, int_param
+from common.http.query_params import InvalidParam, int_param
 from rng.deal import card_text, deal_six
-from rng.fairness import deal_record
-from rng.fairness.evidence import ALARM_THRESHOLD
 from rng.fairness.scorer import scorer
-from rng.fairness.summary import cached_summary
+from rng.fairness.watch import deal_record
+from rng.fairness.watch.evidence import ALARM_THRESHOLD
+from rng.fairness.watch.summary import cached_summary
 from rng.models import Deal
 from rng.views.decks import DECKS_PER_FILE, MOST_ID, PICTURE_DECKS
 from rng.withheld import shown_deals
@@ -38,7 +38,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
         "in_a_file": DECKS_PER_FILE,
         "counts": " ".join(map(str, scorer().counts)),
     }
-    return render(request, "fairness/fairness.html", about)
+    return render(request, "rng/fairness/fairness.html", about)
 
 
 @require_safe
@@ -56,7 +56,7 @@ def deals(request: HttpRequest) -> HttpResponse:
     except InvalidParam as fault:
         return render(request, "refusal.html", {"message": str(fault)}, status=400)
     about = {"leaf": leaf, "rows": [_row(deal) for deal in leaf.deals], "game": game}
-    return render(request, "fairness/deals.html", about)
+    return render(request, "rng/fairness/deals.html", about)
 
 
 def _deals_of_game(game: str) -> RecordPage:

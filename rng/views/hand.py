@@ -29,9 +29,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from common import clock
-from common.client_ip import check_rate_limit
-from common.query_params import InvalidParam, choice_param, json_refusals
-from common.rate_limit import RateLimit
+from common.http.client_ip import check_rate_limit
+from common.http.query_params import InvalidParam, choice_param, json_refusals
+from common.http.rate_limit import RateLimit
 from rng import entropy, seal
 from rng.commitment import deal_key
 from rng.deal import card_text, deck

@@ -97,7 +97,7 @@ def lab(request: HttpRequest) -> HttpResponse:
     added = {section.name: section.context() for section in sections}
     return render(
         request,
-        "fairness/lab/lab.html",
+        "rng/lab/lab.html",
         {"lit": lit, **_shuffle_context(), **_tree_context(), "sections": sections, **added},
     )
 

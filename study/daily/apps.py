@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class DailyConfig(AppConfig):
@@ -19,4 +19,4 @@ class DailyConfig(AppConfig):
         from study.daily.personal_data import register_sections
 
         register_sections()
-        on_close.append(LoadedWhenCalled("study.daily.closing.keep_results"))
+        on_close.append(lazy_import("study.daily.closing.keep_results"))

@@ -22,14 +22,14 @@ from game.runtime.worker_pool import background
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
-from game.table.round_of_game import build_round_decks, load_set_decks
+from game.table.record.round_of_game import build_round_decks, load_set_decks
 from study.daily.alike import mark_alike
 from study.daily.closing import awaits_reviews, find_months_to_rework, rank_field, rebuild_month, rework_month
 from study.daily.field import Field, Throws, build_field, count_throws
 from study.daily.models import Daily, DailyEntry
+from study.daily.notify import announce_opening
 from study.daily.par import TARGET, play_for_par
 from study.daily.scoring import PAR_GAMES, par_of
-from study.daily.telling import announce_opening
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ async def run_due_dailies() -> None:
     await rework_months()
     for day in await on_the_database_thread(find_due)():
         try:
-            await take_further(day)
+            await advance(day)
         except Exception:
             log.exception("daily of %s: it could not be taken further; that is tried again", day)
 
@@ -74,7 +74,7 @@ def find_due() -> list[date]:
     return list(due.values_list("day", flat=True))
 
 
-async def take_further(day: date) -> None:
+async def advance(day: date) -> None:
     """Take one daily the step further that it is due for."""
     stage = await on_the_database_thread(_stage_of)(day)
     if stage == Stage.ANNOUNCED:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, JsonResponse
 
+from common.formats.json import Json
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.advice.wire import line_json
-from game.lobby.rated import require_no_rated_game
-from game.table.wire import Json
 from game.web.calls import get_call
 from study.lab.form import parse_form
 from study.lab.weighing import weigh_in_worker

@@ -1,6 +1,6 @@
 """Parses the lab's form: lenient about spelling, and refusing with a sentence. Pure.
 
-static/js/lab/position-input.js parses the same way, so that the page can answer while a visitor types.
+static/js/study/lab/position-input.js parses the same way, so that the page can answer while a visitor types.
 """
 
 import re

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.web.refusal_page import render_refusal
 from study.lab.form import parse_form
 from study.lab.rows import SORTS, rows
@@ -26,4 +26,4 @@ def lab(request: HttpRequest) -> HttpResponse:
     faults = form.faults if request.GET else {}
     table = rows(lines, dealer=form.entered["dealer"] == "1", sort=sort)
     context = {"entered": form.entered, "faults": faults, "rows": table, "sort": sort}
-    return render(request, "lab/lab.html", context, status=400 if faults else 200)
+    return render(request, "study/lab/lab.html", context, status=400 if faults else 200)

@@ -1,24 +1,13 @@
-"""The lab's table of throws in words and figures. Pure; static/js/lab/lines.js writes the same."""
+"""The lab's table of throws in words and figures. Pure; static/js/study/lab/lines.js writes the same."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.advice.wire import DECIMALS
 from game.bots.advice import ThrowLine
-from game.engine.cards import RANKS, SUITS, Card
-from game.table.engine_texts import card_name
+from game.web.cards import CardLabel, card_label
 
 SORTS = ("win", "points", "hand", "spread", "crib", "pegging")
-SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
-RED = ("D", "H")
-
-
-class CardLabel(NamedTuple):
-    """A card as it stands in a line of text."""
-
-    says: str
-    name: str
-    is_red: bool
 
 
 class Row(NamedTuple):
@@ -64,11 +53,6 @@ def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> l
         )
         for line in sorted(lines, key=worth, reverse=True)
     ]
-
-
-def card_label(card: Card) -> CardLabel:
-    rank, suit = RANKS[card >> 2], SUITS[card & 3]
-    return CardLabel(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
 
 
 def format_signed(value: float) -> str:

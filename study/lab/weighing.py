@@ -5,7 +5,7 @@ import logging
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import ADVICE
 from game.advice import nearby

@@ -1,6 +1,6 @@
 """Builds the hands of the lesson: dealt from one seed, kept as a sensible player would, and chosen to teach.
 
-The result is shipped to the browser as static/js/learn/dealt.js, which `manage.py deal_lesson` writes.
+The result is shipped to the browser as static/js/study/learn/dealt.js, which `manage.py deal_lesson` writes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,11 +9,11 @@ from hashlib import sha256
 from itertools import count, islice
 from typing import NamedTuple, TypeVar
 
+from common.formats.json import Json
 from game.bots.advice import ThrowLine, weigh_throws
 from game.engine.cards import JACK, PIPS, Card, texts
 from game.engine.pegging import peg_parts
 from game.engine.scoring import Part, Score, score_hand
-from game.table.wire import Json
 from rng.deal import deal_six
 from rng.shuffle import shuffle
 from rng.twister import Twister, stream

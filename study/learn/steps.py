@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Step(NamedTuple):
-    """One thing to learn; its text is in templates/learn/steps, its task in static/js/learn/tasks.js."""
+    """One thing to learn; its text is in templates/study/learn/steps, its task in js/study/learn/tasks.js."""
 
     key: str
     title: Promise
 
     @property
     def template(self) -> str:
-        return f"learn/steps/{self.key}.html"
+        return f"study/learn/steps/{self.key}.html"
 
 
 class Part(NamedTuple):

@@ -14,5 +14,5 @@ from study.rules.glossary import GLOSSARY
 def learn(request: HttpRequest) -> HttpResponse:
     """The whole lesson; the browser shows it step by step."""
     return render(
-        request, "learn/learn.html", {"parts": PARTS, "turns": numbered_steps(), "glossary": GLOSSARY}
+        request, "study/learn/learn.html", {"parts": PARTS, "turns": numbered_steps(), "glossary": GLOSSARY}
     )

@@ -2,15 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from game.table import ledger
-from game.table.wire import encode
+from common.formats.json import encode
+from game.table.record import ledger
 from game.web.calls import get_call
-from game.web.finished_game import load_finished_game
+from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
 from study.replay.wire import replay_json
-
-# Only the players' names may still change.
-CACHE_CONTROL = "private, max-age=600"
 
 
 @get_call

@@ -7,7 +7,7 @@ from django.http import HttpRequest, JsonResponse
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from people.profiles.game_summary import build_game_summary
-from study.strength.cards_shown import has_luck
+from study.strength.luck.cards_shown import has_luck
 
 
 @get_call

@@ -12,7 +12,7 @@ from game.shared_decks.barrier import is_closed_to
 from game.sharing.frame import find_shown, frame_of, parse_place
 from game.sharing.page import share_game
 from study.same_cards.inviting import may_invite
-from study.strength.luck_page import build_luck_page
+from study.strength.luck.luck_page import build_luck_page
 from tournaments.events.show.of_game import CLOCKS, load_event_of
 
 
@@ -38,4 +38,4 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "board_frame": frame_of(request, game, place) if find_shown(game.pk) else None,
         "may_invite": may_invite(game, request.user),
     }
-    return render(request, "replay/replay.html", context)
+    return render(request, "study/replay/replay.html", context)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from common.formats.json import Json
 from game.engine.cards import TEXTS, texts
 from game.engine.moves import (
     Call,
@@ -21,10 +22,11 @@ from game.engine.moves import (
 )
 from game.engine.state import State
 from game.engine.view import view
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow
-from game.table.record import Step
-from game.table.wire import Json, events_json, players_json, public_json
+from game.table.record.ledger import GameRow
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import replay_row
+from game.table.wire import players_json
+from game.wire.views import events_json, public_json
 
 
 def replay_json(row: GameRow) -> Json:

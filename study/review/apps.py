@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class ReviewConfig(AppConfig):
@@ -14,4 +14,4 @@ class ReviewConfig(AppConfig):
     def ready(self) -> None:
         from game.shared_rounds.on_close import on_close
 
-        on_close.append(LoadedWhenCalled("study.review.automatic.queue_closed_round"))
+        on_close.append(lazy_import("study.review.automatic.queue_closed_round"))

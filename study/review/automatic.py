@@ -12,8 +12,8 @@ from common import clock
 from game.models import Game, Review, Scoresheet
 from game.shared_decks.barrier import closed_among
 from game.shared_decks.models import Round
-from game.table.game_over import Cause, GameOver
-from game.table.round_of_game import count_deals
+from game.table.record.game_over import Cause, GameOver
+from game.table.record.round_of_game import count_deals
 
 
 def queue_ended_games(over: GameOver) -> None:

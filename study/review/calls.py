@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from common.formats.json import Json
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
-from game.table.wire import Json
+from game.accounts.advice_permission import require_no_rated_game
 from game.web.bodies import EmptyBody
 from game.web.calls import get_call, post_call
 from game.web.finished_game import load_finished_game

@@ -16,14 +16,14 @@ from common.database_thread import on_the_database_thread
 from game.engine.transcript import header, parse_transcript
 from game.models import Review, Scoresheet
 from game.runtime.worker_pool import background
-from game.table import ledger
-from game.table.fairness import build_fairness
-from game.table.heartbeat import DatabaseGone
-from game.table.sealed_secrets import KeyMissing
-from study.review.grades import MILLION
-from study.review.judge import combine_deals, judge_deal
-from study.review.record import Record, deck_numbers
-from study.review.schema import JUDGE, GameReview
+from game.table.record import ledger
+from game.table.record.heartbeat import DatabaseGone
+from game.table.shuffle.fairness import build_fairness
+from rng.seal import KeyMissing
+from study.review.judge.game import combine_deals, judge_deal
+from study.review.judge.grades import MILLION
+from study.review.judge.record import Record, deck_numbers
+from study.review.judge.schema import JUDGE, GameReview
 
 log = logging.getLogger(__name__)
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from game.engine.cards import card, english_name
-from study.review.schema import Decision, GameReview, Ledger, Line, Player, Sort
-from study.review.shares import Shares
+from study.review.judge.schema import Decision, GameReview, Ledger, Line, Player, Sort
+from study.review.judge.shares import Shares
 
 WORST = 5  # decisions that are listed
 BAR = 40

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from common import clock
 from game.engine.transcript import parse_transcript
 from game.models import Game, Review
+from study.review.judge.record import count_deals
+from study.review.judge.schema import JUDGE
 from study.review.queue import MAX_TRIES_IN_ALL
-from study.review.record import count_deals
-from study.review.schema import JUDGE
 
 # At most so many reviews may be requested at once: the queue is for everybody.
 MAX_WAITING = 100

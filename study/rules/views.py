@@ -28,7 +28,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "combinations": [{"row": row, "cards": draw_cards(row.example)} for row in COMBINATIONS],
         "glossary": GLOSSARY,
     }
-    return render(request, "rules/rules.html", context)
+    return render(request, "study/rules/rules.html", context)
 
 
 def show_hand(example: HandExample) -> dict[str, object]:

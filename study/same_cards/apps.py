@@ -25,6 +25,6 @@ class SameCardsConfig(AppConfig):
 
 def tell_of_boards(round_: "Round") -> None:
     """Tell both players that their boards are open, as a round closes."""
-    from study.same_cards.telling import tell_of_boards
+    from study.same_cards.notify import tell_of_boards
 
     tell_of_boards(round_)

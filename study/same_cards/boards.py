@@ -9,7 +9,7 @@ from game.engine.events import Pegged
 from game.engine.moves import Deal, Throw
 from game.engine.state import Seat
 from game.engine.tally import IN_PLAY
-from game.table.record import Step
+from game.table.record.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

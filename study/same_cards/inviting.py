@@ -27,8 +27,8 @@ from game.shared_rounds.rounds import (
     open_game_of_round,
     open_round_of_game,
 )
-from game.table.halscrib import HALSCRIB
-from game.table.round_of_game import load_round_decks
+from game.table.record.halscrib import HALSCRIB
+from game.table.record.round_of_game import load_round_decks
 from rng import entropy
 from study.same_cards.models import Invitation
 from study.same_cards.stages import Stage, stage_of

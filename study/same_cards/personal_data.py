@@ -1,6 +1,6 @@
 """The personal data that invitations to the cards of a finished game store about a player."""
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 from common.personal_data import Section, register
 from study.same_cards.models import Invitation
 
@@ -11,5 +11,5 @@ def register_sections() -> None:
         export=Section(
             lambda me: Invitation.objects.filter(by=me), "code game made_at good_until withdrawn_at answer"
         ),
-        erase=LoadedWhenCalled("study.same_cards.inviting.withdraw_all"),
+        erase=lazy_import("study.same_cards.inviting.withdraw_all"),
     )

@@ -3,9 +3,9 @@
 from game.models import Game
 from game.runtime.repeating import repeats_all
 from game.runtime.worker_pool import interactive
-from game.table import ledger
 from game.table.bot_replay import questions_of
 from game.table.opening import brain_code
+from game.table.record import ledger
 from study.same_cards.models import Verdict
 
 

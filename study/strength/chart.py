@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from people.profiles.charts import BOTTOM, MAX_GRID_LINES, TOP, ChartFrame, GridLine
+from common.chart_frame import BOTTOM, MAX_GRID_LINES, TOP, ChartFrame, GridLine
 from study.strength.listing import Moment, load_moments, load_strength
 from study.strength.rating import SHOWN_FROM, Strength
 

@@ -13,10 +13,10 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.table.game_over import Cause, GameOver
-from game.table.heartbeat import DatabaseGone
+from game.table.record.game_over import Cause, GameOver
+from game.table.record.heartbeat import DatabaseGone
 from ranking.counted import load_counted_players
-from study.strength.cards_shown import load_luck
+from study.strength.luck.cards_shown import load_luck
 from study.strength.models import OUTDATED, WeighedGame
 from study.strength.rating import FORMULA
 from study.strength.titles import award_titles

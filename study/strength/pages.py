@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from game.models import Game
 from game.shared_decks.barrier import is_closed_to
 from study.strength.listing import load_list, load_strength
-from study.strength.luck_page import build_luck_page
+from study.strength.luck.luck_page import build_luck_page
 from study.strength.models import Title
 from study.strength.rating import GAME_VARIANCE, GAMES_KEPT, PAIR, PEOPLE, SHOWN_FROM, SHOWN_WITHIN
 from study.strength.titles import GAMES, NAMES
@@ -35,7 +35,7 @@ def strength(request: HttpRequest) -> HttpResponse:
         "titles": titles,
         "games_for_titles": GAMES,
     }
-    return render(request, "strength/strength.html", context)
+    return render(request, "study/strength/strength.html", context)
 
 
 @require_safe
@@ -50,4 +50,4 @@ def luck(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404(
             gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")
         )
-    return render(request, "strength/luck.html", {"game": game, "luck": page})
+    return render(request, "study/strength/luck.html", {"game": game, "luck": page})

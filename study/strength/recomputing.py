@@ -8,8 +8,8 @@ from django.db import transaction
 
 from game.engine.state import Seat
 from game.models import Game
-from study.strength.cards_shown import load_luck
 from study.strength.entering import note_games
+from study.strength.luck.cards_shown import load_luck
 from study.strength.models import PlayerStrength, WeighedGame
 from study.strength.rating import Strength
 from study.strength.weighing import (

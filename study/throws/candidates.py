@@ -17,8 +17,8 @@ from game.engine.moves import Throw
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
 from rng.twister import stream
-from study.review.decisions import ranked_throws
-from study.review.record import Record, plies
+from study.review.judge.decisions import ranked_throws
+from study.review.judge.record import Record, plies
 
 TARGET = 121
 # The best three throws are so close, and no more than so little is decided by them all.

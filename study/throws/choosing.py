@@ -15,11 +15,11 @@ from game.engine.cards import texts
 from game.models import Game
 from game.runtime.worker_pool import JobFailed, background
 from game.shared_decks.barrier import without_open
-from game.table.sealed_secrets import KeyMissing, SealBroken
 from rng import entropy
+from rng.seal import KeyMissing, SealBroken
 from rng.twister import Twister, stream
+from study.review.judge.schema import JUDGE
 from study.review.queue import load_record
-from study.review.schema import JUDGE
 from study.throws.candidates import TARGET, Candidate, find_candidates, play_for_candidates, position_key
 from study.throws.models import DailyThrow
 

@@ -8,13 +8,13 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
+from common.formats.json import Json
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.accounts.people_only import check_is_person
 from game.engine.cards import TEXTS, card
-from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
-from game.table.wire import Json
-from study.lab.rows import CardLabel, card_label
+from game.web.cards import CardLabel, card_label
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for
 

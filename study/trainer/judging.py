@@ -8,11 +8,12 @@ from django.db.models import Q
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json
 from game.engine.view import View
 from game.runtime.worker_pool import background
-from game.table.heartbeat import DatabaseGone
-from game.table.sealed_secrets import KeyMissing
-from game.table.wire import Json, view_json
+from game.table.record.heartbeat import DatabaseGone
+from game.wire.views import view_json
+from rng.seal import KeyMissing
 from study.review.queue import load_record
 from study.trainer.mistakes import Judged, judge_again
 from study.trainer.models import Exercise

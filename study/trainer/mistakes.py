@@ -8,9 +8,9 @@ from game.engine.cards import Card, card, texts
 from game.engine.moves import Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View, view
-from study.review.decisions import card_line, ranked_cards, ranked_throws, throw_line
-from study.review.record import Ply, Record, plies
-from study.review.schema import Decision, GameReview, Line
+from study.review.judge.decisions import card_line, ranked_cards, ranked_throws, throw_line
+from study.review.judge.record import Ply, Record, plies
+from study.review.judge.schema import Decision, GameReview, Line
 
 # In millionths of a game: what a mistake costs at least, how far the second best is behind, what is right.
 LEAST_LOST = 25_000

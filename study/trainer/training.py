@@ -9,9 +9,9 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from common import clock
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.models import Player
-from game.table.wire import Json
 from study.trainer.boxes import DAYS, LEARNT, Place, place_after
 from study.trainer.mistakes import TAGS, is_right, lost_by
 from study.trainer.models import Exercise

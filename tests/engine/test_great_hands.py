@@ -40,7 +40,8 @@ def test_the_odds_that_a_page_states_are_those_of_the_engine() -> None:
     odds = {points: round(Fraction(deals, found)) for points, found in best_of_six().items()}
     assert odds == {28: 15_028, 29: 216_580}
     stated = re.search(
-        r"ODDS = \{ 28: ([\d_]+), 29: ([\d_]+) \}", (ROOT / "static/js/table/moments.js").read_text()
+        r"ODDS = \{ 28: ([\d_]+), 29: ([\d_]+) \}",
+        (ROOT / "static/js/game/table/result/moments.js").read_text(),
     )
     assert stated
     assert [int(figure) for figure in stated.groups()] == [odds[28], odds[29]]

@@ -12,7 +12,7 @@ from bench.chaos.reference_game import ReferenceGame, json_roundtrip
 from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, parse_transcript, replay
-from game.table.record import Step, parse_steps
+from game.table.record.steps import Step, parse_steps
 from proof.evidence.document import from_file, to_file
 from proof.evidence.tests.test_verdicts import agreed
 from rng.commitment import verify

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from common.formats.json import Json
 from cribbage_site.asgi import application
 from game.consumers.table import TableConsumer
 from game.engine import play
@@ -14,10 +15,9 @@ from game.engine.scoring import score_hand
 from game.engine.state import Seat, State
 from game.lobby import matchmaking
 from game.models import Game
-from game.table.fairness import Fairness
-from game.table.receipts import Receipts
+from game.table.shuffle.fairness import Fairness
+from game.table.shuffle.receipts import Receipts
 from game.table.table import Table
-from game.table.wire import Json
 from game.wire.messages import Commit, Message, Reveal
 from rng import entropy
 from rng.commitment import seat_commitment

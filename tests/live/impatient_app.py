@@ -3,7 +3,7 @@
 from cribbage_site.asgi import application
 from game.consumers import base
 from game.runtime.scheduler import scheduler
-from game.table import away
+from game.table.clocks import away
 
 away.CLAIM_AFTER = 1000
 base.MAX_UNREAD_BYTES = 32 * 1024

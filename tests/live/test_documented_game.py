@@ -4,12 +4,13 @@ import json
 import re
 from pathlib import Path
 
+from common.formats.json import encode
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Phase, Rules, Seat
 from game.engine.view import view
-from game.table.wire import encode, events_json, view_json
 from game.wire.messages import parse_message
+from game.wire.views import events_json, view_json
 from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import deck
 

@@ -7,7 +7,7 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import new_account
-from ranking.points import exchange
+from ranking.rules.points import exchange
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 pytestmark = pytest.mark.rows_in_full

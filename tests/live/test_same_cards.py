@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from proof.evidence.case import verify_evidence
-from proof.evidence.verdict import Status
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.verdict import Status
 from rng.commitment import context
 from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 

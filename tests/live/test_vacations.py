@@ -8,7 +8,7 @@ import pytest
 
 from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.server_process import Server
-from game.table.time_control import DAY
+from game.table.clocks.time_control import DAY
 from rng import entropy
 from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 

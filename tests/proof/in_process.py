@@ -11,10 +11,11 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from bench.chaos.client import ResilientClient
 from common.database_thread import on_the_database_thread
+from game.accounts.guests import create_guest
 from game.consumers.table import TableConsumer
 from game.engine.state import Counting, Rules
 from game.models import Game, Player
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
 from rng import entropy
 
 Message = dict[str, Any]

@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from bench.chaos.reference_game import ReferenceGame
+from common.formats.json import encode
 from game.engine.cards import Card, english_name, text
-from game.table.wire import encode
 from tests.live.scripted_player import Frame
 
 WRITTEN = {text(number): number for number in range(52)}

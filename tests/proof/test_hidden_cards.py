@@ -16,7 +16,7 @@ from common.database_thread import on_the_database_thread
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS, english_name
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from tests.live.scripted_player import Frame
 from tests.proof import in_process

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from bench.live.accounting import resident_bytes
 from conftest import server_on_this_database
 from cribbage_site.tests.repetitions import repetitions
-from cribbage_site.tests.server_process import Server, Uvicorn
+from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS
 from tests.live.scripted_player import Frame, Visitor, connect_table
 from tests.proof.background_games import BackgroundGames, GameAccess
@@ -59,9 +59,9 @@ FRAMES = (st.text() | st.binary().map(bytes.hex) | JSON.map(json.dumps) | MESSAG
 )
 
 
-@pytest.fixture(scope="module", params=[Server, Uvicorn], ids=lambda kind: kind.__name__)
-def scene(request: pytest.FixtureRequest) -> Iterator[BackgroundGames]:
-    with server_on_this_database(request.param) as server, BackgroundGames(server, Random(6)) as scene:
+@pytest.fixture(scope="module")
+def scene() -> Iterator[BackgroundGames]:
+    with server_on_this_database() as server, BackgroundGames(server, Random(6)) as scene:
         yield scene
 
 
@@ -208,7 +208,7 @@ class TestClosing:
             pytest.param("x" * 4097, 4409, id="a byte too long"),
             pytest.param("é" * 2049, 4409, id="too long in bytes"),
             pytest.param(b"{}", 4400, id="binary"),
-            pytest.param("x" * (64 * 1024), 4409, id="as long as Daphne lets through"),
+            pytest.param("x" * (64 * 1024), 4409, id="as long as the server lets through"),
             pytest.param("x" * (64 * 1024 + 1), CUT, id="longer than that"),
         ],
     )
@@ -257,7 +257,6 @@ class TestClosing:
         assert asyncio.run(shout_on_and_on()) == CUT
 
     def test_who_goes_on_and_on_is_cut_off_and_takes_no_memory(self, scene: BackgroundGames) -> None:
-        """Found by writing on after the goodbye: Daphne kept it all, for nobody to hear, 60 MB a second."""
         server = scene.server
         assert server.process is not None
         frame = bytes((0x81, 0xFE)) + (4000).to_bytes(2, "big") + bytes(4) + b"x" * 4000

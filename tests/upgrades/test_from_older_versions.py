@@ -22,13 +22,14 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.state import State
 from game.engine.view import seats_to_move
 from game.models import Game, Player
-from game.table import ledger
-from game.table.fairness import replay_row
-from game.table.heartbeat import beat
-from game.table.ledger import Ledger
-from game.table.record import Ack
+from game.table.record import ledger
+from game.table.record.heartbeat import beat
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack
+from game.table.shuffle.fairness import replay_row
 from game.table.tests.games import load_dealt_table, plain_move
-from people.notices.kinds import TURN, Way
+from people.notices.kinds import Way
+from people.notices.notice_kinds import TURN
 from people.notices.switches import players_wanting
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file

@@ -11,7 +11,7 @@ clock.seconds = lambda: real_seconds() + float(AHEAD_BY.read_text())
 
 from cribbage_site.asgi import application  # noqa: E402
 from game.runtime.scheduler import scheduler  # noqa: E402
-from game.table import heartbeat  # noqa: E402
+from game.table.record import heartbeat  # noqa: E402
 from study.daily import running  # noqa: E402
 
 running.PAR_GAMES = 2

@@ -8,8 +8,8 @@ from django.db import connections
 from cribbage_site.tests.server_process import Server
 from game.models import Player
 from game.table import bot_accounts
-from game.table.heartbeat import database_was_gone
-from game.table.ledger import Ledger
+from game.table.record.heartbeat import database_was_gone
+from game.table.record.ledger import Ledger
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 ACTIONS = ("accept_duel", "decline_duel", "withdraw_duel", "begin_season", "call_off_season")
 
@@ -16,5 +16,5 @@ class ClubPagesConfig(AppConfig):
     def ready(self) -> None:
         from people.clubs.page_parts import actions, context_loaders
 
-        actions.update({name: LoadedWhenCalled(f"tournaments.club_pages.actions.{name}") for name in ACTIONS})
-        context_loaders.append(LoadedWhenCalled("tournaments.club_pages.evenings.describe_evenings"))
+        actions.update({name: lazy_import(f"tournaments.club_pages.actions.{name}") for name in ACTIONS})
+        context_loaders.append(lazy_import("tournaments.club_pages.evenings.describe_evenings"))

@@ -106,6 +106,8 @@ def load_rival(written: str) -> Club:
 
 
 new_event = _form_page(
-    "events/new.html", lambda: NewEventForm.with_defaults(clock.now()), NewEventForm, _make_event
+    "tournaments/events/new.html", lambda: NewEventForm.with_defaults(clock.now()), NewEventForm, _make_event
 )
-new_duel = _form_page("clubs/duel.html", lambda: DuelForm.with_defaults(clock.now()), DuelForm, _offer_duel)
+new_duel = _form_page(
+    "tournaments/club_pages/duel.html", lambda: DuelForm.with_defaults(clock.now()), DuelForm, _offer_duel
+)

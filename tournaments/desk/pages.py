@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.client_ip import check_rate_limit
-from common.csv_file import csv_file
+from common.formats.csv_file import csv_file
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.accounts.rate_limits import DESKS
@@ -52,7 +52,7 @@ def desks(request: AccountRequest) -> HttpResponse:
         "chosen": {"games": CHOSEN_GAMES, "best_of": CHOSEN_BEST_OF, **request.POST.dict()},
         "fault": fault,
     }
-    return render(request, "desk/desks.html", context, status=status_of(fault))
+    return render(request, "tournaments/desk/desks.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,14 +70,18 @@ def desk(request: AccountRequest, evening_id: str) -> HttpResponse:
             fault = refusal
             evening.refresh_from_db()
     context = {**_shown(evening), "fault": fault, "names": request.POST.get("names", "")}
-    return _render_live(request, evening, "desk/desk.html", "desk/desk_live.html", context, fault)
+    return _render_live(
+        request, evening, "tournaments/desk/desk.html", "tournaments/desk/desk_live.html", context, fault
+    )
 
 
 @require_safe
 def screen(request: HttpRequest, evening_id: str) -> HttpResponse:
     """What hangs on the wall: tables, who waits, the order and the bracket."""
     evening = _find_evening(evening_id)
-    return _render_live(request, evening, "desk/screen.html", "desk/screen_live.html", _shown(evening))
+    return _render_live(
+        request, evening, "tournaments/desk/screen.html", "tournaments/desk/screen_live.html", _shown(evening)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,7 +107,9 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     evening = _find_evening(sitter.evening_id)
     record = load_record(evening)
     context = {**_shown(evening, record), **_own_card(record, sitter), "fault": fault}
-    return _render_live(request, evening, "desk/card.html", "desk/card_live.html", context, fault)
+    return _render_live(
+        request, evening, "tournaments/desk/card.html", "tournaments/desk/card_live.html", context, fault
+    )
 
 
 @require_safe
@@ -116,7 +122,7 @@ def slips(request: AccountRequest, evening_id: str) -> HttpResponse:
         for sitter in evening.sitters.order_by("name")
     ]
     rows = [(sitter, address, qr_code(address)) for sitter, address in addresses]
-    return render(request, "desk/slips.html", {"evening": evening, "slips": rows})
+    return render(request, "tournaments/desk/slips.html", {"evening": evening, "slips": rows})
 
 
 @require_safe

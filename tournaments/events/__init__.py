@@ -1,7 +1,7 @@
 """Evenings of many games: Night, Hour, bracket, round robin, duels, and those over shared decks.
 
 Pages, the lobby and the front page read events by these functions alone, each some few queries however large
-the event, and draw on nothing but the JSON they give (`game.table.wire.Json`):
+the event, and draw on nothing but the JSON they give (`common.formats.json.Json`):
 
     tournaments.events.show.snapshot
         load_event_page(event_id, viewer)   the event, my entry and table, standings, tables: Refusal if none

@@ -19,14 +19,14 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
 from common import clock
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin_filters import BY_NAME, time_choices
+from common.admin_links import admin_link, game_link, player_link
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from common.refusal import Refusal
 from game.shared_decks.barrier import OPEN
 from people.clubs.lookup import club_ids_by_prefix
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
-from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from people.moderation.admin.forms import ReasonForm
-from people.moderation.admin.links import admin_link, game_link, player_link
 from people.moderation.rights import Kind
 from tournaments.events.manage.actions import is_host
 from tournaments.events.manage.offered_actions import OFFERED_ACTIONS, OfferedAction, perform

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 
 
 class EventsConfig(AppConfig):
@@ -13,16 +13,16 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from game.lobby.banner import banner_loaders
+        from game.lobby.display.banner import banner_loaders
         from game.shared_rounds.on_close import on_close
         from people.clubs.founding import before_close, on_dissolve, on_rename
         from people.moderation.on_ban import on_ban
         from tournaments.events.personal_data import register_sections
 
         register_sections()
-        banner_loaders.append(LoadedWhenCalled("tournaments.events.show.next_event.load_banner"))
-        on_ban.append(LoadedWhenCalled("tournaments.events.manage.withdrawal.withdraw_player"))
-        on_close.append(LoadedWhenCalled("tournaments.events.run.results.record_round"))
-        before_close.append(LoadedWhenCalled("tournaments.events.run.closing.object_to_close"))
-        on_dissolve.append(LoadedWhenCalled("tournaments.events.run.closing.call_off_events"))
-        on_rename.append(LoadedWhenCalled("tournaments.events.record.changes.show_change_of_club"))
+        banner_loaders.append(lazy_import("tournaments.events.show.next_event.load_banner"))
+        on_ban.append(lazy_import("tournaments.events.manage.withdrawal.withdraw_player"))
+        on_close.append(lazy_import("tournaments.events.run.results.record_round"))
+        before_close.append(lazy_import("tournaments.events.run.closing.object_to_close"))
+        on_dissolve.append(lazy_import("tournaments.events.run.closing.call_off_events"))
+        on_rename.append(lazy_import("tournaments.events.record.changes.show_change_of_club"))

@@ -1,6 +1,6 @@
 """The personal data that events store about a player: what they entered, made and directed."""
 
-from common.loaded_when_called import LoadedWhenCalled
+from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
 
@@ -16,7 +16,7 @@ def register_sections() -> None:
         ),
         erase=Stays(
             "The other players’ results and places follow from it.",
-            also=LoadedWhenCalled("tournaments.events.manage.withdrawal.withdraw_on_commit"),
+            also=lazy_import("tournaments.events.manage.withdrawal.withdraw_on_commit"),
         ),
     )
     register(
@@ -25,18 +25,18 @@ def register_sections() -> None:
             lambda me: Event.objects.filter(by=me),
             "id kind title created_at starts_at closes_at ended_at state reason",
         ),
-        erase=LoadedWhenCalled("tournaments.events.record.erasing.erase_titles"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_titles"),
     )
     register(
         "teams_named",
         export=Section(lambda me: Team.objects.filter(event__by=me, club=None), "event number name"),
-        erase=LoadedWhenCalled("tournaments.events.record.erasing.erase_team_names"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_team_names"),
     )
     # Without the player it is about.
     register(
         "events_directed",
         export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason at"),
-        erase=LoadedWhenCalled("tournaments.events.record.erasing.erase_reasons"),
+        erase=lazy_import("tournaments.events.record.erasing.erase_reasons"),
     )
     register(
         "directed_about_me",

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common import clock
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from common.admin_filters import time_choices
+from common.admin_links import admin_link, player_link
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from people.clubs.lookup import club_ids_by_prefix
-from people.moderation.admin.filters import player_ids_by_prefix, time_choices
-from people.moderation.admin.links import admin_link, player_link
 from tournaments.seasons.addresses import season_url
 from tournaments.seasons.models import Season
 

@@ -36,13 +36,13 @@ def keep_up() -> None:
     ended = Q(ends_at__lte=clock.now() - SETTLES_IN) | Q(final__isnull=False)
     for key in Season.objects.filter(ended, decided_at=None).order_by("pk").values_list("pk", flat=True):
         try:
-            take_further(key)
+            advance(key)
         except Exception:
             log.exception("season %s: it cannot be decided; that is tried again", key)
 
 
 @transaction.atomic
-def take_further(key: int) -> None:
+def advance(key: int) -> None:
     """Open the final of a season whose nights are over, or write down who has won it."""
     season = Season.objects.select_for_update(no_key=True).filter(pk=key, decided_at=None).first()
     if season is None:

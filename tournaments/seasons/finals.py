@@ -8,7 +8,7 @@ from django.urls import reverse
 from common import clock
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event

@@ -27,7 +27,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     context = {"season": None, "fewest": NIGHTS_TO_BE_LISTED}
     if all_of_them:
         context = describe_season(all_of_them[0])
-    return render(request, "seasons/seasons.html", context | {"before": all_of_them[1:]})
+    return render(request, "tournaments/seasons/seasons.html", context | {"before": all_of_them[1:]})
 
 
 @require_safe
@@ -71,4 +71,4 @@ def _render(request: HttpRequest, **which: Any) -> HttpResponse:
     found = Season.objects.select_related("club", "champion", "final").filter(**which).first()
     if found is None:
         raise Http404(gettext("There’s no such season."))
-    return render(request, "seasons/season.html", describe_season(found))
+    return render(request, "tournaments/seasons/season.html", describe_season(found))

@@ -10,11 +10,10 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
-from bench.parts import BY_NAME_ALONE, PARTS
+from bench.parts import PARTS
 from common.command import HelpTextCommand, positive_int
 
 PROGRESS_SECONDS = 2.0
-SERVERS = ("daphne", "uvicorn")
 DATABASES = ("sqlite", "postgresql")
 
 HELP_TEXT = """
@@ -36,48 +35,27 @@ parts:
             machine quiet meanwhile. Unless --tables is given or it is --quick, also: how soon the
             opponent knows at people's pace, what a second process costs, what idle sockets and tables
             hold in memory, and whether 5,000 of them are answered.
-  events    (only if it is named) an evening by scripted players who load its page, play at every table they
-            are sent to and come back, and the same games at the same moments without it, twice in turns: CPU
-            of the event beyond its games; 32 players on SQLite, 64 and 400 on PostgreSQL with two processes,
-            or as many as --tables says; then all is worked out again from the record
-  daily     (only if it is named) 10,000 players of a daily (--quick 500) beyond their games: entering,
-            secrets, closing, ranking, the field and its page, in CPU seconds of one process on SQLite
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   requests  the ten dearest pages and calls that only read, with 2,000 games on SQLite (--quick 200): CPU of
             one request, and what one address may take by each in a minute: a quarter of a core at most
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
-            and the database's; the room each table takes; the ledger on a table in sixteen partitions
+            and the database's; the room each table takes
   cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, what
             PostgreSQL writes and keeps, bytes of the wire; then moves at people's pace, more and more, until
             one in a hundred is acknowledged after 100 ms or the core is full
   page      the table's page in a Chromium with an empty cache and a CPU slowed four times, where Playwright
             and a Chromium are found: requests, bytes, and how soon a card can be clicked
-  peers     (only if it is named) what a move costs ours on SQLite, an echo on the same server, boardgame.io
-            in memory, and an echo in Node, in turns, with the same clients and as many bytes a move: CPU
-            seconds per 1,000 moves at 50 tables and, unless --tables is given, milliseconds of a move that
-            comes alone, in multiples of ours. boardgame.io keeps nothing on disk, has no chain of hashes and
-            signs nothing; ours does all three, and a move is on disk before it is acknowledged. npm fetches
-            boardgame.io and ws at the first use, into ~/.cache; without Node they are left out. What counts
-            is the cheapest of two rounds; --quick is one
-  bots      (only if it is named) programs with tokens that play each other by calls and streams, and as many
-            games over sockets, in turns: CPU seconds per 1,000 moves of one process on SQLite, in multiples
-            of sockets, and how soon a move is answered. 100 games at once (--quick 10), or as --tables says;
-            what counts is the cheapest of two rounds; --quick is one
-  data      (only if it is named) 100,000 finished games (--quick 2,000) on SQLite: dumped as a month, and
-            exported with their moves by calls from one Daphne: games a second, CPU and memory
 
 examples:
-  manage.py bench                           all but those that must be named, more than half an hour
+  manage.py bench                           all of them, more than half an hour
   manage.py bench engine live               two of them
   manage.py bench engine                    the rules alone
   manage.py bench brains --quick            the bots, in a process of their own, in under half a minute
-  manage.py bench live --quick              50 tables on SQLite, both servers, in under 45 s
-  manage.py bench live --server uvicorn --database postgresql --tables 1 500
+  manage.py bench live --quick              50 tables on SQLite, in under 25 s
+  manage.py bench live --database postgresql --tables 1 500
   manage.py bench live --json               for a program: a list of rows
-  manage.py bench peers                     ours beside boardgame.io and bare echoes
-  manage.py bench bots --server daphne      200 programs at 100 tables, and 100 tables over sockets
-  manage.py bench live --profile uvicorn.txt --server uvicorn      where the server's time goes, at 50 tables
+  manage.py bench live --profile uvicorn.txt      where the server's time goes, at 50 tables
 """
 
 
@@ -91,7 +69,7 @@ class Command(HelpTextCommand):
             "parts",
             nargs="*",
             metavar="part",
-            help="what to measure (default: all but those that must be named)",
+            help="what to measure (default: all)",
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         live = parser.add_argument_group("live play")
@@ -99,12 +77,11 @@ class Command(HelpTextCommand):
         live.add_argument("--tables", type=positive_int, nargs="+", metavar="N", help="at once (1 50 500)")
         live.add_argument("--seconds", type=positive_int, help="how long a row is measured (4, quick 2)")
         live.add_argument("--seed", type=int, default=0, help="what delays are drawn from (0)")
-        live.add_argument("--server", choices=SERVERS, help="one server alone (both)")
         live.add_argument("--database", choices=DATABASES, help="one database alone (both)")
         live.add_argument("--profile", metavar="FILE", help="write where the server's time goes")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        parts = list(dict.fromkeys(options["parts"])) or [part for part in PARTS if part not in BY_NAME_ALONE]
+        parts = list(dict.fromkeys(options["parts"])) or list(PARTS)
         if unknown := [part for part in parts if part not in PARTS]:
             raise CommandError(f"There is no part called {unknown[0]!r}; there are: {', '.join(PARTS)}.")
         measured: list[Measurement] = []
@@ -142,7 +119,6 @@ def parse_options(options: dict[str, Any]) -> BenchOptions:
         tables=tuple(options["tables"] or ()),
         seconds=options["seconds"],
         seed=options["seed"],
-        servers=(options["server"],) if options["server"] else SERVERS,
         databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
         profile=options["profile"],
     )

@@ -41,7 +41,7 @@ A player gives up on nothing: they come back when their line is lost and ask aga
 faults:
 {chr(10).join(f"  {fault.name:19} {fault.description}" for fault in FAULTS.values())}
 
-The rows: postgresql is two Daphnes on a PostgreSQL and a Redis; sqlite is one Daphne on a small file system.
+The rows: postgresql is two processes on a PostgreSQL and a Redis; sqlite is one on a small file system.
 
 examples:
   manage.py chaos                                           ten minutes on PostgreSQL, then ten on SQLite

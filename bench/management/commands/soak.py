@@ -17,7 +17,7 @@ from common.command import HelpTextCommand
 MINUTES = 60.0
 
 HELP_TEXT = """
-Two Daphnes serve from a PostgreSQL and a Redis of their own. Guests play each other, half of them across the
+Two servers serve from a PostgreSQL and a Redis of their own. Guests play each other, half of them across the
 two servers; people with accounts play bots for points and look back on it; others watch, wait, look at the
 lobby, the ladder and pages. Everybody comes and goes: half with a word of farewell, half without. It is a
 moderate load, a fifth of a core or so; --times makes it more.

@@ -22,3 +22,10 @@ def test_a_page_that_is_too_old_is_told_apart_from_other_faults():
     page = Client(enforce_csrf_checks=True).post("/play", {"against": "novice"})
     assert page.status_code == 403
     assert "This page is out of date" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "field"), [("/api/v1/me", "code"), ("/api/games", "error")])
+def test_a_call_to_an_unknown_host_is_refused_in_the_shape_of_its_callers(path: str, field: str):
+    answer = Client().get(path, HTTP_HOST="evil.example")
+    assert (answer.status_code, answer.json()[field]) == (400, "bad_request")

@@ -10,7 +10,7 @@ from cribbage_site.pages.front import count_people, count_waiting, usual_minutes
 from game.accounts import blocks
 from game.engine.state import Rules
 from game.lobby import seeks
-from game.lobby.figures import load_figures
+from game.lobby.display.figures import load_figures
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.table.opening import open_bot_game, open_game

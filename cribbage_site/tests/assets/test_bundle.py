@@ -57,7 +57,7 @@ def named_files(page: str) -> list[str]:
 
 def test_the_pages_name_their_entries_in_one_way() -> None:
     entries = find_entries()
-    assert {"js/table/table.js", "css/pages/table.css", "js/fairness/lab/search-worker.js"} <= entries
+    assert {"js/game/table/table.js", "css/pages/game/table.css", "js/rng/lab/search-worker.js"} <= entries
     for entry in entries:
         assert not entries.intersection(transitive_imports(entry)[1:]), "it would be bundled twice"
 
@@ -65,7 +65,12 @@ def test_the_pages_name_their_entries_in_one_way() -> None:
 @pytest.mark.django_db
 def test_a_page_has_one_sheet_one_script_and_the_script_of_all_pages(bundled: Collected) -> None:
     page = Client().get("/learn").content.decode()
-    entries = ("css/pages/learn.css", "css/contrast.css", "js/learn/learn.js", "js/site/site.js")
+    entries = (
+        "css/pages/study/learn.css",
+        "css/contrast.css",
+        "js/study/learn/learn.js",
+        "js/cribbage_site/site.js",
+    )
     assert named_files(page) == [bundled.names[name] for name in entries]
 
 
@@ -82,10 +87,10 @@ def test_the_service_worker_keeps_the_bundles_of_the_offline_page(bundled: Colle
     first_line, _, _ = Client().get("/sw.js").content.decode().partition("\n")
     kept = json.loads(first_line.removeprefix("const KEEPS = ").removesuffix(";"))["files"]
     entries = (
-        "css/pages/offline.css",
+        "css/pages/cribbage_site/offline.css",
         "css/contrast.css",
-        "js/site/offline.js",
-        "js/site/site.js",
+        "js/cribbage_site/offline.js",
+        "js/cribbage_site/site.js",
         "img/icon.svg",
     )
     assert {f"/static/{bundled.names[name]}" for name in entries} <= set(kept)
@@ -93,12 +98,12 @@ def test_the_service_worker_keeps_the_bundles_of_the_offline_page(bundled: Colle
 
 
 def test_a_worker_is_a_bundle_of_its_own(bundled: Collected) -> None:
-    worker = Path(bundled.names["js/fairness/lab/search-worker.js"]).name
-    assert f'new URL("./{worker}", import.meta.url)' in bundled.text("js/fairness/lab/break.js")
+    worker = Path(bundled.names["js/rng/lab/search-worker.js"]).name
+    assert f'new URL("./{worker}", import.meta.url)' in bundled.text("js/rng/lab/break.js")
 
 
 def test_a_map_leads_to_the_sources_as_they_are_written(bundled: Collected) -> None:
-    for entry in ("js/table/table.js", "css/pages/table.css"):
+    for entry in ("js/game/table/table.js", "css/pages/game/table.css"):
         about = json.loads(bundled.text(f"{entry}.map"))
         sources = [(bundled.folder / entry).parent / source for source in about["sources"]]
         assert [source.read_text() for source in sources] == about["sourcesContent"]
@@ -152,7 +157,7 @@ def test_without_esbuild_pages_load_every_module_by_itself_and_that_is_said(
     with collected_in(tmp_path) as names:
         page = Client().get("/learn").content.decode()
     assert capsys.readouterr().err == f"{UNBUNDLED}\n"
-    entries = ("css/pages/learn.css", "js/learn/learn.js", "js/site/site.js")
+    entries = ("css/pages/study/learn.css", "js/study/learn/learn.js", "js/cribbage_site/site.js")
     wanted = {name for entry in entries for name in transitive_imports(entry)}
     assert set(named_files(page)) == {names[name] for name in wanted | {"css/contrast.css"}}
     assert check_references(tmp_path, names) > 400

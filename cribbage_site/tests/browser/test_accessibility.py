@@ -234,7 +234,7 @@ async def resigned(player: Visitor) -> None:
         await person.resign()
 
 
-SCRIPTS = "**/js/{learn/learn,fairness/fairness,replay/replay}.js"
+SCRIPTS = "**/js/{study/learn/learn,rng/fairness/fairness,study/replay/replay}.js"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
 
 

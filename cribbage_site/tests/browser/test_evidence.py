@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from proof.evidence.check import verify
-from proof.evidence.verdict import Status
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 
 pytestmark = pytest.mark.browser
 

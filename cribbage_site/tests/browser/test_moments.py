@@ -17,8 +17,8 @@ PERFECT = (["5H", "5C", "5D", "JS"], "5S")
 
 # A perfect hand comes once in 216,580 deals: the page's own panels are shown one.
 COUNT_SCRIPT = """async ({ cards, starter, points }) => {
-    const { ShowPanel } = await import("/static/js/game/show-panel.js");
-    const { Moments } = await import("/static/js/table/moments.js");
+    const { ShowPanel } = await import("/static/js/game/scene/show-panel.js");
+    const { Moments } = await import("/static/js/game/table/result/moments.js");
     const { prefersReducedMotion } = await import("/static/js/ui/motion.js");
     const [layer, show, result] = ["moments", "show", "result"].map((id) => {
         const copy = document.getElementById(id).cloneNode(true);

@@ -141,7 +141,7 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
 
 TELLER = """
 from game.models import Player
-from people.notices.kinds import EVENT_SOON, PAIRED
+from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 from people.notices.record import notify
 told = Player.objects.get(username=%r)
 notify(EVENT_SOON, [told.pk], "event:7", event="Tuesday night", starts=0, url="/rules")

@@ -14,8 +14,8 @@ from cribbage_site.dashboard.figures import changes_in_force, newest_rows, recen
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from ranking.models import Terms
 from ranking.settlement import EndedGame, Side, settle
 from rng import entropy

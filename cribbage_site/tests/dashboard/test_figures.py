@@ -13,9 +13,9 @@ from cribbage_site.dashboard.figures import Dashboard, compute_dashboard, recent
 from game.models import Appeal, Chat, Game, Player, Report, Scoresheet, Seek
 from game.table import bot_accounts
 from ranking.models import Change
-from ranking.points import exchange
+from ranking.rules.points import exchange
 from rng import entropy
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown, Watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]

@@ -10,7 +10,6 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import copy
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -158,16 +157,6 @@ def play_to_the_end(site: Site) -> None:
 def test_a_game_with_a_bot_is_played_to_its_end(site: Site, serving: Container) -> None:
     play_to_the_end(site)
     assert "Traceback" not in (site.work / "site-1.out").read_text()
-
-
-def test_so_it_is_by_uvicorn(site: Site) -> None:
-    other = copy(site)
-    other.port, other.settings = free_port(), site.settings | {"SERVER": "uvicorn"}
-    out = site.work / "site-2.out"
-    with other.serving("site-2") as container:
-        wait_until_ready(lambda: check_ready(other), container_process(container), out)
-        play_to_the_end(other)
-    assert "Traceback" not in out.read_text()
 
 
 def test_it_speaks_french(site: Site, serving: Container) -> None:

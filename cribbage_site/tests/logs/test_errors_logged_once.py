@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from bench.chaos.database import query
 from conftest import server_on_this_database
 from cribbage_site.logs.redaction import CARD
 from cribbage_site.tests.server_process import Server
-from game.table.sealed_secrets import unseal
+from game.table.record.sealed_secrets import unseal
 from tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.rows_in_full
@@ -30,11 +29,7 @@ TOKEN = "a-token-in-an-address"
 
 
 class VerboseServer(Server):
-    """Daphne as in production, at the most verbose level."""
-
-    def command(self) -> list[str]:
-        here = ["-b", "127.0.0.1", "-p", str(self.port)]
-        return [sys.executable, "-m", "daphne", *here, "cribbage_site.asgi:application"]
+    """A server at the most verbose level."""
 
     @property
     def lines(self) -> list[str]:

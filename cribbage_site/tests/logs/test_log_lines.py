@@ -13,10 +13,10 @@ from django.test import Client, RequestFactory
 from django.views.debug import get_exception_reporter_class
 from twisted.logger import Logger
 
-import cribbage_site.server.daphne.logging  # noqa: F401
 from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
+from hosting.management.commands.play import log_twisted_faults
 from people.moderation.tests.people import moderator
 
 
@@ -126,6 +126,7 @@ def test_a_thread_that_ends_by_a_fault_is_in_the_log(
 
 
 def test_a_fault_in_twisted_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    log_twisted_faults()
     try:
         raise LookupError("no such card")
     except LookupError:

@@ -1,12 +1,10 @@
-"""One command starts either server, and says in a sentence why it does not."""
+"""One command starts the server of production, and says in a sentence why it does not."""
 
-import os
 import socket
 import subprocess
 from collections.abc import Iterator
 
 import pytest
-from django.test import override_settings
 
 from cribbage_site.server import __main__ as entrance
 from cribbage_site.tests.server_process import ROOT, serve_command
@@ -18,12 +16,11 @@ def port_in_use() -> Iterator[int]:
         yield taken.getsockname()[1]
 
 
-def start(port: int, **environment: str) -> tuple[int, list[str]]:
+def start(port: int) -> tuple[int, list[str]]:
     """The exit status of a process that ends by itself, and what it said."""
     done = subprocess.run(
         serve_command(port),
         cwd=ROOT,
-        env=os.environ | environment,
         capture_output=True,
         text=True,
         timeout=60,
@@ -31,20 +28,15 @@ def start(port: int, **environment: str) -> tuple[int, list[str]]:
     return done.returncode, done.stderr.splitlines()
 
 
-def test_a_server_that_there_is_none_of() -> None:
-    assert start(0, SERVER="apache") == (1, ["SERVER must be daphne or uvicorn, and not 'apache'."])
-
-
 def test_a_server_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entrance, "find_spec", lambda package: None if package[0] == "u" else package)
-    with override_settings(SERVER="uvicorn"), pytest.raises(SystemExit) as end:
+    with pytest.raises(SystemExit) as end:
         entrance.main(["127.0.0.1:0"])
-    assert str(end.value).startswith("SERVER is uvicorn, and uvicorn and uvloop cannot be imported: install")
+    assert str(end.value).startswith("uvicorn and uvloop cannot be imported: install")
 
 
-@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
-def test_an_address_that_is_taken(server: str, port_in_use: int) -> None:
-    code, said = start(port_in_use, SERVER=server)
+def test_an_address_that_is_taken(port_in_use: int) -> None:
+    code, said = start(port_in_use)
     assert code == 1
     assert "address already in use" in said[-1].lower()
     assert "Traceback" not in "".join(said)

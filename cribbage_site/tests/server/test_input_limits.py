@@ -10,65 +10,26 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from twisted.internet.error import ConnectionLost
-from twisted.internet.testing import StringTransport
-from twisted.python.failure import Failure
-from twisted.web.http import Request
 from uvicorn import Config
 from uvicorn.server import ServerState
 
 from cribbage_site.server import limits
-from cribbage_site.server.daphne.input_limits import LimitedChannel
+from cribbage_site.server.http import LimitedHttp
 from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, incoming_requests
-from cribbage_site.server.uvicorn.http import LimitedHttp
 from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
-from cribbage_site.tests.server_process import Server, Uvicorn
+from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor, connect_player
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class DaphneCaller:
-    """The other end of a connection to Daphne, without a network."""
-
-    def __init__(self) -> None:
-        self.asked: list[Request] = []
-        self.channel = LimitedChannel()
-        self.channel.requestFactory = self.make_request
-        self.channel.timeOut = None
-        self.transport = StringTransport()
-        self.channel.makeConnection(self.transport)
-
-    def make_request(self, *given: Any, **named: Any) -> Request:
-        request = Request(*given, **named)
-        request.process = lambda: self.asked.append(request)
-        return request
-
-    def send(self, words: bytes) -> None:
-        self.channel.dataReceived(words)
-
-    def be_answered(self) -> None:
-        self.asked[-1].finish()
-
-    def hang_up(self) -> None:
-        self.channel.connectionLost(Failure(ConnectionLost()))
-
-    @property
-    def is_cut_off(self) -> bool:
-        return bool(self.transport.disconnected)
-
-    @property
-    def is_asking(self) -> bool:
-        return self.channel in incoming_requests.by_channel
-
-
 async def nobody_answers(scope: Any, receive: Any, send: Any) -> None:
     """An application that is never run."""
 
 
-class UvicornCaller:
-    """The same to uvicorn."""
+class Caller:
+    """The other end of a connection to a process, without a network."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
@@ -106,11 +67,6 @@ class UvicornCaller:
         return self.channel in incoming_requests.by_channel
 
 
-@pytest.fixture(params=[DaphneCaller, UvicornCaller], ids=["daphne", "uvicorn"])
-def call(request: pytest.FixtureRequest) -> Any:
-    return request.param
-
-
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does time pass unless a test lets it."""
@@ -131,8 +87,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     return pass_time
 
 
-def test_who_says_nothing_is_cut_off_after_a_while(call: Any, later: Any) -> None:
-    silent = call()
+def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
+    silent = Caller()
     later(REQUEST_SECONDS - 1)
     assert not silent.is_cut_off
     later(2)
@@ -156,8 +112,8 @@ def test_a_process_wakes_for_that_and_only_then(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
-def test_and_so_is_who_says_a_little_now_and_then(call: Any, later: Any, said: bytes) -> None:
-    dripping = call()
+def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> None:
+    dripping = Caller()
     dripping.send(said)
     for _ in range(3):
         later(REQUEST_SECONDS / 3)
@@ -166,8 +122,8 @@ def test_and_so_is_who_says_a_little_now_and_then(call: Any, later: Any, said: b
     assert dripping.is_cut_off
 
 
-def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(call: Any, later: Any) -> None:
-    asking = call()
+def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
+    asking = Caller()
     asking.send(QUESTION)
     later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off
@@ -177,8 +133,8 @@ def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(call: Any, later
 
 
 @pytest.mark.parametrize("at_once", [b"", HEAD])
-def test_the_next_request_on_a_connection_has_its_own_time(call: Any, later: Any, at_once: bytes) -> None:
-    asking = call()
+def test_the_next_request_on_a_connection_has_its_own_time(later: Any, at_once: bytes) -> None:
+    asking = Caller()
     asking.send(QUESTION + at_once)
     later(100)
     asking.be_answered()
@@ -193,8 +149,8 @@ def test_the_next_request_on_a_connection_has_its_own_time(call: Any, later: Any
 @pytest.mark.parametrize(
     "body", ["Content-Length: 9999999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nfffff\r\n"]
 )
-def test_a_request_without_end_is_cut_off(call: Any, body: str) -> None:
-    endless = call()
+def test_a_request_without_end_is_cut_off(body: str) -> None:
+    endless = Caller()
     endless.send(HEAD + body.encode())
     for _ in range(MAX_REQUEST_BYTES // 65536):
         endless.send(b"x" * 65536)
@@ -202,17 +158,17 @@ def test_a_request_without_end_is_cut_off(call: Any, body: str) -> None:
     assert not endless.is_asking
 
 
-def test_where_too_many_are_at_it_the_slowest_goes(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_INCOMING", 3)
-    callers = [call() for _ in range(3)]
+    callers = [Caller() for _ in range(3)]
     callers[1].send(QUESTION)
-    callers += [call() for _ in range(2)]
+    callers += [Caller() for _ in range(2)]
     assert [caller.is_cut_off for caller in callers] == [True, False, False, False, False]
     assert [caller.is_asking for caller in callers] == [False, False, True, True, True]
 
 
-def test_who_hangs_up_is_forgotten(call: Any) -> None:
-    call().hang_up()
+def test_who_hangs_up_is_forgotten() -> None:
+    Caller().hang_up()
     assert not incoming_requests.by_channel
 
 
@@ -239,13 +195,9 @@ class Small(Server):
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
-class SmallUvicorn(Small, Uvicorn):
-    """The same behind uvicorn."""
-
-
-@pytest.fixture(scope="module", params=[Small, SmallUvicorn], ids=["daphne", "uvicorn"])
-def small(request: pytest.FixtureRequest) -> Iterator[Small]:
-    with request.param() as server:
+@pytest.fixture(scope="module")
+def small() -> Iterator[Small]:
+    with Small() as server:
         yield server
 
 

@@ -6,9 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from urllib.request import urlopen
 
-import pytest
-
-from cribbage_site.tests.server_process import SERVERS, Server, serve_command
+from cribbage_site.tests.server_process import Server, serve_command
 
 ASKED = "somebody asked"
 
@@ -20,9 +18,8 @@ class Unhurried(Server):
         return serve_command(self.port, "cribbage_site.tests.server.slow_app:application")
 
 
-@pytest.mark.parametrize("name", ["daphne", "uvicorn"])
-def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door(name: str) -> None:
-    with Unhurried({"SERVER": name}) as server, ThreadPoolExecutor() as pool:
+def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
+    with Unhurried() as server, ThreadPoolExecutor() as pool:
         answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
@@ -49,9 +46,8 @@ def ask_until_refused(port: int) -> tuple[int, list[str]]:
             failed.append(repr(fault))
 
 
-@pytest.mark.parametrize("kind", SERVERS)
-def test_whoever_was_let_in_is_answered(kind: type[Server]) -> None:
-    with kind() as server, ThreadPoolExecutor(8) as pool:
+def test_whoever_was_let_in_is_answered() -> None:
+    with Server() as server, ThreadPoolExecutor(8) as pool:
         asking = [pool.submit(ask_until_refused, server.port) for _ in range(8)]
         sleep(0.3)
         assert server.stop() == 0

@@ -10,8 +10,8 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
-from cribbage_site.server.uvicorn.http import LimitedHttp
-from cribbage_site.server.uvicorn.websocket import LimitedSocket
+from cribbage_site.server.http import LimitedHttp
+from cribbage_site.server.websocket import LimitedSocket
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer
 
 FRAME = b'"' + b"x" * 10_000 + b'"'

@@ -8,12 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from bench.live.accounting import resident_bytes
 from cribbage_site.server.limits import UNREAD_SECONDS
 from cribbage_site.tests.server.test_input_limits import HANDSHAKE, QUESTION
-from cribbage_site.tests.server_process import SERVERS, Server
+from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor
 
 PINGS = (bytes((0x89, 0xFD, 0, 0, 0, 0)) + bytes(125)) * 500
@@ -54,9 +52,9 @@ class Outcome:
     log: str
 
 
-def let_them_try(kind: type[Server]) -> Outcome:
+def let_them_try() -> Outcome:
     """Send pings to a process, and ask it for pages, until all are cut off."""
-    with kind() as server, ThreadPoolExecutor() as pool:
+    with Server() as server, ThreadPoolExecutor() as pool:
         Visitor(server.url)  # what a process does once is done
         assert server.process is not None
         pid = server.process.pid
@@ -79,18 +77,8 @@ def let_them_try(kind: type[Server]) -> Outcome:
         return Outcome(seconds, most - before, [each.result() for each in deaf], server.log.read_text())
 
 
-@pytest.fixture(scope="module")
-def outcomes() -> dict[type[Server], Outcome]:
-    with ThreadPoolExecutor() as pool:
-        return dict(zip(SERVERS, pool.map(let_them_try, SERVERS), strict=True))
-
-
-@pytest.mark.parametrize("kind", SERVERS)
-def test_who_never_reads_takes_no_memory_and_is_cut_off(
-    outcomes: dict[type[Server], Outcome], kind: type[Server]
-) -> None:
-    """Found by trying: Daphne held 47 MB of pongs for one socket, for as long as it pleased the other end."""
-    outcome = outcomes[kind]
+def test_who_never_reads_takes_no_memory_and_is_cut_off() -> None:
+    outcome = let_them_try()
     print(f"{outcome.seconds:.0f} s, {outcome.grown / 1e6:.1f} MB more, {outcome.taken} bytes taken")
     assert outcome.seconds < PATIENCE
     assert outcome.grown < 10_000_000

@@ -17,7 +17,7 @@ from game.consumers.table import TableConsumer
 from game.engine.state import Seat
 from game.models import AdviceNote, Game, Player
 from game.table.forced_endings import forfeit_live_games
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tests.games import load_dealt_table
 from hosting.retention import delete_old_advice_notes
 from people.moderation.tests import people

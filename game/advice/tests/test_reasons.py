@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from common.formats.json import Json
 from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.advice.wire import line_json
@@ -21,7 +22,6 @@ from game.engine.play import FULL_DECK, act, playable, start
 from game.engine.scoring import score_hand
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
-from game.table.wire import Json
 
 GAMES = repetitions(300, one_in=6)
 Reason = dict[str, Any]
@@ -85,7 +85,7 @@ def answers() -> tuple[list[Json], list[Json]]:
     """What the page's code makes of them."""
     throws, plays = positions()
     said = json.loads(
-        run_node("advice", "tests/reasons.js", stdin=json.dumps({"throws": throws, "cards": plays}))
+        run_node("game/advice", "tests/reasons.js", stdin=json.dumps({"throws": throws, "cards": plays}))
     )
     return said["throws"], said["cards"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.arena.chance import Chance
 from game.arena.figures import Figures
-from game.arena.meeting import GameResult, Meeting, Outcome, play_match, play_pair
+from game.arena.meeting import GameResult, Meeting, Outcome, match_games, play_pair
 from game.bots import BRAINS, Brain, Decision, Memory, Stream
 from game.engine.events import Dealt, GameOver
 from game.engine.state import Counting, Seat
@@ -69,7 +69,7 @@ class TestAPair:
         assert [game.won for game in values] == [True] * 3 + [False] * 3
         assert [game.is_skunk for game in values] == [False, True, True] * 2
         outcome = play_pair(Meeting("intermediate", "novice", seed=7), 0)
-        games = [game for seat in Seat for game in play_match(Meeting("intermediate", "novice", 7), 0, seat)]
+        games = [game for seat in Seat for game in match_games(Meeting("intermediate", "novice", 7), 0, seat)]
         assert outcome.value.total == sum(game.value for game in games)
 
     def test_each_brain_deals_first_once(self) -> None:
@@ -88,7 +88,7 @@ class TestAPair:
 
 class TestAMatch:
     def test_keeps_what_was_heard_in_its_earlier_games(self, listener: Listener) -> None:
-        play_match(Meeting("listener", "novice", seed=7, length=3), pair=0, seat=Seat.A)
+        list(match_games(Meeting("listener", "novice", seed=7, length=3), pair=0, seat=Seat.A))
         last = listener.memories[-1]
         assert [event for event in last if isinstance(event, Dealt) and event.number == 1] == [
             Dealt(1, Seat.A),
@@ -100,19 +100,19 @@ class TestAMatch:
 
     def test_begins_without_a_memory(self, listener: Listener) -> None:
         for seat in Seat:
-            play_match(Meeting("listener", "novice", seed=7), pair=0, seat=seat)
+            list(match_games(Meeting("listener", "novice", seed=7), pair=0, seat=seat))
         begins = [memory for memory in listener.memories if len(memory) <= 2]
         assert all(memory[0] == Dealt(1, Seat.A) for memory in listener.memories)
         assert len(begins) == 2
 
     def test_has_other_cards_in_every_game(self) -> None:
-        games = play_match(Meeting("novice", "novice", seed=7, length=3), pair=0, seat=Seat.A)
+        games = match_games(Meeting("novice", "novice", seed=7, length=3), pair=0, seat=Seat.A)
         assert len({str(game.one.points) for game in games}) == 3
 
     def test_is_won_by_who_wins_most_of_its_games(self) -> None:
         meeting = Meeting("intermediate", "novice", seed=7, length=3)
         outcome = play_pair(meeting, 0)
-        won = [sum(game.won for game in play_match(meeting, 0, seat)) for seat in Seat]
+        won = [sum(game.won for game in match_games(meeting, 0, seat)) for seat in Seat]
         assert outcome.games.won == sum(won)
         assert outcome.matches.won == sum(games > 1 for games in won)
         assert (outcome.games.stake, outcome.matches.stake) == (6, 2)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.arena.odds import LINEAR, Average, Share, elo, ladder_points, student
-from ranking.points import EVEN_STAKE, POINTS_PER_STEP
+from ranking.rules.points import EVEN_STAKE, POINTS_PER_STEP
 
 
 def share(*samples: int, stake: int = 2) -> Share:

@@ -7,6 +7,7 @@ import pytest
 from django.urls import URLPattern
 
 from cribbage_site.urls import websocket_urlpatterns
+from game.accounts.guests import create_guest
 from game.consumers.base import BaseConsumer
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
@@ -14,8 +15,7 @@ from game.consumers.table import TableConsumer
 from game.consumers.tests.test_table import a_seek, session_of
 from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from game.table.tests.games import create_game
 from people.following.web.consumer import FollowingConsumer

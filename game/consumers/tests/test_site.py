@@ -25,7 +25,7 @@ print("player", Player.objects.get(username=%r).pk)
 
 TELLER = """
 from game.models import Player
-from people.notices.kinds import PAIRED
+from tournaments.events.notice_kinds import PAIRED
 from people.notices.models import Notice
 from people.notices.record import notify
 ann = Player.objects.get(username=%r)

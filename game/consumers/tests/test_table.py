@@ -10,6 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from game.accounts.guests import create_guest
 from game.consumers import table
 from game.consumers.table import TableConsumer, waiting_consumers
 from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
@@ -17,8 +18,8 @@ from game.engine.state import Rules
 from game.models import Game, Player, Seek
 from game.runtime import scheduler
 from game.runtime.presence import presence
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, tables
 from game.table.tests.games import create_game
 from rng import entropy

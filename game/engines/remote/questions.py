@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from common import clock
+from common.formats.json import encode
 from common.refusal import Refusal
 from game.bots import Memory
 from game.engine.view import View
@@ -21,7 +22,6 @@ from game.engines.remote.registering import State, find_allowed, is_present
 from game.runtime.pubsub import publish_on_commit
 from game.runtime.worker_pool import JobFailed
 from game.wire.moves import ThrowPayload
-from game.wire.views import encode
 from rng import seal
 from rng.seal import SealError
 

@@ -53,7 +53,7 @@ class Owner:
 
 @pytest.fixture(autouse=True)
 def patient(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     settings.ENGINE_MS = 120_000
 
 

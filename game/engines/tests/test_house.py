@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribbage_site.environment import parse_engines
+from game.accounts.guests import create_guest
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.engines import house
@@ -20,10 +21,10 @@ from game.engines.tests import programs
 from game.engines.tests.test_engine import thrower
 from game.models import Game, Player
 from game.table import bot_accounts
-from game.table import ledger as ledgers
 from game.table.bot_replay import ReplayedDecision, replay_decisions
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
 from game.table.tests.games import load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 

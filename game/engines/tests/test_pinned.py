@@ -20,10 +20,10 @@ from game.ladder.stakes import points_json
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table import bot_accounts
-from game.table.ending import Result
 from game.table.forced_endings import void_by_ruling
-from game.table.game_over import write_results
 from game.table.opening import brain_code, open_game
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from people.moderation.tests.people import REASON, host, moderator, player
 from ranking import audit, pins
 from ranking.models import Change, Kind, Pin, Standing

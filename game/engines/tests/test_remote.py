@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.engines.models import EngineDecision, Question
 from game.engines.remote import questions
 from game.engines.tests.owners import DEEP, THROW, Owner, ask, mae, patient
@@ -18,7 +19,6 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.runtime.worker_pool import JobFailed
 from game.table import bot_accounts
-from game.table.opening import create_guest
 from people.moderation.rulings import ban
 from people.moderation.tests.people import REASON, host, moderator, player
 from programs.engines import rulings

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.bots import Decision
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
@@ -24,10 +25,10 @@ from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, pati
 from game.engines.tests.test_engine import thrower
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
-from game.table import ledger as ledgers
 from game.table.bot_replay import ReplayedDecision, replay_decisions
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
 from game.table.tests.games import load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 from rng.twister import Twister

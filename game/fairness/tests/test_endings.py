@@ -9,7 +9,7 @@ from common import clock
 from game.fairness.endings import count_endings
 from game.models import Player, Ruling
 from game.table.tests.games import create_game, update_row
-from rng.fairness.endings import GameEndings
+from rng.fairness.watch.endings import GameEndings
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.fairness.monitor import monitor_shuffle
-from rng.fairness.monitor import load_watch
+from rng.fairness.watch.monitor import load_watch
 from rng.tests.deals import create_deals, shuffled_decks
 
 # Three deals go on record, and the jobs get half a minute to monitor them.

@@ -5,8 +5,8 @@ import asyncio
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.models import Game, HalscribGame, Player
-from game.table.ledger import Ledger
 from game.table.opening import open_bot_game
+from game.table.record.ledger import Ledger
 from game.table.tests.games import load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.bots.halscrib.opponent_habits import count_habits
 from game.halscrib.learning import (
     find_unlearnt,
@@ -17,10 +18,9 @@ from game.halscrib.learning import (
 )
 from game.halscrib.tests.games import ME, open_game, play_on
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table import ledger as ledgers
-from game.table.fairness import replay_row
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
+from game.table.shuffle.fairness import replay_row
 from people.settings.deletion import delete_account
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

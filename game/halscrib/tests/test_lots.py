@@ -8,15 +8,16 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.bots.habits import Habits, PairFrequency
 from game.engine.state import Rules
 from game.halscrib.tests.games import BOT, open_game, play_on
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table import ledger as ledgers
 from game.table.bot_replay import replay_decisions
-from game.table.halscrib import ADAPTIVE, LOTS, MIXED, PURE, draw_lot
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.halscrib import ADAPTIVE, LOTS, MIXED, PURE, draw_lot
+from game.table.record.ledger import Ledger
 from rng import entropy
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

@@ -13,9 +13,9 @@ from game.engine.state import Seat
 from game.halscrib.tally import LotTally, Tally, count_games, log_evidence
 from game.halscrib.tests.games import open_game
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table.ending import Result
-from game.table.game_over import write_results
-from game.table.halscrib import ADAPTIVE, MIXED, PURE
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
+from game.table.record.halscrib import ADAPTIVE, MIXED, PURE
 
 BRAINS = (PURE, MIXED, ADAPTIVE)
 

@@ -14,9 +14,9 @@ from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Scoresheet
 from game.table import bot_accounts
-from game.table.ending import Result
 from game.table.forced_endings import void_by_ruling
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from ranking.models import Change, Kind, Standing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

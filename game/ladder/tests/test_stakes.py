@@ -11,7 +11,7 @@ from game.table.opening import open_game
 from game.table.tests.games import update_row
 from ranking import settlement
 from ranking.models import Kind, Standing
-from ranking.points import exchange
+from ranking.rules.points import exchange
 from rng import entropy
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

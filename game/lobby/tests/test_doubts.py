@@ -10,7 +10,7 @@ from django.test import Client
 from game.lobby.doubts import describe_deal_faults
 from game.models import Game, Player
 from game.table.forced_endings import forfeit_live_games
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tests.games import both_throw, create_game, load_dealt_table
 from rng.models import Deal, Doubt
 

@@ -6,7 +6,7 @@ import pytest
 
 from common import clock
 from game.engine.state import Rules
-from game.lobby.figures import FEWEST_WAITS, Result, read_figures
+from game.lobby.display.figures import FEWEST_WAITS, Result, read_figures
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from ranking.models import Kind, Standing

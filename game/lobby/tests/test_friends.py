@@ -14,7 +14,7 @@ from game.lobby.tests.in_process import LocalVisitor, local_account, name_of
 from game.lobby.tests.test_pages import send
 from game.lobby.tests.test_seeks import code_of, refused
 from game.models import Game, Player, Seek
-from game.table.time_control import AHEAD_START_TIMEOUT
+from game.table.clocks.time_control import AHEAD_START_TIMEOUT
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

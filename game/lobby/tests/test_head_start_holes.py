@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.engine.state import MOST_HOLES, Rules, Seat
 from game.lobby.head_start import CHANCE_AHEAD, holes_ahead, holes_for
-from study.review.win_chances import chance_at_start, win_table
+from study.review.judge.win_chances import chance_at_start, win_table
 
 POINTS = st.integers(0, 4000)
 TARGETS = st.sampled_from(sorted(CHANCE_AHEAD))

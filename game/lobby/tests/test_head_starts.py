@@ -9,12 +9,12 @@ from django.test import Client
 from game.engine.state import Seat
 from game.ladder.audit import find_differences as ladder_differences
 from game.lobby import rematch, seeks
+from game.lobby.display.settings_text import describe_invitation, describe_own_link
 from game.lobby.pairing import GameSettings
-from game.lobby.settings_text import describe_invitation, describe_own_link
 from game.lobby.tests.test_seeks import code_of, refused
 from game.models import Game, Player, Seek
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from ranking.audit import find_differences as ranking_differences
 from ranking.models import Change, Kind, Standing
 

@@ -21,8 +21,8 @@ from game.lobby.rated import rated_settings
 from game.lobby.rematch import request_rematch, settings_of
 from game.lobby.tests.test_races import at_once
 from game.models import Game, Player, Seek
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from ranking.models import Kind, Standing
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

@@ -8,9 +8,9 @@ import pytest
 from game.engine.cards import texts
 from game.engine.moves import Resign, Throw
 from game.engine.state import Seat
-from game.lobby import showcase
+from game.lobby.display import showcase
 from game.models import Game, Player
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tests.games import create_game, load_dealt_table, update_row
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]

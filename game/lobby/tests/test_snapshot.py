@@ -10,10 +10,11 @@ import pytest
 from common import clock
 from game.accounts import blocks
 from game.engine.state import Rules
-from game.lobby import figures, seeks
+from game.lobby import seeks
+from game.lobby.display import figures
+from game.lobby.display.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
-from game.lobby.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from ranking.models import Kind, Standing

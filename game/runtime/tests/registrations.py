@@ -26,10 +26,10 @@ def registrations() -> dict[str, list[Any]]:
     from django.db.backends.signals import connection_created
     from prometheus_client import REGISTRY
 
+    from game.runtime.metrics import ENTRIES_WAITING, TABLES
     from game.runtime.process_metrics import DatabasePoolCollector
     from game.runtime.pubsub import pubsub
     from game.runtime.scheduler import scheduler
-    from game.table.metrics import ENTRIES_WAITING, TABLES
 
     receivers = [receiver() for _, receiver, *_ in connection_created.receivers]
     return {

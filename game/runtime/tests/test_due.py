@@ -13,8 +13,8 @@ from game.runtime.background import load_jobs
 from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.shared_decks.models import DeckSet, Round, SharedGame
+from game.table.clocks.time_control import DAY
 from game.table.tests.games import create_game
-from game.table.time_control import DAY
 from people.notices.models import Notice, PushSubscription
 from rng.models import Deal
 from study.strength.models import WeighedGame

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.runtime.signing_keys import find_signer, newest_signer, site_name
 
 

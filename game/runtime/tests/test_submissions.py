@@ -127,10 +127,10 @@ def test_a_worker_can_import_every_submitted_function_and_the_types_of_its_argum
 
 
 def test_a_function_that_needs_django_is_found(pool: WorkerPool):
-    from tournaments.events.run.flow import take_step
+    from tournaments.events.run.flow import next_step
 
     with pytest.raises(JobFailed, match="ModuleNotFoundError"):
-        pool.submit(worker_tasks.resolve_annotations, take_step).result()
+        pool.submit(worker_tasks.resolve_annotations, next_step).result()
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ from game.models import Game, Player
 from game.shared_decks.models import Round
 from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.shared_rounds.rounds import _close_due_rounds, open_round
-from game.table import ledger
-from game.table.entries import build_entry, write_entries
-from game.table.fairness import Fairness, build_fairness
-from game.table.record import Step, update_tally
-from game.table.round_of_game import count_deals, load_set_decks
-from game.table.sealed_secrets import unseal_chain
+from game.table.record import ledger
+from game.table.record.entries import build_entry, write_entries
+from game.table.record.round_of_game import count_deals, load_set_decks
+from game.table.record.sealed_secrets import unseal_chain
+from game.table.record.steps import Step, update_tally
+from game.table.shuffle.fairness import Fairness, build_fairness
 from game.table.tests.games import plain_move
 from game.table.unasked import find_due_move
 from people.moderation.tests.people import player

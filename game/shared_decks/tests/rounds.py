@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.shared_decks.models import DeckSet, Entrant, Round
 from game.shared_rounds.announcing import announce, commit, fix_root, reveal, start_collecting
 from game.shared_rounds.rounds import fill_round, open_game_of_round, open_round
-from game.table import bot_accounts, ledger
-from game.table.opening import create_guest
-from game.table.round_of_game import load_round_decks
+from game.table import bot_accounts
+from game.table.record import ledger
+from game.table.record.round_of_game import load_round_decks
 from game.table.tests.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.accounts.guests import create_guest
 from game.consumers.table import TableConsumer
 from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.engine.moves import Resign
@@ -12,8 +13,7 @@ from game.engine.state import Seat
 from game.models import Game, Player
 from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import close_round
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from game.table.tests.games import load_dealt_table
 from tests.proof.in_process import create_session

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from cribbage_site.tests.addresses import routes
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.test_access import REQUESTS
@@ -28,8 +28,8 @@ from game.models import Game
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
-from game.table import ledger as ledgers
-from game.table.ledger import Ledger
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
 from game.table.tables import tables
 from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer
@@ -216,7 +216,7 @@ LEFT_OPEN = {
     "proof.evidence.transcript.check_shown": "GET /api/games/{over}/transcript",
     "people.moderation.admin.games.is_open": "GET /admin/game/game/{object}/change/",
     "game.personal_data.without_hidden": "GET /accounts/download/",
-    "rng.fairness.deal_record.shown_deals": "GET /fairness/decks.csv",
+    "rng.fairness.watch.deal_record.shown_deals": "GET /fairness/decks.csv",
     "rng.views.fairness.shown_deals": "GET /fairness/deals?game={over}",
     "people.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
     "study.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",

@@ -7,6 +7,7 @@ import pytest
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.log.leaves import log_opening
@@ -19,11 +20,11 @@ from game.shared_rounds.on_close import on_close
 from game.shared_rounds.record import load_record
 from game.shared_rounds.rounds import _close_due_rounds as close_due_rounds
 from game.shared_rounds.rounds import close_round, fill_round, open_game_of_round, open_round
-from game.table import ledger as ledgers
-from game.table.fairness import build_fairness
-from game.table.ledger import Ledger
-from game.table.opening import RoundNotOpen, create_guest
-from game.table.round_of_game import load_round_decks
+from game.table.opening import RoundNotOpen
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
+from game.table.record.round_of_game import load_round_decks
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import load_dealt_table, play_to_end
 from proof.evidence.audit import find_faults
 from rng import shared_decks

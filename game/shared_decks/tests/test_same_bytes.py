@@ -20,9 +20,9 @@ from game.shared_rounds.rounds import open_round
 from game.table import bot
 from game.table.bot_replay import replay_decisions
 from game.table.decision_stream import decision_stream
-from game.table.fairness import build_fairness
-from game.table.ledger import GameRow, Ledger, load_row
-from game.table.record import Ack, Step
+from game.table.record.ledger import GameRow, Ledger, load_row
+from game.table.record.steps import Ack, Step
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import load_dealt_table, plain_move
 from game.table.unasked import find_due_move
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.lobby.guests import get_or_create_player
+from game.accounts.guests import get_or_create_player
 from game.models import Player
 from game.runtime.player_ids import player_id
 from game.shared_decks.models import DeckSet, Entrant

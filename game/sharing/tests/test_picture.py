@@ -13,7 +13,7 @@ from game.sharing.shapes import SUIT_PATHS, hole_place, suit_outline
 
 
 def test_suits_have_the_outlines_of_the_pages() -> None:
-    script = 'import { PIPS } from "./ui/card-shapes.js"; console.log(JSON.stringify(PIPS));'
+    script = 'import { PIPS } from "./ui/cards/card-shapes.js"; console.log(JSON.stringify(PIPS));'
     assert json.loads(run_node(".", "--input-type=module", "--eval", script)) == SUIT_PATHS
 
 

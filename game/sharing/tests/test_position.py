@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from common.formats.json import encode
 from cribbage_site.tests.node import run_node
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules, Seat
@@ -14,9 +15,8 @@ from game.models import Game
 from game.sharing import illustrate
 from game.sharing.position import find_moment, picture_moment
 from game.sharing.tests.test_views import metas
-from game.table.fairness import replay_row
-from game.table.ledger import load_row
-from game.table.wire import encode
+from game.table.record.ledger import load_row
+from game.table.shuffle.fairness import replay_row
 from hosting.demo.schedule import EarlyEnd
 from study.replay.tests.games import create_finished_game
 from study.replay.wire import replay_json
@@ -24,7 +24,7 @@ from study.replay.wire import replay_json
 pytestmark = pytest.mark.django_db
 
 STOPS = """
-import { buildStops } from "./replay/stops.js";
+import { buildStops } from "./game/scene/stops.js";
 let text = "";
 for await (const part of process.stdin) text += part;
 const stops = buildStops(JSON.parse(text));

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from game.accounts.guests import create_guest
 from game.engine.moves import Go, Move, Play, Throw
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.view import seats_to_move
 from game.models import Game, Player
 from game.table.forced_endings import load_live_row_async
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
+from game.table.record.ledger import Ledger
 from game.table.table import Table
 from rng import entropy
 from rng.commitment import seat_commitment

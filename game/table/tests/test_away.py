@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.state import Ended, Rules, Seat
-from game.table.away import CLAIM_AFTER, AwayTracker
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
-from game.table.record import Ack, Refused
+from game.table.clocks.away import CLAIM_AFTER, AwayTracker
+from game.table.opening import open_bot_game
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack, Refused
 from game.table.table import Table
 from game.table.tests.games import (
     A,

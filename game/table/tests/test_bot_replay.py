@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from game.accounts.guests import create_guest
 from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.models import Game
-from game.table import ledger as ledgers
 from game.table.decision_stream import decision_stream
-from game.table.fairness import replay_row
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
+from game.table.shuffle.fairness import replay_row
 from game.table.tests.games import create_game, load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 

@@ -19,10 +19,10 @@ from game.ladder.audit import find_differences
 from game.models import Game, Player, Scoresheet
 from game.runtime import pubsub
 from game.table import bot_accounts
-from game.table.ending import Result
-from game.table.entries import Entry, write_entries
-from game.table.ledger import Ledger
-from game.table.record import Ack
+from game.table.record.ending import Result
+from game.table.record.entries import Entry, write_entries
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack
 from game.table.table import Table
 from game.table.tests.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking import settlement

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 import pytest
 from django.db import transaction
 
+from game.accounts.guests import create_guest
 from game.engine.cards import text
 from game.engine.moves import IllegalMove
 from game.engine.state import Ended, Seat
 from game.models import Game, Player, Scoresheet
 from game.runtime import pubsub
 from game.table import forced_endings
-from game.table.ending import Result
-from game.table.entries import Entry, Outcome, write_entries
 from game.table.forced_endings import forfeit_live_games, void_live_game
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record.ending import Result
+from game.table.record.entries import Entry, Outcome, write_entries
+from game.table.record.ledger import Ledger
 from game.table.table import Table
 from game.table.tests.games import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 from ranking.models import Kind, Standing

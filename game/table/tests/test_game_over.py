@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from common import clock
 from game.log.leaves import log_opening
 from game.models import Game, Leaf, Scoresheet
-from game.table import bot_accounts, game_over
-from game.table.entries import write_entries
+from game.table import bot_accounts
 from game.table.forced_endings import void_by_ruling, void_unrevealable, void_untouched
-from game.table.game_over import Cause, GameOver, load_subscribers, publish
+from game.table.record import game_over
+from game.table.record.entries import write_entries
+from game.table.record.game_over import Cause, GameOver, load_subscribers, publish
 from game.table.tests.games import create_game
 from game.table.tests.test_ending import a_rated_game, account, over
 from people.moderation.tests.games import create_thrown_game
@@ -39,10 +40,10 @@ TABLES = (
 def test_subscribers_run_in_a_fixed_order() -> None:
     assert [f"{each.__module__}.{each.__name__}" for each in load_subscribers()] == [
         "game.halscrib.learning.record_ends",
-        "game.table.end_records.log_end",
+        "game.table.record.end_records.log_end",
         "tournaments.events.run.results.record_results",
         "study.strength.entering.note_results",
-        "game.table.end_records.write_scoresheets",
+        "game.table.record.end_records.write_scoresheets",
         "study.review.automatic.queue_ended_games",
         "game.ladder.settling.settle_games",
     ]

@@ -12,17 +12,18 @@ from django.db import OperationalError, connection, connections
 
 from common import clock, database_time
 from common.database_thread import on_the_database_thread
+from game.accounts.guests import create_guest
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
-from game.table import entries
-from game.table.entries import Entry, write_entries
+from game.table.clocks.time_control import DAY, MINUTE, SECOND, START_TIMEOUTS, max_time_ahead
 from game.table.forced_endings import load_live_row_async
-from game.table.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import entries
+from game.table.record.entries import Entry, write_entries
+from game.table.record.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
+from game.table.record.ledger import Ledger
 from game.table.tables import Tables
 from game.table.tests.games import both_throw, create_game, load_dealt_table, plain_move, update_row
-from game.table.time_control import DAY, MINUTE, SECOND, START_TIMEOUTS, max_time_ahead
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -5,11 +5,12 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.formats.json import encode
 from game.engine.moves import Deal
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, State
 from game.table.history import History
-from game.table.wire import encode, events_json
+from game.wire.views import events_json
 from tests.engine.positions import play_random_game
 
 RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_from(Counting))

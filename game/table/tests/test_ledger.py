@@ -15,12 +15,12 @@ from common import clock
 from common.database_thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Heartbeat, Leaf, Scoresheet
-from game.table import ledger as ledgers
-from game.table.ending import Result
-from game.table.entries import Entry, write_entries
 from game.table.forced_endings import load_live_row_async
-from game.table.heartbeat import beat
-from game.table.ledger import GameRow
+from game.table.record import ledger as ledgers
+from game.table.record.ending import Result
+from game.table.record.entries import Entry, write_entries
+from game.table.record.heartbeat import beat
+from game.table.record.ledger import GameRow
 from game.table.tests.games import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]

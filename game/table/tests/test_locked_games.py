@@ -13,18 +13,18 @@ from common.refusal import Refusal
 from game.engine.moves import Resign
 from game.engine.state import Phase
 from game.models import Game, Secrets
-from game.table import ledger as ledgers
-from game.table import locked_games
 from game.table.forced_endings import forfeit_live_games, void_by_ruling
-from game.table.heartbeat import beat
-from game.table.ledger import Ledger
-from game.table.record import Ack, Refused
-from game.table.sealed_secrets import KeyMissing, missing_keys
+from game.table.record import ledger as ledgers
+from game.table.record import locked_games
+from game.table.record.heartbeat import beat
+from game.table.record.ledger import Ledger
+from game.table.record.sealed_secrets import missing_keys
+from game.table.record.steps import Ack, Refused
 from game.table.tables import Tables, load_overdue_games
 from game.table.tests.games import both_throw, create_game, load_dealt_table, load_table, update_row
 from proof.evidence.audit import find_faults
 from rng.models import Unshown
-from rng.seal import derive_key
+from rng.seal import KeyMissing, derive_key
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

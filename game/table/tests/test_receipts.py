@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from common.signed_note import open_note, parse_verifier_key
+from common.formats.signed_note import open_note, parse_verifier_key
+from game.accounts.guests import create_guest
 from game.engine.cards import texts
 from game.engine.moves import Resign
 from game.engine.state import Rules
 from game.engine.transcript import header
 from game.models import Game
 from game.table import bot_accounts
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from game.table.table import Table
 from game.table.tests.games import (
     A,

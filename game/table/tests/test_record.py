@@ -6,9 +6,9 @@ from game.engine.cards import card
 from game.engine.moves import Call, Claim, Deal, Flag, Go, Move, Pass, Play, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.table.record import MoveTiming, Step, classify_move, parse_steps, timeout_move
+from game.table.clocks.time_control import TIME_CONTROLS, Banks
+from game.table.record.steps import MoveTiming, Step, classify_move, parse_steps, timeout_move
 from game.table.tests.games import plain_move
-from game.table.time_control import TIME_CONTROLS, Banks
 from tests.engine.positions import DEALER, PONE, at, count, play, show, shuffled_deck, throw
 
 FULL = Banks.full(TIME_CONTROLS["quick"])

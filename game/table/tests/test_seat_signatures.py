@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from common.database_thread import on_the_database_thread
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.engine.moves import Resign
 from game.engine.notation import move_as_text
 from game.engine.state import Rules
 from game.engine.view import seats_to_move
 from game.models import Game
-from game.table.ledger import Ledger
-from game.table.record import Ack, Refused
-from game.table.seat_signatures import (
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack, Refused
+from game.table.shuffle.seat_signatures import (
     MoveChain,
     SeatKey,
     commitment_statement,
@@ -25,9 +25,9 @@ from game.table.table import Table
 from game.table.tests.games import A, B, create_game, load_table, plain_move
 from game.wire.messages import InvalidMessage, parse_message
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
-from proof.evidence.verdict import Status
 from rng.commitment import seat_commitment
 
 ZEROS = "0" * 64

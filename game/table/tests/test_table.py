@@ -8,16 +8,17 @@ import pytest
 from django.db import DatabaseError, OperationalError, connections
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.moves import Claim, Play, Resign, Throw
 from game.engine.state import Counting, Ended, Phase, Rules, Seat
 from game.ladder.audit import find_differences
 from game.ladder.stakes import load_settlement
 from game.models import Game, Heartbeat, Player
-from game.table import ledger as ledgers
-from game.table.entries import Entry
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_bot_game
-from game.table.record import Ack, Answer, Refused
+from game.table.opening import open_bot_game
+from game.table.record import ledger as ledgers
+from game.table.record.entries import Entry
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tests.games import (
     A,

@@ -10,14 +10,15 @@ import pytest
 from common import clock
 from common.database_thread import on_the_database_thread
 from cribbage_site.tests.services import free_port
+from game.accounts.guests import create_guest
 from game.engine.moves import Throw
 from game.engine.state import Rules
 from game.models import Game, Player, Secrets
 from game.runtime.presence import presence
 from game.runtime.pubsub import PubSub
 from game.table import bot_accounts
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, Tables
 from game.table.tests.games import (
     A,

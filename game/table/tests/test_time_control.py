@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from game.engine.moves import Call, Claim, Deal, Leave, Move, Pass, Resign, Throw
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.table.record import Step, parse_steps
+from game.table.clocks.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
+from game.table.record.steps import Step, parse_steps
 from game.table.tests.games import plain_move as plain
-from game.table.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
 from tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
 
 NOON = 1_750_000_000_000

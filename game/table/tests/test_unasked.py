@@ -18,9 +18,9 @@ from game.engine.play import act, playable, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
 from game.models import Game
-from game.table.ledger import Ledger
-from game.table.record import Ack
-from game.table.seat_signatures import moves_statement
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack
+from game.table.shuffle.seat_signatures import moves_statement
 from game.table.table import Table
 from game.table.tests.games import (
     RecordingWatcher,
@@ -34,10 +34,10 @@ from game.table.tests.games import (
 from game.table.tests.test_seat_signatures import SigningSeat, begin, settled
 from game.table.unasked import find_due_move, find_unasked_move
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from proof.evidence.standalone import verify as alone
-from proof.evidence.verdict import Status
 from tests.engine.positions import at, play, random_choice, shuffled_deck
 from tests.engine.test_view import with_other_cards
 

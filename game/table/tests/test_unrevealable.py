@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.moves import Resign, Throw
 from game.engine.state import Ended, Rules, Seat
 from game.lobby import seeks
@@ -13,11 +14,12 @@ from game.lobby.friends import commit_ahead
 from game.lobby.pairing import GameSettings
 from game.models import Game, Heartbeat, Player, Scoresheet, Secrets
 from game.table import bot_accounts
-from game.table import ledger as ledgers
+from game.table.clocks.time_control import START_TIMEOUTS
 from game.table.forced_endings import forfeit_live_games, load_live_row_async, void_live_game
-from game.table.ledger import Ledger
-from game.table.opening import create_guest, open_game
-from game.table.record import Ack, Answer, Refused
+from game.table.opening import open_game
+from game.table.record import ledger as ledgers
+from game.table.record.ledger import Ledger
+from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import Tables
 from game.table.tests.games import (
@@ -31,7 +33,6 @@ from game.table.tests.games import (
     update_row,
 )
 from game.table.tests.test_table import secrets_of
-from game.table.time_control import START_TIMEOUTS
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown

@@ -18,12 +18,12 @@ from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.models import Game, Heartbeat, Player, Vacation, VacationRest
 from game.runtime.due import DueConditions
-from game.table import vacations
-from game.table.heartbeat import beat
-from game.table.ledger import Ledger, load_row
+from game.table.clocks import vacations
+from game.table.clocks.time_control import DAY, GRACE, NEW_DEAL_PAUSE, SECOND
+from game.table.record.heartbeat import beat
+from game.table.record.ledger import Ledger, load_row
 from game.table.tables import Tables, load_overdue_games
 from game.table.tests.games import A, B, create_game, load_dealt_table, load_table, plain_move, update_row
-from game.table.time_control import DAY, GRACE, NEW_DEAL_PAUSE, SECOND
 from people.settings.tests.people import create_account
 from people.settings.vacations import days_by_year, end_vacation, load_plan, take_vacation
 

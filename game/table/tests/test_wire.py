@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.formats.json import encode
 from game.engine.cards import texts
 from game.engine.events import Event
 from game.engine.moves import Resign, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
-from game.table.wire import EncodedViews, encode, events_json, view_json
+from game.table.wire import EncodedViews
+from game.wire.views import events_json, view_json
 from tests.engine.positions import DEALER, PONE, at, count, play_random_game, show
 
 PROTOCOL = Path(__file__).parents[3].joinpath("docs", "protocol.md").read_text()

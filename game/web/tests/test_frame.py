@@ -8,9 +8,9 @@ from django.db import OperationalError
 from django.http import JsonResponse
 from prometheus_client import REGISTRY
 
-from common.rate_limit import RateLimited
+from common.http.rate_limit import RateLimited
+from common.http.refusal_shapes import OPEN_API, SITE, Shape, shape_of
 from common.refusal import Refusal
-from common.refusal_shapes import OPEN_API, SITE, Shape, shape_of
 from game.web.codes import OPEN_API_STATUSES, SITE_STATUSES, STATUS_BY_CODE
 from game.web.frame import respond_or_refuse, wrong_method_response
 

@@ -17,9 +17,9 @@ from game.engine.play import start
 from game.engine.state import Seat
 from game.engine.transcript import parse_transcript
 from game.models import Chat, Game, Player, Report, Review, Ruling, Scoresheet
-from game.table.fairness import Fairness
-from game.table.ledger import load_row
-from game.table.record import Step, parse_steps
+from game.table.record.ledger import load_row
+from game.table.record.steps import Step, parse_steps
+from game.table.shuffle.fairness import Fairness
 from hosting.demo import samples
 from people.profiles.record import compute_record
 from ranking.models import Change, Standing

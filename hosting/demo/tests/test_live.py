@@ -11,7 +11,7 @@ from django.db.models import Sum
 from common import clock
 from game.models import Game, Player
 from game.runtime.presence import presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from hosting.demo import club as sample_club
 from hosting.demo import live

@@ -11,13 +11,13 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
+from common.formats.signed_note import NoteError, parse_verifier_key
 from common.progress import progress_on
-from common.signed_note import NoteError, parse_verifier_key
 from game.log.checkpoint import COSIGNATURE
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.log_proof import log_of
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, from_file
-from proof.evidence.log_proof import log_of
-from proof.evidence.verdict import Status
 from proof.public_log.audit.auditor import Questions, Report, audit
 from proof.public_log.audit.memory import Memory
 from proof.public_log.audit.remote import RemoteLog, Unreadable

@@ -9,7 +9,7 @@ from django.conf import settings
 from common.command import HelpTextCommand
 from study.learn.exercises import lesson
 
-FILE = Path(settings.BASE_DIR, "static/js/learn/dealt.js")
+FILE = Path(settings.BASE_DIR, "static/js/study/learn/dealt.js")
 HEAD = (
     "/** The hands of the lesson: made by `manage.py deal_lesson` from one seed. */\n\nexport const dealt = "
 )

@@ -19,8 +19,8 @@ from game.bots.building.stages import StageRunner
 from study.strength.calibration.diagram import draw
 from study.strength.calibration.games import LOT, play_games
 from study.strength.calibration.measure import Figures, figures, measure_games
-from study.strength.points import SUM_OVER_ALL_SIXES, sum_over_all_sixes
-from study.strength.sixes import ALL_SIXES
+from study.strength.luck.points import SUM_OVER_ALL_SIXES, sum_over_all_sixes
+from study.strength.luck.sixes import ALL_SIXES
 
 WORK = Path(tempfile.gettempdir()) / "every-other-luck"
 USUAL = ("novice", "intermediate", "halscrib", "advanced")
@@ -42,7 +42,8 @@ reading the figures:
   games needed    to tell who wins 54% from who wins 50% (two-sided 95%, power 80%), by R and by L
 
 --sixes measures nothing: it adds up what the best throw of each of the {ALL_SIXES:,} sixes is worth, once for
-all that differ in suits alone, and compares with the constants in study/strength/points.py (half a minute).
+all that differ in suits alone, and compares with the constants in study/strength/luck/points.py (half a
+minute).
 The exit status is 1 if there is a difference.
 
 examples:

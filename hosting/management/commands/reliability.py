@@ -11,7 +11,7 @@ from common.progress import progress_on
 from study.review.calibration.diagram import draw
 from study.review.calibration.last_deals import chances_by_needs, play_last_deals
 from study.review.calibration.reliability import Bin, Curves, curves, predictions_of_game
-from study.review.last_deals import NEAR
+from study.review.judge.last_deals import NEAR
 
 HELP_TEXT = """
 Advanced plays itself. Before each deal, and after each move of the deals that begin with both sides past 110,
@@ -21,7 +21,7 @@ given a chance of about 70%, 70% should be won. An interval (95%) takes games as
 
 With --last-deals the table for the last holes is made anew: so many deals of Advanced against itself from
 every pair of needs within ten holes. It prints the dealer's chances in ten-thousandths for
-study/review/last_deals.py, a row for each need of the dealer.
+study/review/judge/last_deals.py, a row for each need of the dealer.
 
 examples:
   manage.py reliability                                 4,000 games

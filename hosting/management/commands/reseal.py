@@ -9,7 +9,7 @@ from typing import Any
 
 from common.command import LowPriorityCommand
 from game.table.forced_endings import void_games_with_lost_keys
-from game.table.sealed_secrets import sealing_keys
+from game.table.record.sealed_secrets import sealing_keys
 from hosting.sealing_keys import count_by_key, newest_key_id, reseal_all
 from rng.seal import missing_key_ids
 

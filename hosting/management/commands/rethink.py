@@ -12,9 +12,9 @@ from game.engine.cards import texts
 from game.engine.moves import Call, Claim, Go, IllegalMove, Move, Pass, Play, Throw
 from game.engine.state import Seat
 from game.models import Game
-from game.table import ledger
 from game.table.bot_replay import ReplayedDecision, replay_decisions
-from game.table.sealed_secrets import SealError
+from game.table.record import ledger
+from rng.seal import SealError
 
 UNREADABLE = 2
 

@@ -10,12 +10,12 @@ from django.db.models import Q
 from common.command import HelpTextCommand
 from game.models import Game, Review
 from game.runtime.worker_pool import JobFailed, background
-from game.table.sealed_secrets import SealError
-from study.review.judge import combine_deals, judge_deal
+from rng.seal import SealError
+from study.review.judge.game import combine_deals, judge_deal
+from study.review.judge.record import Record
+from study.review.judge.schema import JUDGE, GameReview
 from study.review.queue import load_record, save_out_of_turn
-from study.review.record import Record
 from study.review.report import report_lines
-from study.review.schema import JUDGE, GameReview
 
 HELP_TEXT = """
 Every throw and every card of a finished game is judged by what the player could see at the time, and compared

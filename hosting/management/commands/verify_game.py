@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
-from proof.evidence.case import verify_evidence
-from proof.evidence.verdict import Status, Verdict
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.verdict import Status, Verdict
 
 HELP_TEXT = """
 A transcript is what a game leaves behind: /api/games/<id>/transcript, or "Download" beside a game's deals.

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
-from common.signed_note import NoteError, parse_verifier_key
+from common.formats.signed_note import NoteError, parse_verifier_key
 from proof.public_log.witness import Witness, load_signer
 from proof.public_log.witness_server import WitnessServer
 

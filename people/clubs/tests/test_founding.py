@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from people.clubs import founding, names
 from people.clubs.founding import MAX_ABOUT, MAX_OWNED, close, describe, found
 from people.clubs.lookup import load_club

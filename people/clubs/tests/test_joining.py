@@ -7,8 +7,8 @@ import pytest
 
 from common import clock
 from game.accounts.blocks import block
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from people.clubs import joining
 from people.clubs.joining import (
     accept,

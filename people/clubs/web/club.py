@@ -15,9 +15,9 @@ from common import clock
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
+from game.runtime.metrics import REFUSALS
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.sharing.page import Sharing
-from game.table.metrics import REFUSALS
 from game.web.codes import status_of
 from people.clubs import founding, joining, reports, roles
 from people.clubs.lookup import find_membership, load_club
@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
         context |= load(club, for_director=may_direct)
     if fault:
         REFUSALS.labels("page", fault.code).inc()
-    return render(request, "clubs/club.html", context, status=status_of(fault))
+    return render(request, "people/clubs/club.html", context, status=status_of(fault))
 
 
 def share_club(club: Club, members: int) -> Sharing:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.models import Player
-from game.table.metrics import REFUSALS
+from game.runtime.metrics import REFUSALS
 from game.web.codes import status_of
 from people.clubs import founding, joining
 from people.clubs.lookup import find_membership
@@ -23,7 +23,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("name", "")
     mine = clubs_of(request.user) if isinstance(request.user, Player) else []
     context = {"clubs": open_clubs(asked), "mine": mine, "asked": asked}
-    return render(request, "clubs/clubs.html", context)
+    return render(request, "people/clubs/clubs.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +46,7 @@ def found(request: AccountRequest) -> HttpResponse:
         "longest_about": founding.MAX_ABOUT,
         "games": founding.GAMES_BEFORE,
     }
-    return render(request, "clubs/found.html", context, status=status_of(fault))
+    return render(request, "people/clubs/found.html", context, status=status_of(fault))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +61,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if find_membership(invitation.club, request.user) is not None:
         return redirect("club", invitation.club.slug)
     size = invitation.club.members.count()
-    return render(request, "clubs/join.html", {"invitation": invitation, "size": size})
+    return render(request, "people/clubs/join.html", {"invitation": invitation, "size": size})
 
 
 def _join(request: HttpRequest, token: str) -> HttpResponse:
@@ -75,4 +75,4 @@ def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
     REFUSALS.labels("page", fault.code).inc()
     heading = gettext("No such club") if fault.code == "no_club" else gettext("That didn’t work")
     context = {"heading": heading, "message": fault.says}
-    return render(request, "clubs/refusal.html", context, status=status_of(fault))
+    return render(request, "people/clubs/refusal.html", context, status=status_of(fault))

@@ -11,6 +11,7 @@ from django.test import Client
 from common import clock
 from common.refusal import Refusal
 from game.accounts import blocks
+from game.accounts.guests import create_guest
 from game.accounts.names import likeness
 from game.engine.state import Rules
 from game.following.models import Follow
@@ -18,7 +19,7 @@ from game.lobby.tests.test_races import at_once
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE
 from game.table.bot_accounts import get_or_create_account
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
 from game.table.tables import SEATS
 from people.following import follows
 from people.following.follows import MAX_FOLLOWED, follow, is_following, may_follow, unfollow

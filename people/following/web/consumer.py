@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer
 from game.runtime.presence import presence
-from game.table.wire import encode
 from people.following.people import KINDS, Following, load_following
 
 REFRESH_SECONDS = 2.0
@@ -63,7 +63,7 @@ def render_frame(following: Following, language: str | None) -> bytes:
     """Both lists as HTML, as the page has them when it is opened."""
     with translation.override(language):
         lists = {
-            which: render_to_string("following/rows.html", {"rows": rows}).strip()
+            which: render_to_string("people/following/rows.html", {"rows": rows}).strip()
             for which, rows in (("here", following.here), ("away", following.away))
         }
     return encode({"t": "following", **lists})

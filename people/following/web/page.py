@@ -46,4 +46,4 @@ def _render_page(request: AccountRequest, fault: Refusal | None = None) -> HttpR
     found = load_following({request.user.pk}, presence.find(KINDS))[request.user.pk]
     context = {"following": found, "fault": fault, "asked": request.POST.get("follow", "")}
     status = status_of(fault)
-    return render(request, "following/following.html", context, status=status)
+    return render(request, "people/following/following.html", context, status=status)

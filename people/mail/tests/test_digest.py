@@ -17,14 +17,18 @@ from django.utils.translation import get_language
 from common import clock
 from game.models import Game, Player
 from game.table.tests.games import create_game
+from people.following.notice_kinds import FOLLOWED_HERE
 from people.mail import digest
-from people.mail.unsubscribe import DIGEST, stop_url
+from people.mail.unsubscribe import Mails, stop_url
+from people.moderation.notice_kinds import REPORT_ANSWERED, RULING
 from people.notices.absent import _noted, note_turns_now
-from people.notices.kinds import FOLLOWED_HERE, PAIRED, REPORT_ANSWERED, RULING, TURN, TURN_ENDING, Way
+from people.notices.kinds import Way
 from people.notices.models import Digest, Notice
+from people.notices.notice_kinds import TURN, TURN_ENDING
 from people.notices.record import mark_read, notify
 from people.notices.switches import is_on, set_switch
 from people.settings.tests.people import create_account
+from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
@@ -225,7 +229,7 @@ def test_the_link_in_a_mail_ends_them_and_leaves_mail_about_moves(
     tell(anna)
     later(**A_WHILE)
     send_mails()
-    link = stop_url(anna.pk, DIGEST)
+    link = stop_url(anna.pk, Mails.DIGEST)
     assert link in mailoutbox[0].body
     assert mailoutbox[0].extra_headers["List-Unsubscribe"] == f"<{link}>"
     path = "/" + link.split("/", 3)[3]

@@ -19,12 +19,13 @@ from common import clock
 from game.engine.state import Seat
 from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.mail import your_move
 from people.mail.unsubscribe import stop_url
-from people.notices.kinds import TURN, Way
+from people.notices.kinds import Way
+from people.notices.notice_kinds import TURN
 from people.notices.switches import is_on, set_switch
 from people.settings.tests.people import create_account
 

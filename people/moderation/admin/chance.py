@@ -9,13 +9,20 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin_filters import time_choices
+from common.admin_links import admin_link, game_link, player_link
+from common.read_only_admin import (
+    SEARCH_HELP,
+    ReadOnlyAdmin,
+    choice_filter,
+    column,
+    equals,
+    player_ids_by_prefix,
+)
 from game.engine.cards import text, texts
 from game.models import Game, Ruling
 from game.shared_decks.barrier import OPEN, without_open
 from people.moderation.admin.actions import SETTLE_DOUBT, RulingActionsMixin, action_button
-from people.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
-from people.moderation.admin.links import admin_link, game_link, player_link
 from people.moderation.rights import Kind
 from rng.deal import deal_six
 from rng.models import Deal, Doubt, Unshown, Watch

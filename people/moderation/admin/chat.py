@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from common.admin_filters import OPEN_OR_ANSWERED, time_choices
+from common.admin_links import game_link, player_link
+from common.read_only_admin import SEARCH_HELP, ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.models import Chat, Report
 from people.moderation.admin.actions import ANSWER_REPORT, RulingActionsMixin, action_button
-from people.moderation.admin.filters import OPEN_OR_ANSWERED, SEARCH_HELP, player_ids_by_prefix, time_choices
-from people.moderation.admin.links import game_link, player_link
 from people.moderation.rights import Kind
 
 LINES_AROUND = 10  # lines before and after the one reported

@@ -12,21 +12,29 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin_filters import time_choices
+from common.admin_links import player_link
+from common.read_only_admin import (
+    SEARCH_HELP,
+    ReadOnlyAdmin,
+    choice_filter,
+    column,
+    equals,
+    player_ids_by_prefix,
+)
 from game.engine.cards import text, texts
 from game.engine.moves import Deal
 from game.engine.state import Ended, Seat
 from game.models import Game, Player, Ruling
 from game.shared_decks.barrier import is_open
-from game.table import bot_accounts, ledger
-from game.table.fairness import replay_row
-from game.table.ledger import GameRow
-from game.table.sealed_secrets import KeyMissing, SealBroken
-from game.table.time_control import START_TIMEOUTS
+from game.table import bot_accounts
+from game.table.clocks.time_control import START_TIMEOUTS
+from game.table.record import ledger
+from game.table.record.ledger import GameRow
+from game.table.shuffle.fairness import replay_row
 from people.moderation.admin.actions import VOID, RulingActionsMixin, action_button
-from people.moderation.admin.filters import SEARCH_HELP, player_ids_by_prefix, time_choices
-from people.moderation.admin.links import player_link
 from people.moderation.rights import Kind
+from rng.seal import KeyMissing, SealBroken
 
 STATE_CHOICES = {
     "live": (_("Live"), equals("finished_at", None)),

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from common import clock
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from common.admin_filters import BY_NAME, time_choices
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.accounts.sanctions import describe_until, is_banned, is_muted
 from game.models import Appeal, Game, Player, Report, Ruling
 from people.moderation.admin.actions import (
@@ -25,10 +26,9 @@ from people.moderation.admin.actions import (
     action_button,
     staff_user,
 )
-from people.moderation.admin.filters import BY_NAME, player_ids_by_prefix, time_choices
 from people.moderation.rights import Kind
-from ranking.levels import level
 from ranking.models import Standing
+from ranking.rules.levels import level
 
 SUMMARY_ROWS = 10
 

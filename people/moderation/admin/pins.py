@@ -16,13 +16,13 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
+from common.admin_links import player_link
 from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
 from common.refusal import Refusal
 from game.engines.house import find_identity, shown_digest
 from game.table.bot_accounts import BOTS, bot_name
 from people.moderation.admin.actions import staff_user
 from people.moderation.admin.forms import ReasonForm
-from people.moderation.admin.links import player_link
 from ranking import pins
 from ranking.models import Pin
 from ranking.pins import MAX_POINTS, MIN_POINTS

@@ -6,13 +6,13 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin_filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
+from common.admin_links import game_link, player_link
+from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
-from game.table.time_control import START_TIMEOUTS
+from game.table.clocks.time_control import START_TIMEOUTS
 from people.moderation.admin.actions import ANSWER_APPEAL, RulingActionsMixin, action_button
-from people.moderation.admin.filters import BY_NAME, OPEN_OR_ANSWERED, player_ids_by_prefix, time_choices
-from people.moderation.admin.links import game_link, player_link
 from people.moderation.rights import Kind
 
 

@@ -6,10 +6,10 @@ from game.engine.state import Phase, Rules, Seat
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player
-from game.table import ledger
-from game.table.entries import Entry, write_entries
-from game.table.fairness import Fairness
-from game.table.record import Step
+from game.table.record import ledger
+from game.table.record.entries import Entry, write_entries
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import Fairness
 from game.table.tests.games import create_game, plain_move
 from rng.commitment import Chain
 

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Appeal, Game, Player, Ruling
 from game.table import chat
-from game.table.opening import create_guest
 from people.moderation import rulings
 from people.moderation.appeals import create_appeal
 from people.moderation.tests.games import create_dealt_game

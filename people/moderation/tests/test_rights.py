@@ -6,9 +6,9 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, Permission
 
+from game.accounts.guests import create_guest
 from game.models import Granted, Player
 from game.table import bot_accounts
-from game.table.opening import create_guest
 from people.moderation import rights
 from people.moderation.rights import Kind, may_rule
 from people.moderation.tests import people

@@ -15,9 +15,9 @@ from game.accounts.sanctions import PERMANENT
 from game.engine.state import Seat
 from game.lobby import reports
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Scoresheet
-from game.table.ending import Result
 from game.table.forced_endings import forfeit_live_games
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from people.moderation import rulings
 from people.moderation.rights import Kind
 from people.moderation.tests.games import create_dealt_game, create_thrown_game

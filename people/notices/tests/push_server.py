@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 )
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from common.base64url import to_base64url
+from common.formats.base64url import to_base64url
 from people.notices.vapid import public_bytes
 
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from common.base64url import from_base64url, to_base64url
+from common.formats.base64url import from_base64url, to_base64url
 from people.notices import vapid
 from people.notices.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
 from people.notices.tests.push_server import decrypt
@@ -40,6 +40,16 @@ TOKEN = (
     "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsI"
     "nN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtm"
     "ysazNjjvW2L9OkSSHzvoD1oA"
+)
+# Made by this site before it used py-vapid.
+KEY_PAIR = vapid.KeyPair(
+    "iC6ZyILwPmhDIXtpmCInLWKVuPaOHqI4xrPgCRH2sHs",
+    "BEFKQeEXI_xyZOYeideUQAtXG-gdF5JQq_JLtl5Ww1cKtegDwJwKa3G3XNlbcaNBAUmcF4EFK7RlHf1Z7SI3L94",
+)
+TOKEN_OF_EARLIER = (
+    "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZSIsImV4cCI6MjAwMDAwMDAwMCwic3ViIjoi"
+    "bWFpbHRvOmhvc3RAY2FyZHMuZXhhbXBsZSJ9.OURhdarxIonS4fkSbGO88rsvEiSs1e1jQ2prMyzPL-644uOwxtXPl4M5H9GOyVDtpWZVUQyN"
+    "-CVN4Z6Ghyfdcg"
 )
 TOKEN_KEY = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 
@@ -128,15 +138,22 @@ def verify(token: str, public_key: str) -> None:
     key.verify(signature, signed, ECDSA(SHA256()))
 
 
-def test_the_token_of_the_standard_is_written_as_ours_and_verifies_as_ours_do():
-    claims = {"aud": "https://push.example.net", "exp": 1453523768, "sub": "mailto:push@example.com"}
-    key = generate_private_key(SECP256R1())
-    token = vapid.sign_token(claims, key)
+def test_the_token_of_the_standard_is_written_as_ours_and_verifies_as_ours_do(settings, monkeypatch):
+    settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT = KEY_PAIR.private, "mailto:push@example.com"
+    monkeypatch.setattr(vapid.clock, "seconds", lambda: 1453523768 - vapid.TOKEN_SECONDS)
+    token, _ = vapid.authorization("https://push.example.net/send").removeprefix("vapid t=").split(", k=")
     assert token.rpartition(".")[0] == TOKEN.rpartition(".")[0]
     verify(TOKEN, TOKEN_KEY)
-    verify(token, to_base64url(vapid.public_bytes(key)))
+    verify(token, KEY_PAIR.public)
     with pytest.raises(InvalidSignature):
         verify(token, TOKEN_KEY)
+
+
+def test_key_pair_of_earlier_releases_keeps_its_subscriptions(settings):
+    """Browsers subscribe with the public key: with another one all subscriptions would be void."""
+    settings.VAPID_PRIVATE_KEY = KEY_PAIR.private
+    assert vapid.public_key() == KEY_PAIR.public
+    verify(TOKEN_OF_EARLIER, KEY_PAIR.public)
 
 
 def test_a_token_is_for_one_push_service_and_for_less_than_a_day(settings, later):

@@ -15,25 +15,28 @@ import pytest
 from django.db import connections
 
 from common import clock
-from common.base64url import from_base64url
+from common.formats.base64url import from_base64url
 from game.accounts.blocks import block
 from game.engine.state import Seat
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.runtime.presence import SITE, presence
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
+from people.following.notice_kinds import FOLLOWED_HERE
 from people.notices import outbox
 from people.notices.absent import note_challenges, note_turns
-from people.notices.kinds import CHALLENGE, EVENT_SOON, FOLLOWED_HERE, INVITATION, KINDS, PAIRED, Way
+from people.notices.kinds import Way, load_kinds
 from people.notices.models import Notice, PushSubscription
+from people.notices.notice_kinds import CHALLENGE, INVITATION
 from people.notices.record import mark_read, notify
 from people.notices.switches import set_switch
 from people.notices.tests.conftest import turn_on
 from people.notices.tests.push_server import PushedMessage, PushService
 from people.settings.tests.people import create_account
+from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 
@@ -149,7 +152,7 @@ class TestMessages:
             "event": "Tuesday night", "title": "the club", "ruling": "void", "reason": "A mistake.",
             "game": "abc", "starts": 1, "what": "called_off",
         }  # fmt: skip
-        for kind in KINDS.values():
+        for kind in load_kinds().values():
             notify(kind, [anna.pk], "x:1", by=berta, **parts)  # type: ignore[arg-type]
         for notice in Notice.objects.all():
             assert outbox.describe(notice)

@@ -6,10 +6,12 @@ import pytest
 from django.db import transaction
 
 from game.models import Player
-from people.notices.kinds import KINDS, PAIRED, RULING, Way
+from people.moderation.notice_kinds import RULING
+from people.notices.kinds import Way, load_kinds
 from people.notices.listing import MAX_STORED, load_notices
 from people.notices.models import Notice
 from people.notices.record import mark_read, notify
+from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = pytest.mark.rows_in_full
 
@@ -19,10 +21,10 @@ def told(player: Player) -> list[dict[str, Any]]:
 
 
 def test_a_kind_comes_by_default_in_ways_that_it_may_take():
-    for kind in KINDS.values():
+    for kind in load_kinds().values():
         assert set(kind.default) <= set(kind.ways)
         assert Way.BELL in kind.default
-        assert kind.setting in KINDS
+        assert kind.setting in load_kinds()
 
 
 @pytest.mark.rows

@@ -8,13 +8,16 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from game.models import Player
-from people.notices.kinds import CHALLENGE, FOLLOWED_HERE, KINDS, PAIRED, REMATCH, TURN, Way
+from people.following.notice_kinds import FOLLOWED_HERE
+from people.notices.kinds import Way, load_kinds
 from people.notices.listing import load_notices
 from people.notices.models import Switch
+from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN
 from people.notices.record import notify
 from people.notices.switches import is_on, players_wanting, set_switch, settings_of, wants
 from people.notices.vapid import make_key_pair
 from people.settings.tests.people import create_account
+from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = pytest.mark.rows_in_full
 
@@ -31,10 +34,10 @@ def boxes(page: str) -> dict[str, str]:
 
 
 def test_every_kind_has_a_switch_of_its_own_or_that_of_another():
-    for kind in KINDS.values():
+    for kind in load_kinds().values():
         assert set(kind.default) <= set(kind.ways)
         assert set(kind.always) <= set(kind.default)
-        assert not KINDS[kind.setting].group
+        assert not load_kinds()[kind.setting].group
         assert kind.group or kind.label
 
 

@@ -18,7 +18,7 @@ NOTICES = 12
 
 TELL = f"""
 from game.models import Player
-from people.notices.kinds import PAIRED
+from tournaments.events.notice_kinds import PAIRED
 from people.notices.record import notify
 anna = Player.objects.get(is_guest=True)
 for number in range({NOTICES}):

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from common.chart_frame import BOTTOM, LEFT, RIGHT, TOP
 from game.models import Player
 from people.profiles import curve
-from people.profiles.charts import BOTTOM, LABEL_SPACING, LEFT, RIGHT, TOP, build_points_chart
+from people.profiles.charts import LABEL_SPACING, build_points_chart
 from people.profiles.curve import PointsLine, PointsMoment, points_lines
 from people.profiles.tests.scoresheets import NOON, create_change
 from ranking.models import Kind

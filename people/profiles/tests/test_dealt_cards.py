@@ -10,7 +10,7 @@ from django.test import Client
 from game.models import Player, Scoresheet
 from people.profiles.dealt_cards import DealtCards, add_new_games, kept_dealt_cards
 from people.profiles.tests.scoresheets import NOON, create_scoresheet
-from rng.fairness.seat_bets import dealer_signs
+from rng.fairness.watch.seat_bets import dealer_signs
 from rng.models import Deal
 from rng.tests.deals import shuffled_decks
 

@@ -6,7 +6,7 @@ from django.test import Client
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules
 from game.models import Game, Player, Scoresheet, Secrets
-from game.table.ledger import load_row
+from game.table.record.ledger import load_row
 from hosting.demo.schedule import EarlyEnd
 from people.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
 from people.profiles.tests.scoresheets import create_scoresheet

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from common.chart_frame import BOTTOM, TOP
 from game.models import Player
 from people.profiles import curve, skill
-from people.profiles.charts import BOTTOM, TOP, build_skill_chart
+from people.profiles.charts import build_skill_chart
 from people.profiles.skill import GAMES_PER_AVERAGE, Average, Skill, compute_skill
 from people.profiles.tests.scoresheets import NOON, create_scoresheet
 from people.profiles.tests.test_profile_page import enter, page

@@ -6,14 +6,14 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from people.settings.tests.people import PASSWORD, AccountClient, create_account
 
 
 @pytest.fixture(autouse=True)
 def fresh_rate_limits(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 

@@ -35,7 +35,8 @@ from game.tokens.tokens import make_token
 from hosting.signs.models import Sign
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from people.following.follows import follow
-from people.notices.kinds import EVENT_SOON, FOLLOWED_HERE, PAIRED, Way
+from people.following.notice_kinds import FOLLOWED_HERE
+from people.notices.kinds import Way
 from people.notices.models import Digest, PushSubscription
 from people.notices.record import notify
 from people.notices.switches import set_switch
@@ -51,6 +52,7 @@ from study.throws.voting import vote
 from study.trainer.models import Exercise, Trainee
 from tournaments.desk import actions
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
+from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 from tournaments.seasons.models import Season
 
 

@@ -18,6 +18,10 @@ from game.accounts.hashers import Argon2idHasher
 from game.models import Player
 from people.settings.tests.people import PASSWORD, AccountClient, create_account
 
+# Made by this site before it used argon2-cffi.
+STORED = (
+    "argon2id$v=19$m=19456,t=2,p=1$VG5xRTFmRnJjSjBObTFKdjZuUTBXYw$PGN3r6Jhfy9mW9iA9LcyMLu9bx9VNqnkhkNjfDmB0s4"
+)
 # From test.c of the reference implementation.
 REFERENCE = "argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 
@@ -36,6 +40,13 @@ def test_a_password_fits_its_own_hash_and_no_other(password: str) -> None:
     assert make_password(password) != hashed
 
 
+def test_stored_hash_still_fits_its_password_and_is_not_replaced() -> None:
+    assert identify_hasher(STORED).verify("every other hand", STORED)
+    assert not identify_hasher(STORED).verify("every other hands", STORED)
+    assert not Argon2idHasher().must_update(STORED)
+    assert Argon2idHasher().encode("every other hand", "TnqE1fFrcJ0Nm1Jv6nQ0Wc") == STORED
+
+
 def test_the_hash_is_that_of_the_reference_implementation() -> None:
     assert Argon2idHasher().verify("password", REFERENCE)
     assert not Argon2idHasher().verify("Password", REFERENCE)
@@ -48,7 +59,12 @@ def test_a_hash_of_other_costs_is_made_anew_and_one_of_these_is_not() -> None:
 
 def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
     shown = identify_hasher(REFERENCE).safe_summary(REFERENCE)
-    assert (shown["algorithm"], shown["costs"]) == ("argon2id", "m=65536,t=2,p=1")
+    assert [shown[cost] for cost in ("algorithm", "memory cost", "time cost", "parallelism")] == [
+        "argon2id",
+        65536,
+        2,
+        1,
+    ]
     assert "CTFhFdXPJO" not in str(shown)
 
 

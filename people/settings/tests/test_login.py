@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from common import clock
 from game.accounts.blocks import find_player_by_name
+from game.accounts.guests import create_guest
 from game.models import Player
 from game.table import bot_accounts
-from game.table.opening import create_guest
 from people.settings.tests.people import PASSWORD, AccountClient, create_account, form_errors, page_text
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

@@ -12,9 +12,10 @@ from django.urls import URLPattern, reverse
 from django.utils.html import escape
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Chat, Player
-from game.table.opening import create_guest, open_game
+from game.table.opening import open_game
 from people.settings.account_urls import urlpatterns
 from people.settings.tests.people import PASSWORD, AccountClient, create_account, page_text
 from people.settings.tests.test_second_factor import turn_on

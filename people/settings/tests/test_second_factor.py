@@ -12,8 +12,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from people.settings.tests.people import (
     OTHER_PASSWORD,
     PASSWORD,

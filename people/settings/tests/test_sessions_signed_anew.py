@@ -11,8 +11,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 

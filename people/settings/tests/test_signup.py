@@ -7,9 +7,10 @@ import pytest
 from common.refusal import Refusal
 from cribbage_site.tests.server_process import Server
 from game.accounts import names, signup
+from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Game, Player
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 from tests.live.scripted_player import Visitor
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from msgspec import Meta, Struct
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from game.accounts.rate_limits import ADVICE, API_BY_ADDRESS, API_BY_TOKEN, GAMES, TRANSCRIPTS
 from game.tokens import tokens
 from game.tokens.bearer import bearer_of

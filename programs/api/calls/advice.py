@@ -7,14 +7,14 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct, to_builtins
 
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.engine.scoring import score_hand
-from game.lobby.rated import require_no_rated_game
-from game.table.wire import score_json
+from game.wire.views import score_json
 from programs.api.call import Call, Example, Section
 from programs.api.caller import find_caller
 from study.lab.calls import weigh_form
 from study.lab.form import InvalidInput, parse_cards
-from study.review.win_chances import win_table
+from study.review.judge.win_chances import win_table
 
 Digit = Annotated[str, Meta(max_length=3)]
 Cards = Annotated[str, Meta(max_length=400, description="Cards as `5H 10D AS`, in any spelling.")]

@@ -8,10 +8,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
+from common.formats.json import encode
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
-from game.table.wire import encode
 from people.profiles.visibility import is_open_to
 
 NDJSON = "application/x-ndjson"

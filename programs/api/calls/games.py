@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
 from game.shared_decks.barrier import check_shown, closed_among
 from game.tokens.scopes import Scope

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from common.live_response import LiveResponse
+from common.http.live_response import LiveResponse
 from common.refusal import Refusal
 from game.consumers.table import TableConsumer
 from game.models import Game

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from common.client_ip import check_rate_limit
-from common.live_response import LiveResponse
-from common.rate_limit import RateLimited
+from common.http.client_ip import check_rate_limit
+from common.http.live_response import LiveResponse
+from common.http.rate_limit import RateLimited
 from common.refusal import Refusal
 from game.accounts.rate_limits import CHAT_LINES
 from game.consumers import table as at_table
@@ -21,9 +21,8 @@ from game.models import Game, Player, Seek
 from game.runtime.scheduler import scheduler
 from game.table import chat
 from game.table.forced_endings import VOIDED_MESSAGE
-from game.table.locked_games import LOCKED
-from game.table.record import Ack, Answer, Refused
-from game.table.sealed_secrets import KeyMissing, SealBroken
+from game.table.record.locked_games import LOCKED
+from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import tables
 from game.tokens.scopes import AT_A_TABLE
@@ -33,6 +32,7 @@ from programs.api.call import Call, Example, Section
 from programs.api.calls.games import ID
 from programs.api.calls.live import Frame
 from programs.api.streams.lines import live
+from rng.seal import KeyMissing, SealBroken
 
 T = TypeVar("T")
 PATIENCE = 20.0  # seconds that a caller waits for a table

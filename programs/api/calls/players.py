@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.accounts.blocks import find_player_by_name, load_player_by_name
-from game.lobby.rated import require_no_rated_game
 from game.models import Game, Player
 from game.table.bot_accounts import find_profile
 from people.profiles.curve import points_lines
@@ -32,8 +32,8 @@ from programs.api.calls.common import (
     to_ms,
 )
 from ranking.leaderboard import compute_rank, load_top
-from ranking.levels import level
 from ranking.models import Kind
+from ranking.rules.levels import level
 from ranking.standings import OF_BOTS, OF_PEOPLE, load_standings
 from study.review.requests import status_json
 from study.strength.titles import highest_title

@@ -1,14 +1,13 @@
 """What an engine that polls is answered: at once, or as soon as it is asked something."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from common.database_thread import on_the_database_thread
-from common.live_response import LiveResponse, Message, Receive, Send
+from common.http.live_response import LiveResponse, Message, Receive, Send
 from game.consumers.base import is_stopping
 from game.engines.models import RemoteEngine
 from game.engines.remote import questions, registering
@@ -30,7 +29,7 @@ def answer_work(request: HttpRequest, engine: RemoteEngine) -> HttpResponseBase:
         return HttpResponse(message, content_type=JSON, headers={"Cache-Control": "no-store"})
     bearer = bearer_of(request.headers.get("authorization", "")) or ""
 
-    async def serve(start: Message, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    async def serve(start: Message, receive: Receive, send: Send) -> None:
         leaving = asyncio.ensure_future(receive())
         try:
             message = await _poll(engine, bearer, leaving)

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime.presence import SITE, presence
 from game.runtime.pubsub import publish
-from game.table.turns import TURN_COLUMNS, seats_awaited
-from game.table.wire import Json, encode
+from game.table.clocks.turns import TURN_COLUMNS, seats_awaited
 from game.tokens.scopes import AT_A_TABLE
 from people.notices.listing import Notices, load_notices
 from rng import entropy

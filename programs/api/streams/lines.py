@@ -8,15 +8,14 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils import translation
 
-from common.client_ip import client_network
-from common.live_response import LiveResponse, Message, Receive, Send, has_unread
+from common.formats.json import Json, encode
+from common.http.client_ip import client_network
+from common.http.live_response import LiveResponse, Message, Receive, Send
 from game.consumers.base import BaseConsumer
-from game.table.wire import Json, encode
 from game.tokens.bearer import bearer_of
 from programs.api.calls.common import NDJSON
 
@@ -31,9 +30,9 @@ def live(
     bearer, network = bearer_of(request.headers.get("authorization", "")), client_network(request)
     language, frames = translation.get_language(), [encode(frame).decode() for frame in first]
 
-    async def serve(start: Message, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    async def serve(start: Message, receive: Receive, send: Send) -> None:
         translation.activate(language or "en")
-        line = Line(start, frames, scope, receive, send)
+        line = Line(start, frames, receive, send)
         consumer = kind(dict(path), line.send)
         beating = asyncio.ensure_future(_beat(consumer))
         try:
@@ -57,10 +56,8 @@ async def _beat(consumer: BaseConsumer) -> None:
 class Line:
     """An HTTP answer as a consumer knows a socket: it connects, hears frames, and is gone at last."""
 
-    def __init__(
-        self, start: Message, first: Iterable[str], scope: Mapping[str, Any], receive: Receive, send: Send
-    ) -> None:
-        self._start, self._scope, self._receive, self._send = start, scope, receive, send
+    def __init__(self, start: Message, first: Iterable[str], receive: Receive, send: Send) -> None:
+        self._start, self._receive, self._send = start, receive, send
         self._to_hear: deque[Json] = deque([{"type": "websocket.connect"}])
         self._to_hear.extend({"type": "websocket.receive", "text": frame} for frame in first)
         self._ended = asyncio.get_running_loop().create_future()
@@ -76,15 +73,13 @@ class Line:
         return {"type": "websocket.disconnect"}
 
     async def send(self, message: Json) -> None:
-        """Pass on what the consumer sends; where much is not read yet it waits, as no consumer does."""
+        """Pass on what the consumer sends. The server waits here for a slow reader, and no consumer waits."""
         match message["type"]:
             case "websocket.accept":
                 await self._send(self._start)
                 # Daphne sends the beginning with the first piece of what follows, and that may be long.
                 await self._send(_body(END_OF_LINE, more=True))
             case "websocket.send":
-                while has_unread(self._scope):
-                    await asyncio.sleep(BEAT_SECONDS)
                 await self._send(_body(message["text"].encode() + END_OF_LINE, more=True))
             case "websocket.close":
                 self._end()

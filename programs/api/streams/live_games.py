@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import Json, encode
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.lobby.snapshot import load_watchable_games
-from game.table.wire import Json, encode
+from game.lobby.display.snapshot import load_watchable_games
 
 REFRESH_SECONDS = 2.0
 

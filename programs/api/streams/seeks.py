@@ -7,13 +7,13 @@ from django.utils.functional import Promise
 from msgspec import Struct
 
 from common.database_thread import on_the_database_thread
+from common.formats.json import encode
 from common.refusal import Refusal
 from game.consumers.table import TableConsumer
 from game.lobby import seeks
 from game.models import Player
 from game.runtime.scheduler import run_in_background
 from game.table.table import Table
-from game.table.wire import encode
 from game.tokens.scopes import TO_MEET
 
 

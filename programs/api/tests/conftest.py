@@ -10,7 +10,7 @@ from programs.api.tests.world import World
 
 @pytest.fixture(autouse=True)
 def nobody_called_before(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "common.rate_limit_cache.LocalRateLimitCache"}}
+    settings.CACHES = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
     cache.clear()
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bench.fetched import NotFetched, fetch_npm_packages, fetch_python_packages
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from programs.api.openapi import document
 from programs.api.registry import CALLS
+from programs.api.tests.fetched import NotFetched, fetch_npm_packages, fetch_python_packages
 from programs.api.tests.program import new_program
 
 pytestmark = pytest.mark.in_full

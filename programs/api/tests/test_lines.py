@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from common.live_response import HAS_UNREAD
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
 from game.consumers.evictions import handle_token_ended
 from game.consumers.tests.transport import FakeTransport
@@ -54,11 +53,9 @@ class Wire:
         return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
+        while self.is_behind:
+            await asyncio.sleep(0.001)
         self.sent.append(message)
-
-    @property
-    def scope(self) -> Message:
-        return {"extensions": {HAS_UNREAD: lambda: self.is_behind}}
 
     @property
     def lines(self) -> list[Message]:
@@ -74,7 +71,7 @@ def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) ->
     """Have a consumer served over this wire, while something is done to it."""
 
     async def serve() -> None:
-        line = Line(START, first, wire.scope, wire.receive, wire.send)
+        line = Line(START, first, wire.receive, wire.send)
         consumer = Echo({}, line.send)
         life = asyncio.create_task(consumer.run(None, line.receive))
         await asyncio.wait_for(consumer.is_admitted.wait(), 10)
@@ -122,6 +119,7 @@ def test_who_does_not_read_is_dropped_when_there_is_more_to_say() -> None:
         wire.is_behind = True
         consumer.send(b'{"t":"more"}')
         assert not consumer.is_open
+        wire.is_behind = False
 
     on(wire, say_more, [])
     assert wire.has_ended
@@ -149,6 +147,7 @@ def test_who_reads_an_empty_line_is_heard_of_and_who_does_not_is_dropped(
         await until(lambda: consumer.received_at > 0)
         wire.is_behind = True
         await until(lambda: not consumer.is_open)
+        wire.is_behind = False
         beating.cancel()
 
     on(wire, beat, [])

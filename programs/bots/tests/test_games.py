@@ -10,10 +10,10 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.lobby import api_bots, seeks
 from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
-from game.lobby.rated import require_no_rated_game
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table.bot_accounts import get_or_create_account

@@ -12,12 +12,12 @@ from django.utils import translation
 from common import clock
 from common.refusal import Refusal
 from game.lobby import seeks
+from game.lobby.display.snapshot import LobbyFrames, load_snapshot, load_watchable_games
 from game.lobby.pairing import GameSettings
 from game.lobby.reports import file_report
-from game.lobby.snapshot import LobbyFrames, load_snapshot, load_watchable_games
 from game.models import Chat, Game, Player
-from game.table import ledger
 from game.table.bot_accounts import get_or_create_account
+from game.table.record import ledger
 from game.table.tests.games import create_game, update_row
 from game.table.wire import players_json
 from people.clubs import founding

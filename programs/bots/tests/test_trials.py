@@ -16,7 +16,7 @@ from game.models import Game, Player
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import close_round, void_restored_sets
-from game.table.ledger import load_row
+from game.table.record.ledger import load_row
 from game.table.tests.games import create_game, update_row
 from game.tokens.scopes import Scope
 from people.moderation.tests.people import player
@@ -51,9 +51,9 @@ def begin_game(game: Game) -> None:
     update_row(game.pk, **fields)
 
 
-def take_further(trial: Trial) -> None:
+def advance(trial: Trial) -> None:
     """What the job does, without its worker."""
-    for number, decks, against in trials.take_further(trial.pk):
+    for number, decks, against in trials.advance(trial.pk):
         margins = play_for_par(decks, range(trials.HOUSE_GAMES), against)
         trials.keep_house_margin(trial.pk, number, fmean(margins))
     trials.end_if_over(trial.pk)
@@ -68,7 +68,7 @@ def test_it_is_played_to_its_end_four_games_at_once(deep: Player) -> None:
         for game in live_games(trial):
             begin_game(game)
             play(game)
-        take_further(trial)
+        advance(trial)
     assert (most, trial.games.count()) == (trials.GAMES_AT_ONCE, 10)
     outcome = outcome_of(trials.pairs_of(trial))
     assert outcome is not None
@@ -82,7 +82,7 @@ class TestTheCards:
 
     def test_the_bot_sits_at_each_deck_once_and_the_house_at_no_table(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
-        take_further(trial)
+        advance(trial)
         tables = SharedGame.objects.filter(round__deck_set=trial.deck_set)
         assert sorted(tables.values_list("round__number", flat=True)) == [1, 2, 3, 4]
         assert {game.seat_a for game in live_games(trial)} == {deep}
@@ -116,7 +116,7 @@ class TestTheCards:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         begin_game(first := live_games(trial)[0])
         play(first)
-        ((_, decks, against),) = trials.take_further(trial.pk)
+        ((_, decks, against),) = trials.advance(trial.pk)
         assert play_for_par(decks, range(4), against) == play_for_par(decks, range(4), against)
 
 
@@ -124,20 +124,20 @@ class TestGamesThatAreNotPlayedOut:
     def test_one_that_is_given_up_counts_as_if_the_opponent_had_got_home(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         finish(live_games(trial)[0], (30, 40), ended="resigned")
-        take_further(trial)
+        advance(trial)
         assert trial.games.get(number=1).margin == 30 - 121
 
     def test_one_that_is_lost_by_time_does_too(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         finish(live_games(trial)[0], (90, 100), ended="flag")
-        take_further(trial)
+        advance(trial)
         assert trial.games.get(number=1).margin == 90 - 121
 
     def test_one_that_never_began_is_left_out_and_after_four_it_ends(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         for game in live_games(trial):
             update_row(game.pk, finished_at=clock.now(), ended="void", winner=None)
-        take_further(trial)
+        advance(trial)
         assert trial.ended_at is not None
         assert TrialGame.objects.filter(is_void=True).count() == trials.MOST_VOID
         assert outcome_of(trials.pairs_of(trial)) is None
@@ -149,7 +149,7 @@ class TestGamesThatAreNotPlayedOut:
             begin_game(game)
             play(game)
         update_row(live_games(trial)[0].pk, finished_at=clock.now(), ended="void", winner=None)
-        take_further(trial)
+        advance(trial)
         assert trial.ended_at is not None
         assert (trial.games.count(), len(trials.pairs_of(trial))) == (4, 3)
 

@@ -16,7 +16,7 @@ from game.engine.transcript import header
 from game.models import Game
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import open_round_of_game
-from game.table import ledger
+from game.table.record import ledger
 from game.table.tests.conftest import without_redis
 from hosting.demo.schedule import EarlyEnd
 from people.moderation.tests.games import create_thrown_game

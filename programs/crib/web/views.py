@@ -9,20 +9,19 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect, ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
-from common.client_ip import check_rate_limit
+from common.formats.json import Json
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import PASTES, TRANSCRIPTS
 from game.engine.play import start
 from game.table.engine_texts import describe_illegal_move
-from game.table.record import parse_steps
-from game.table.wire import Json
+from game.table.record.steps import parse_steps
 from game.web.calls import get_call
-from game.web.finished_game import load_finished_game
+from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
 from programs.crib.document import CribGame
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.writing import write_crib
-from study.replay.calls import CACHE_CONTROL
 from study.replay.wire import build_replay_json
 
 # In bytes: every character may be encoded as three, and the token of the form comes with it.
@@ -54,7 +53,7 @@ def refusing_long_forms(view: Callable[[HttpRequest], HttpResponse]) -> Callable
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and not _states_length(request, LONGEST_FORM):
             context = {"longest": LONGEST, "fault": gettext(TOO_LONG)}
-            return render(request, "crib/paste.html", context, status=413)
+            return render(request, "programs/crib/paste.html", context, status=413)
         return view(request)
 
     return answer
@@ -73,7 +72,7 @@ def _states_length(request: HttpRequest, longest: int) -> bool:
 def paste(request: HttpRequest) -> HttpResponse:
     """Replay a game that is pasted: nothing of it is kept."""
     if request.method == "GET":
-        return render(request, "crib/paste.html", {"longest": LONGEST})
+        return render(request, "programs/crib/paste.html", {"longest": LONGEST})
     check_rate_limit(request, PASTES)
     pasted = tidy(request.POST.get("crib", ""))
     try:
@@ -81,9 +80,9 @@ def paste(request: HttpRequest) -> HttpResponse:
     except CribFault as fault:
         echo = pasted if len(pasted) <= LONGEST else ""
         context = {"longest": LONGEST, "pasted": echo, "fault": describe_fault(fault)}
-        return render(request, "crib/paste.html", context, status=400)
+        return render(request, "programs/crib/paste.html", context, status=400)
     context = {"crib": game, "players": game.sides, "data": pasted_json(game)}
-    return render(request, "crib/replay.html", context)
+    return render(request, "programs/crib/replay.html", context)
 
 
 def tidy(pasted: str) -> str:

@@ -6,10 +6,10 @@ from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
 from game.engine.tally import Tally
 from game.models import Game, Player
-from game.table import ledger
-from game.table.ending import build_result
-from game.table.entries import Entry, write_entries
-from game.table.record import update_tally
+from game.table.record import ledger
+from game.table.record.ending import build_result
+from game.table.record.entries import Entry, write_entries
+from game.table.record.steps import update_tally
 from game.table.tests.games import create_game
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd

@@ -9,12 +9,12 @@ from game.engine.play import start
 from game.engine.state import Rules, Seat
 from game.engine.tally import Tally
 from game.engine.transcript import dump
-from game.table.record import parse_steps
-from game.table.revealed_deals import newly_revealed
+from game.table.record.revealed_deals import newly_revealed
+from game.table.record.steps import parse_steps
 from programs.dumps.games import dump_game
 from programs.dumps.opaque import OpaqueIds
 from programs.dumps.rows import DealtCards, DumpedGame
-from ranking.points import INITIAL_POINTS, exchange
+from ranking.rules.points import INITIAL_POINTS, exchange
 from rng.twister import Twister, stream
 
 BRAINS = ("novice", "intermediate")

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from pyarrow import parquet
 
 from common import clock
-from common.signed_note import NoteError, open_note
+from common.formats.signed_note import NoteError, open_note
 from game.runtime.signing_keys import newest_signer, site_name
 from programs.dumps import dumping, files
 from programs.dumps.files import GROUP_SIZE, MISSING, write_games

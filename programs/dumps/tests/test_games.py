@@ -10,8 +10,8 @@ from game.engine.moves import Deal
 from game.engine.state import Rules
 from game.models import Game, Player, Secrets
 from game.shared_rounds.rounds import close_round, fill_round, open_round_of_game
-from game.table import ledger
-from game.table.fairness import replay_row
+from game.table.record import ledger
+from game.table.shuffle.fairness import replay_row
 from programs.dumps import games as dumped
 from programs.dumps.games import games_of_month, load_batches
 from programs.dumps.opaque import OpaqueIds

@@ -15,7 +15,7 @@ AN_HOUR = 60 * 60
 def data_page(request: HttpRequest) -> HttpResponse:
     """The months there are, with what is in their files."""
     context = {"dumps": load_dumps(), "key": newest_signer(site_name()).verifier_key}
-    return render(request, "dumps/data.html", context)
+    return render(request, "programs/dumps.html", context)
 
 
 @require_safe

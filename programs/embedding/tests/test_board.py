@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.models import Game, Player, Scoresheet, Secrets

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
@@ -14,12 +15,12 @@ from game.shared_decks.tests.rounds import create_shared_game, create_started_se
 from game.shared_rounds.record import load_record
 from game.shared_rounds.record import to_file as to_decks_file
 from game.shared_rounds.rounds import close_round, fill_round, open_round, open_round_of_game
-from game.table import ledger
-from game.table.ending import build_result
-from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_live_game
-from game.table.opening import create_guest, open_bot_game
-from game.table.record import update_tally
+from game.table.opening import open_bot_game
+from game.table.record import ledger
+from game.table.record.ending import build_result
+from game.table.record.entries import Entry, write_entries
+from game.table.record.steps import update_tally
 from game.table.tests.games import create_game, update_row
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd

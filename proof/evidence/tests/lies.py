@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.runtime.signing_keys import find_signer
 from proof.evidence.document import SignedTranscript
 

@@ -11,18 +11,18 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from common.signed_note import Signer, Verifier
+from common.formats.signed_note import Signer, Verifier
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
 from proof.evidence.builder import load_transcript
-from proof.evidence.case import verify_evidence
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.kept import Case, to_case_file
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
-from proof.evidence.kept import Case, to_case_file
 from proof.evidence.standalone import verify as alone
 from proof.evidence.tests.games import at_ply
 from proof.evidence.tests.lies import at_step, resigned, signer_of, swap_first_two_cards
 from proof.evidence.tests.test_verdicts import agreed, changed
-from proof.evidence.verdict import Status
 from rng.commitment import canonical_json, seat_commitment
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from game.log.checkpoint import Checkpoint, sign_checkpoint
 from game.log.identity import log_signer
 from game.log.merkle import leaf_hash, root_of
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.log_proof import _ending, _opening
 from proof.evidence.document import LogLeaf, LogProof, SignedTranscript, from_file, to_file
-from proof.evidence.log_proof import _ending, _opening
 from proof.evidence.tests.test_verdicts import agreed
 
 pytestmark = pytest.mark.django_db

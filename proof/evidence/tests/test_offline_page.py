@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from proof.evidence import views
+from proof.evidence import pages
 
 
 @pytest.mark.django_db
@@ -17,5 +17,5 @@ def test_the_page_is_made_once_for_each_language(client: Client, monkeypatch: py
         return client.get(path, headers={"accept-language": language}).content
 
     made = [read(language) for language in ("en", "fr")]
-    monkeypatch.setattr(views, "offline_page", None)
+    monkeypatch.setattr(pages, "offline_page", None)
     assert [read(language) for language in ("en", "fr")] == made

@@ -10,12 +10,13 @@ import pytest
 from cribbage_site.tests.repetitions import FULL_PROOF
 from game.engine.moves import Resign
 from game.engine.state import Counting, Phase, Rules
-from game.table import fairness, ledger
+from game.table.record import ledger
+from game.table.shuffle import fairness
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence import builder
 from proof.evidence.builder import load_transcript
+from proof.evidence.checks.kept import to_case_file
 from proof.evidence.document import SignedTranscript, from_file, to_file
-from proof.evidence.kept import to_case_file
 from proof.evidence.tests.forgeries import Document, forge
 from proof.evidence.tests.games import at_ply, play_two_player_game
 from proof.evidence.tests.lies import at_step, signer_of

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from proof.evidence.builder import load_transcript
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.seat_signatures import own_moves
 from proof.evidence.document import Signatures, SignedTranscript, to_file, with_digest
-from proof.evidence.seat_signatures import own_moves
 from proof.evidence.tests.games import at_ply, play_bot_game
 from proof.evidence.tests.lies import at_step, resigned, signer_of, swap_first_two_cards
 from proof.evidence.tests.test_verdicts import agreed

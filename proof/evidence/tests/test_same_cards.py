@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.node import run_node
-from proof.evidence.case import verify_evidence
-from proof.evidence.decks import faults_beside_game
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.decks import faults_beside_game
 from proof.evidence.document import from_file, with_digest
 from proof.evidence.standalone import verify as alone
 from proof.evidence.tests.forgeries import OTHER
@@ -24,7 +24,7 @@ Pair = tuple[bytes, bytes]  # a transcript, and that of the game whose cards it 
 
 def in_the_browser(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     given = {"same": [[file.hex(), first.hex()] for file, first in pairs]}
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
+    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
     found: list[dict[str, Any]] = json.loads(said)["verdicts"]
     return found
 
@@ -120,5 +120,7 @@ def test_each_thing_that_was_otherwise_is_named_by_all_three(
     read = [tuple(from_file(json.dumps(each).encode()) for each in pair) for pair in pairs]
     assert [[*faults_beside_game(*pair)] for pair in read] == expected
     assert [[*alone.faults_beside_game(*pair)] for pair in pairs] == expected
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps({"beside": pairs}), patience=300)
+    said = run_node(
+        "proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps({"beside": pairs}), patience=300
+    )
     assert json.loads(said)["faults"] == expected

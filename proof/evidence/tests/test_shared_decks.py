@@ -10,8 +10,8 @@ import pytest
 from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.shared_rounds.record import to_file
-from proof.evidence.case import verify_evidence
-from proof.evidence.decks import verify_decks
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.decks import verify_decks
 from proof.evidence.document import with_digest
 from proof.evidence.standalone import verify as alone
 from proof.evidence.tests.forgeries import OTHER, similar_value
@@ -51,7 +51,7 @@ def random_record(chance: Random) -> SetRecord:
 
 def in_the_browser(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     given = {"decks": [[record.hex(), None if file is None else file.hex()] for record, file in pairs]}
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
+    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=300)
     found: list[dict[str, Any]] = json.loads(said)["verdicts"]
     return found
 

@@ -18,9 +18,9 @@ from django.test import Client
 
 from cribbage_site.tests.node import run_node
 from proof.evidence.bundle import bundle
-from proof.evidence.check import verify
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.document import Transcript, from_file, schema, to_file
-from proof.evidence.verdict import Status
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"
@@ -106,11 +106,10 @@ def test_the_page_that_is_kept_allows_its_own_script_and_look_and_nothing_else()
 
 
 def test_modules_become_one_script_that_does_the_same() -> None:
-    code = bundle(SCRIPTS / "fair" / "transcript.js", SCRIPTS)
-    code += (
-        'console.log(of["fair/transcript.js"].verify(new Uint8Array(require("fs").readFileSync(0))).verdict);'
-    )
-    assert run_node("fair", "-e", code, stdin=EXAMPLE.read_text()) == "true\n"
+    code = bundle(SCRIPTS / "proof/evidence/transcript.js", SCRIPTS)
+    code += 'const { verify } = of["proof/evidence/transcript.js"];'
+    code += 'console.log(verify(new Uint8Array(require("fs").readFileSync(0))).verdict);'
+    assert run_node("proof/evidence", "-e", code, stdin=EXAMPLE.read_text()) == "true\n"
 
 
 def test_a_module_written_in_another_way_is_not_bundled(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
-from proof.evidence.case import verify_evidence
-from proof.evidence.check import NO_PROOF, verify
+from proof.evidence.checks.case import verify_evidence
+from proof.evidence.checks.check import NO_PROOF, verify
+from proof.evidence.checks.verdict import Status
 from proof.evidence.standalone import verify as alone
 from proof.evidence.standalone.verify import CARDS
 from proof.evidence.tests.forgeries import FORGERIES, forge, tamper
-from proof.evidence.verdict import Status
 
 pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
 
@@ -50,7 +50,7 @@ def in_the_browser(
         "hands": hands,
     }
     patience = 120 + len(files) + len(cases)  # in full they are thousands
-    said = run_node("fair", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
+    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
     found: dict[str, Any] = json.loads(said)
     return found
 

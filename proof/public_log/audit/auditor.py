@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from common.signed_note import Verifier
+from common.formats.signed_note import Verifier
 from game.log.checkpoint import Checkpoint
 from proof.public_log.audit import site
 from proof.public_log.audit.memory import Memory

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from common import clock
-from common.signed_note import NoteError, parse_verifier_key
+from common.formats.signed_note import NoteError, parse_verifier_key
 from proof.public_log.audit.memory import LAST_AT, LOG, RECEIPTS, RELEASE, Memory
 
 HOUR = 60 * 60

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from common.signed_note import parse_verifier_key
+from common.formats.signed_note import parse_verifier_key
 from game.log.checkpoint import Checkpoint, open_checkpoint
 from game.log.merkle import check_consistency, consistency_proof
 from game.log.tiles import TiledTree

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from common import clock
-from common.signed_note import Verifier
+from common.formats.signed_note import Verifier
 from game.log.checkpoint import cosigned_at
 from proof.public_log.audit.entries import moment
 from proof.public_log.audit.memory import LAST_AT, RELEASE, Memory

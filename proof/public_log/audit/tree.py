@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from common.signed_note import NoteError, Verifier, parse_verifier_key, split_note
+from common.formats.signed_note import NoteError, Verifier, parse_verifier_key, split_note
 from game.log.checkpoint import Checkpoint, open_checkpoint
 from game.log.folder import CHECKPOINT_FILE, KEY_FILE
 from game.log.merkle import HASH_LENGTH, Frontier, leaf_hash

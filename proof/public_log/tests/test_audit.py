@@ -18,7 +18,7 @@ from django.core.management.base import CommandError
 
 from bench.chaos.database import query
 from common import clock
-from common.signed_note import open_note, parse_verifier_key
+from common.formats.signed_note import open_note, parse_verifier_key
 from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.server_process import Server

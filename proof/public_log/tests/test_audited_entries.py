@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from common import clock
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.log.checkpoint import Checkpoint, sign_checkpoint
 from game.log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
 from game.log.merkle import EMPTY

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.signed_note import NoteError, Signer, open_note, parse_verifier_key
+from common.formats.signed_note import NoteError, Signer, open_note, parse_verifier_key
 from game.log.checkpoint import (
     COSIGNATURE,
     Checkpoint,

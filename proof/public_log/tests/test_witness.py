@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from common.signed_note import Signer
+from common.formats.signed_note import Signer
 from game.log.checkpoint import Checkpoint, cosigned_at, sign_checkpoint
 from game.log.merkle import consistency_proof, leaf_hash, root_of
 from proof.public_log.witness import NotWitnessed, Witness, load_signer

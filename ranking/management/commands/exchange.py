@@ -6,10 +6,10 @@ from dataclasses import asdict
 from typing import Any
 
 from common.command import HelpTextCommand, usage_error
-from ranking import parsing
-from ranking.drift import expected_change
-from ranking.levels import level
-from ranking.points import BOTS, exchange
+from ranking.rules import parsing
+from ranking.rules.drift import expected_change
+from ranking.rules.levels import level
+from ranking.rules.points import BOTS, exchange
 
 HELP_TEXT = """
 With equal points you play for 21, half of K = 42. For every 25 points your opponent is above you, a win

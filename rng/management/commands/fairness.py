@@ -11,12 +11,12 @@ from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import Progress, duration_text
-from rng.fairness import deal_record
 from rng.fairness.battery import ALPHA, Finding, build_battery, passes, run_battery
 from rng.fairness.deck_csv import BATCH_SIZE, InvalidDeck, parse_decks
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import Decks
 from rng.fairness.tally import Tally, tally_batches
+from rng.fairness.watch import deal_record
 from rng.lab.generators import GENERATORS
 from rng.lab.parallel_tally import part_sizes, tally_shuffle
 from rng.lab.shuffles import SHUFFLES

@@ -12,8 +12,9 @@ from typing import Any
 from common.command import HelpTextCommand, usage_error
 from common.progress import progress_on
 from rng.deal import deck
-from rng.fairness import deal_record, simulated
+from rng.fairness import simulated
 from rng.fairness.raw_words import shuffle_words
+from rng.fairness.watch import deal_record
 from rng.models import Deal
 
 HELP_TEXT = """

@@ -9,9 +9,9 @@ from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import Progress
-from rng.fairness.evidence import ALARM_THRESHOLD
-from rng.fairness.monitor import current_averages, load_watch, unwatched_deals
-from rng.fairness.recount import BATCH_SIZE, recount
+from rng.fairness.watch.evidence import ALARM_THRESHOLD
+from rng.fairness.watch.monitor import current_averages, load_watch, unwatched_deals
+from rng.fairness.watch.recount import BATCH_SIZE, recount
 from rng.lab.dealers import DEALERS, Dealer
 from rng.lab.shuffles import SHUFFLES, Shuffle
 from rng.lab.trials import TENTHS, Trials, run_dealer_trials, run_trials

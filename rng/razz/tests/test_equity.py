@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rng.razz import five_ranks
-from rng.razz.cards import RANKS, InvalidRazz
-from rng.razz.contest import parse_contest
-from rng.razz.equity import Equity, exact_equity, sampled_equity
-from rng.razz.partial_hand import PartialHand
-from rng.razz.showdown import compare_run_outs
-from rng.razz.strength import strength
+from rng.razz.equity.computing import Equity, exact_equity, sampled_equity
+from rng.razz.equity.contest import parse_contest
+from rng.razz.equity.showdown import compare_run_outs
+from rng.razz.hands import five_ranks
+from rng.razz.hands.cards import RANKS, InvalidRazz
+from rng.razz.hands.partial_hand import PartialHand
+from rng.razz.hands.strength import strength
 
 
 def worth(*hands: str, dead: str = "", ordered: bool = False) -> Equity:
@@ -112,7 +112,7 @@ def test_a_sample_lies_as_near_as_it_says(hands, dead):
 def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
     met = parse_contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
     listed = exact_equity(met)
-    monkeypatch.setattr("rng.razz.contest_sampling.MOST_LISTED", 0)
+    monkeypatch.setattr("rng.razz.equity.contest_sampling.MOST_LISTED", 0)
     apart = sampled_equity(met, 60_000, seed=3)
     assert all(
         abs(float(listed.share(at) - apart.share(at))) < 4 * apart.standard_error(at) for at in range(3)

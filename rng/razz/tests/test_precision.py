@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rng.razz.generators import GENERATORS
-from rng.razz.law import count_rows, parse_start, shares
-from rng.razz.precision import expected_error, measure_precision, root_mean_square, sample_sizes
-from rng.razz.precision_picture import draw_precision
-from rng.razz.published import chi_square_fit
-from rng.razz.sampling import sample_rows
+from rng.razz.hands.law import count_rows, parse_start, shares
+from rng.razz.hands.published import chi_square_fit
+from rng.razz.sampling.arrays import sample_rows
+from rng.razz.sampling.generators import GENERATORS
+from rng.razz.sampling.precision import expected_error, measure_precision, root_mean_square, sample_sizes
+from rng.razz.sampling.precision_picture import draw_precision
 
 A23 = parse_start("A 2 3")
 LAW = shares(count_rows(A23))

@@ -8,7 +8,7 @@ import pytest
 
 from cribbage_site.tests.repetitions import repetitions
 from game.fairness.scorer import CRIBBAGE_SCORER, HANDS_BY_SCORE
-from rng.fairness.averages import HIGHEST, average, averages, mean_as_dealt
+from rng.fairness.watch.averages import HIGHEST, average, averages, mean_as_dealt
 
 LOOKS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 100, 200, 400, 700, 1000, 1500, 2000, 3000)
 RUNS = repetitions(2000, one_in=50)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rng.fairness import bets
-from rng.fairness.bets import CARDS, NAMES, Tilt, exact_laws, log_gains, observed_statistics, tilts
+from rng.fairness.watch import bets
+from rng.fairness.watch.bets import CARDS, NAMES, Tilt, exact_laws, log_gains, observed_statistics, tilts
 from rng.tests.deals import shuffled_decks
 
 NEW = np.arange(52, dtype=np.uint8)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cribbage_site.tests.repetitions import repetitions
-from rng.fairness import evidence
-from rng.fairness.evidence import ALARM_THRESHOLD, Evidence, add_decks
+from rng.fairness.watch import evidence
+from rng.fairness.watch.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.lab.trials import Trials, run_trials
 from rng.tests.deals import shuffled_decks
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from math import comb, erfc, factorial, pi, sqrt
+from math import erfc, factorial, pi, sqrt
 
 import numpy as np
 import pytest
@@ -121,13 +121,6 @@ def test_chi_square_agrees_with_printed_tables(x: float, freedom: int, chance: f
 def test_the_bell_agrees_with_printed_tables() -> None:
     assert laws.normal_sf(1.959963984540054) == pytest.approx(0.025, rel=1e-12)
     assert laws.normal_sf(-1) == pytest.approx(0.8413447460685429, rel=1e-12)
-
-
-@pytest.mark.parametrize(("n", "p"), [(10, 0.3), (51, 0.5), (7, 0.0), (7, 1.0)])
-def test_throws_of_a_coin_are_counted_as_pascal_counts_them(n: int, p: float) -> None:
-    assert laws.binomial(n, p).tolist() == pytest.approx(
-        [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)], rel=1e-12
-    )
 
 
 @pytest.mark.parametrize("total", [3, 4, 12, 19, 40])

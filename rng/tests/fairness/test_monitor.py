@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 
-from rng.fairness import monitor
-from rng.fairness.evidence import Evidence, add_decks
-from rng.fairness.monitor import current_averages, load_watch, unwatched_deals, watch_deals
-from rng.fairness.recount import recount
 from rng.fairness.statistics import beginnings
+from rng.fairness.watch import monitor
+from rng.fairness.watch.evidence import Evidence, add_decks
+from rng.fairness.watch.monitor import current_averages, load_watch, unwatched_deals, watch_deals
+from rng.fairness.watch.recount import recount
 from rng.lab.dealers import dealt_batches
 from rng.models import Deal, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks

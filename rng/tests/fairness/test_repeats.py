@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from rng.fairness import repeats
-from rng.fairness.circumstances import UNKNOWN, Circumstances, unknown
-from rng.fairness.evidence import Evidence, add_decks
-from rng.fairness.repeats import BEGINNINGS, SAME_SIXES, log_gains
+from rng.fairness.watch import repeats
+from rng.fairness.watch.circumstances import UNKNOWN, Circumstances, unknown
+from rng.fairness.watch.evidence import Evidence, add_decks
+from rng.fairness.watch.repeats import BEGINNINGS, SAME_SIXES, log_gains
 from rng.tests.deals import shuffled_decks
 
 NEW = np.arange(52, dtype=np.uint8)

@@ -8,10 +8,10 @@ import pytest
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.scoring import score_hand
 from game.fairness.best_of_six import best_of_six
-from rng.fairness import evidence, seat_bets
-from rng.fairness.circumstances import ACCOUNT, BOT, GUEST, UNKNOWN, Circumstances, unknown
-from rng.fairness.evidence import ALARM_THRESHOLD, LOG_SHARES, Evidence, add_decks
-from rng.fairness.seat_bets import (
+from rng.fairness.watch import evidence, seat_bets
+from rng.fairness.watch.circumstances import ACCOUNT, BOT, GUEST, UNKNOWN, Circumstances, unknown
+from rng.fairness.watch.evidence import ALARM_THRESHOLD, LOG_SHARES, Evidence, add_decks
+from rng.fairness.watch.seat_bets import (
     DEALER_SIX,
     PONE_SIX,
     QUESTIONS,

@@ -114,7 +114,7 @@ def test_browser_and_server_find_the_same() -> None:
             for at, seen in times
         ],
     }
-    answer = json.loads(run_node("fairness/lab", "tests/parity.js", stdin=json.dumps(given)))
+    answer = json.loads(run_node("rng/lab", "tests/parity.js", stdin=json.dumps(given)))
     assert answer["clockDecks"] == [list(asf(state).cards) for state in states]
     for (at, seen), found in zip(times, answer["byClock"], strict=True):
         ours = by_clock(seen, range(DAY_MS + at - 20_000, DAY_MS + at + 20_001), silent)

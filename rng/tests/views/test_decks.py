@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient, Client
 
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from rng.fairness.deck_csv import parse_decks
 from rng.fairness.scorer import scorer
 from rng.models import Deal

@@ -4,9 +4,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from rng.fairness import deal_record
-from rng.fairness.monitor import WATCH_PK
-from rng.fairness.summary import compute_summary, recent_summary
+from rng.fairness.watch import deal_record
+from rng.fairness.watch.monitor import WATCH_PK
+from rng.fairness.watch.summary import compute_summary, recent_summary
 from rng.models import Deal, Unshown, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 from rng.views import fairness

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.bots import choose
 from game.engine.play import start
 from game.engine.state import Seat
@@ -15,10 +16,9 @@ from game.engine.transcript import header, parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game, Player
 from game.shared_rounds.rounds import close_due_rounds
-from game.table.fairness import build_fairness
-from game.table.ledger import load_row
-from game.table.opening import create_guest
-from game.table.record import Step
+from game.table.record.ledger import load_row
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
 from rng import entropy

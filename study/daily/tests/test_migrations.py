@@ -7,10 +7,11 @@ from django.apps import apps
 from django.db import connection
 
 from common import clock
+from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Player
 from game.shared_decks.models import DeckSet
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
 from study.daily.models import Daily, DailyEntry
 from study.daily.tests.days import create_account
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from game.accounts.guests import create_guest
 from game.lobby.tests.test_races import at_once
 from game.models import Game, Leaf
 from game.shared_decks.models import DeckSet, Round
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table.opening import create_guest
 from study.daily import running
 from study.daily.models import Daily, DailyEntry
 from study.daily.playing import play_today
@@ -78,6 +78,6 @@ def test_whoever_comes_as_it_closes_is_in_or_out_and_it_closes_once(move: Any):
     at_once(*[_close_due_rounds] * TOGETHER, partial(play_today, create_account("Bob")))
     assert Leaf.objects.filter(kind="links").count() == 1
     assert not Game.objects.unfinished().exists()
-    asyncio.run(running.take_further(daily.day))
+    asyncio.run(running.advance(daily.day))
     assert Daily.objects.get(day=daily.day).stage == Daily.Stage.COUNTED
     assert set(DailyEntry.objects.values_list("player__username", "margin")) == {("Ann", 21)}

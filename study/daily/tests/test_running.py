@@ -8,6 +8,7 @@ import pytest
 from common import clock
 from common.months import month_of
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.accounts.signup import sign_up
 from game.engine.state import Seat
 from game.models import Game, Scoresheet
@@ -16,13 +17,13 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.tests.rounds import commit_secret
 from game.shared_rounds.announcing import reveal
 from game.shared_rounds.record import load_record
-from game.table.opening import create_guest
-from people.notices.kinds import DAILY_OPEN, Way
+from people.notices.kinds import Way
 from people.notices.models import Notice
 from people.notices.switches import set_switch
 from rng import entropy, shared_decks
 from study.daily import running
 from study.daily.models import Daily, DailyEntry, MonthLine
+from study.daily.notice_kinds import DAILY_OPEN
 from study.daily.playing import play_today
 from study.daily.scoring import PAR_GAMES
 from study.daily.standings import load_month

@@ -6,9 +6,9 @@ from typing import TypeVar
 from django.http import HttpRequest, HttpResponse
 
 from common import clock
-from common.client_ip import client_network
+from common.http.client_ip import client_network
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat, hash_place
-from game.lobby.guests import get_or_create_player
 from game.models import Game
 from rng import entropy
 from study.daily.playing import play_today, require_open

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
 from common.compiled_query import CompiledQuery
+from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
-from game.table.wire import encode
 from game.web.codes import status_of
 from study.daily.eligibility import describe_reason, find_reason
 from study.daily.field import count_throws
@@ -79,7 +79,7 @@ def today(request: HttpRequest) -> HttpResponse:
     if last is not None:
         context |= {"last": last, **describe_order(last, load_own_day(last, request.user), FEW_SHOWN)}
         context["days"] = days
-    return render(request, "daily/today.html", context)
+    return render(request, "study/daily/today.html", context)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
     if daily.stage == Daily.Stage.COUNTED:
         context["deals"] = draw_throws(daily.deck_set_id, get_language())
         context["own_throws"] = encode(list_own_throws(daily.deck_set_id, own)).decode()
-    return render(request, "daily/day.html", context)
+    return render(request, "study/daily/day.html", context)
 
 
 @require_safe
@@ -144,7 +144,7 @@ def month(request: HttpRequest, month: str) -> HttpResponse:
         "before": month_of(first - timedelta(days=1)) if earlier else None,
         "after": month_after(first) if month_after(first) <= clock.now().date() else None,
     }
-    return render(request, "daily/month.html", context)
+    return render(request, "study/daily/month.html", context)
 
 
 def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> dict[str, Any]:

@@ -3,24 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.engine.cards import card, english_name
+from game.web.cards import DrawnCard, draw_card
 from study.daily.field import Field, FieldDeal, Split
 
-SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 # A histogram is drawn in bars of so many points of margin.
 BAR_WIDTH = 10
 PLOT_HEIGHT = 120
 BAR_PITCH = 26
-
-
-class DrawnCard(NamedTuple):
-    """A card as a page writes it."""
-
-    rank: str
-    suit: str
-    is_red: bool
-    name: str
-    text: str
 
 
 class DrawnSplit(NamedTuple):
@@ -67,12 +56,6 @@ class Histogram(NamedTuple):
     width: int
     par_x: float | None
     zero_x: float
-
-
-def draw_card(text: str) -> DrawnCard:
-    """A card by its text, as 5H."""
-    rank = "10" if text[0] == "T" else text[0]
-    return DrawnCard(rank, SUITS[text[1]], text[1] in "DH", english_name(card(text)), text)
 
 
 def draw_deals(field: Field) -> list[DrawnDeal]:

@@ -45,7 +45,7 @@ def _draw_row(line: DayLine, *, is_own: bool = False) -> SafeString:
         "lost": "" if line.lost is None else f"{100 * line.lost:.1f}",
         "is_own": is_own,
     }
-    return render_to_string("daily/order_row.html", shown)
+    return render_to_string("study/daily/order_row.html", shown)
 
 
 @lru_cache(60 * MOST_DAYS)
@@ -53,13 +53,13 @@ def draw_margins(decks: str, own_bar: int | None, language: str) -> SafeString:
     """How many had which margin, with the bar marked in which the viewer is."""
     par = Daily.objects.values_list("par", flat=True).get(deck_set=decks)
     histogram = draw_histogram(load_field(decks)["margins"], par, own_bar)
-    return render_to_string("daily/histogram.html", {"histogram": histogram})
+    return render_to_string("study/daily/histogram.html", {"histogram": histogram})
 
 
 @lru_cache(4 * MOST_DAYS)
 def draw_throws(decks: str, language: str) -> SafeString:
     """How the field threw, deal by deal."""
-    return render_to_string("daily/deals.html", {"deals": draw_deals(load_field(decks))})
+    return render_to_string("study/daily/deals.html", {"deals": draw_deals(load_field(decks))})
 
 
 @lru_cache(MOST_DAYS)

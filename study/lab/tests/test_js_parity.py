@@ -41,7 +41,7 @@ SCORES = [
 
 def answer(**given: Any) -> dict[str, Any]:
     """What the browser's code computes."""
-    return dict(json.loads(run_node("lab", "tests/parity.js", stdin=json.dumps(given))))
+    return dict(json.loads(run_node("study/lab", "tests/parity.js", stdin=json.dumps(given))))
 
 
 def fault(read: Callable[..., object], *given: object) -> str:

@@ -45,7 +45,9 @@ def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     found += [(deck[:4], deck[4]) for deck in (shuffle(chance) for _ in range(HANDS))]
     counts = [(hand, starter, crib) for hand, starter in found for crib in (False, True)]
     hands = [{"cards": texts(hand), "starter": text(starter), "crib": crib} for hand, starter, crib in counts]
-    scores = json.loads(run_node("learn", "tests/parity.js", stdin=json.dumps({"hands": hands, "plays": []})))
+    scores = json.loads(
+        run_node("study/learn", "tests/parity.js", stdin=json.dumps({"hands": hands, "plays": []}))
+    )
     engines = [score_hand(*hand) for hand in counts]
     assert scores["scores"] == [
         {"total": score.total, "parts": [counted(part) for part in score.parts]} for score in engines
@@ -109,7 +111,9 @@ def test_plays_go_the_same(chance: Twister) -> None:
             steps.append((list(engine_points(events)), state.turn if state.phase is Phase.PLAY else None))
         plays.append({"cards": hands, "moves": moves})
         engines.append(steps)
-    answer = json.loads(run_node("learn", "tests/parity.js", stdin=json.dumps({"hands": [], "plays": plays})))
+    answer = json.loads(
+        run_node("study/learn", "tests/parity.js", stdin=json.dumps({"hands": [], "plays": plays}))
+    )
     played = [[(list(in_browser(step["events"])), step["turn"]) for step in play] for play in answer["plays"]]
     assert played == engines
     kinds = [event[2:] for play in engines for events, _turn in play for event in events]

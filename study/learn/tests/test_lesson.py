@@ -50,4 +50,4 @@ def test_the_page_without_a_script_is_the_rules_in_words() -> None:
 
 def test_every_step_but_the_last_has_something_to_do() -> None:
     script = "import('./tasks.js').then(({ TASKS }) => console.log(JSON.stringify(Object.keys(TASKS))))"
-    assert json.loads(run_node("learn", "-e", script)) == KEYS[:-1]
+    assert json.loads(run_node("study/learn", "-e", script)) == KEYS[:-1]

@@ -12,9 +12,9 @@ from game.engine.notation import move_as_text
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import parse_transcript
 from game.models import Game, Secrets
-from game.table import ledger
-from game.table.fairness import Fairness
 from game.table.forced_endings import void_live_game
+from game.table.record import ledger
+from game.table.shuffle.fairness import Fairness
 from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from people.moderation.tests.games import create_thrown_game

@@ -17,7 +17,7 @@ from game.bots.tables import tables
 from game.bots.tables.shipped import GAME_POINTS
 from game.engine.play import start
 from game.engine.state import Phase, Rules, Seat
-from study.review.last_deals import NEAR
+from study.review.judge.last_deals import NEAR
 
 Chances = NDArray[np.float64]
 

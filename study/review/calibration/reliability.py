@@ -12,9 +12,9 @@ from game.engine.moves import Deal
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump
 from study.review.calibration.last_deals import ADVANCED
-from study.review.deal import DealtHands
-from study.review.record import Ply, Record, plies
-from study.review.win_chances import chance_before_deal
+from study.review.judge.deal import DealtHands
+from study.review.judge.record import Ply, Record, plies
+from study.review.judge.win_chances import chance_before_deal
 
 PAST = 110  # both scores, before a deal
 BINS = 10

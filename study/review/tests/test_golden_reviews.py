@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.state import Counting, Rules
-from study.review.judge import judge_game
+from study.review.judge.game import judge_game
 from study.review.tests.records import build_record
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_reviews.json").read_text(encoding="utf-8"))

@@ -11,17 +11,17 @@ from game.engine.moves import Call, Claim, Go, Move, Pass, Play, Throw
 from game.engine.play import act, legal, playable
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import view
-from study.review import decisions
-from study.review.deal import DealtHands, judge_deal
-from study.review.grades import GRADES, accuracy, grade
-from study.review.judge import judge_game
-from study.review.playouts import playouts, usual_playouts
-from study.review.record import Ply, Record, plies
+from study.review.judge import decisions
+from study.review.judge.deal import DealtHands, judge_deal
+from study.review.judge.game import judge_game
+from study.review.judge.grades import GRADES, accuracy, grade
+from study.review.judge.playouts import playouts, usual_playouts
+from study.review.judge.record import Ply, Record, plies
+from study.review.judge.schema import Decision
+from study.review.judge.starters import unseen_cards
+from study.review.judge.win_chances import chance_in_play, current_chance
 from study.review.report import report_lines
-from study.review.schema import Decision
-from study.review.starters import unseen_cards
 from study.review.tests.records import build_record
-from study.review.win_chances import chance_in_play, current_chance
 from tests.engine.positions import DEALER, PONE, at, stacked_deck
 
 

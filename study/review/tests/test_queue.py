@@ -14,17 +14,17 @@ from game.engine.state import Rules, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player, Review, Scoresheet, Secrets
 from game.runtime.worker_pool import background
-from game.table.ending import Result
-from game.table.entries import Entry, write_entries
 from game.table.forced_endings import void_live_game
+from game.table.record.ending import Result
+from game.table.record.entries import Entry, write_entries
 from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from people.profiles.tests.test_profile_page import enter
 from study.replay.tests.games import create_finished_game
 from study.review import queue
-from study.review.judge import judge_game
+from study.review.judge.game import judge_game
+from study.review.judge.schema import JUDGE
 from study.review.requests import ReviewUnavailable, request_review, status_json
-from study.review.schema import JUDGE
 
 pytestmark = pytest.mark.rows_in_full
 

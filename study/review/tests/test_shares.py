@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
-from study.review.grades import MILLION
-from study.review.judge import judge_game
-from study.review.schema import GameReview, Parts
-from study.review.shares import Shares, ledgers
+from study.review.judge.game import judge_game
+from study.review.judge.grades import MILLION
+from study.review.judge.schema import GameReview, Parts
+from study.review.judge.shares import Shares, ledgers
 from study.review.tests.records import build_record
 
 GAMES = {

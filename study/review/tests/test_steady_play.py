@@ -10,8 +10,8 @@ from game.engine.moves import Deal, Go, Play, Throw
 from game.engine.play import act, playable, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.tally import IN_PLAY
-from study.review.habit import cards_by_habit
-from study.review.steady_play import HABIT, Pegs, Ways, ways_from
+from study.review.judge.habit import cards_by_habit
+from study.review.judge.steady_play import HABIT, Pegs, Ways, ways_from
 
 DEALS = 60
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from game.accounts.guests import create_guest
 from game.bots import choose
 from game.engine.play import start
 from game.engine.state import Counting, Rules, Seat, State
@@ -10,12 +11,12 @@ from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game, Player
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table import ledger
 from game.table.decision_stream import decision_stream
-from game.table.entries import build_entry, write_entries
-from game.table.fairness import build_fairness
-from game.table.opening import create_guest, open_bot_game
-from game.table.record import Step, update_tally
+from game.table.opening import open_bot_game
+from game.table.record import ledger
+from game.table.record.entries import build_entry, write_entries
+from game.table.record.steps import Step, update_tally
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
 from rng import entropy

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.accounts.guests import create_guest
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
 from game.models import Game, Review
 from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table import ledger
-from game.table.fairness import replay_row
-from game.table.opening import create_guest
-from game.table.record import Step
+from game.table.record import ledger
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import replay_row
 from study.same_cards.boards import lay_beside, parts_of
 from study.same_cards.inviting import invite
 from study.same_cards.losses import load_losses

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import clock
-from common.rate_limit import RateLimit
+from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.bots import BRAINS
 from game.engine.state import Counting, Rules, Seat
 from game.models import Game, Leaf, Player, Review, Scoresheet
@@ -19,11 +20,11 @@ from game.shared_decks import barrier
 from game.shared_decks.models import Round, SharedGame
 from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import _close_due_rounds, void_restored_sets
-from game.table import ledger
 from game.table.bot_accounts import get_or_create_account
 from game.table.bot_replay import replay_decisions
-from game.table.fairness import build_fairness
-from game.table.opening import create_guest, open_bot_game
+from game.table.opening import open_bot_game
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import update_row
 from people.notices.models import Notice
 from people.notices.sentences import describe

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.lobby.tests.test_races import at_once
 from game.models import Game
 from game.shared_decks.models import Round
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table.opening import RoundNotOpen, create_guest
+from game.table.opening import RoundNotOpen
 from study.same_cards.inviting import invite, take, withdraw
 from study.same_cards.models import Invitation
 from study.same_cards.stages import Stage, stage_of

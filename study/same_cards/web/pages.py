@@ -10,19 +10,19 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from common.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
+from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.accounts.rate_limits import INVITATIONS, TRANSCRIPTS
 from game.engine.transcript import parse_transcript
-from game.lobby.guests import get_or_create_player
-from game.lobby.settings_text import COUNTINGS
+from game.lobby.display.settings_text import COUNTINGS
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.shared_decks.models import SharedGame
 from game.sharing.page import Sharing
-from game.table import ledger
-from game.table.fairness import build_fairness, replay_row
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness, replay_row
 from game.web.codes import status_of
 from game.web.opened import refusing_sealed_secrets
 from study.same_cards.boards import lay_beside
@@ -78,12 +78,12 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
         "link": request.build_absolute_uri(),
     }
     if found.by == request.user:
-        return render(request, "same_cards/own.html", context)
+        return render(request, "study/same_cards/own.html", context)
     if found.answer is not None and found.answer.seat_a == request.user:
         return redirect("table", found.answer.pk)
     check_may_take(found, request.user)
     context |= {"sharing": share(found), "context": build_fairness(ledger.load_row(found.game_id)).context}
-    return render(request, "same_cards/invitation.html", context)
+    return render(request, "study/same_cards/invitation.html", context)
 
 
 @require_POST
@@ -126,7 +126,7 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
         "boards": draw_boards(pair, deals, [load_losses(game.pk) for game in pair]),
         "leads": draw_leads(deals, pair[0].start[0] - pair[0].start[1]),
     }
-    return render(request, "same_cards/beside.html", context)
+    return render(request, "study/same_cards/beside.html", context)
 
 
 def describe_rules(game: Game) -> list[str]:

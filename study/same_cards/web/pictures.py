@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.engine.cards import Card, text
 from game.models import Game
-from study.daily.web.pictures import DrawnCard, draw_card
+from game.web.cards import DrawnCard, draw_card
 from study.same_cards.boards import Pair, Part
 
 WIDTH, HEIGHT, LABEL_HEIGHT = 600, 150, 20

@@ -10,7 +10,7 @@ from game.arena.chance import Chance
 from game.arena.game import BrainNames, positions
 from game.bots.building.stages import StageRunner
 from game.engine.state import Rules, Seat
-from study.strength.deals import DealtCards, dealt_cards
+from study.strength.luck.deals import DealtCards, dealt_cards
 
 LOT = 50
 NOT_TURNED = 255

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from game.engine.state import Seat
 from study.strength.calibration.games import PlayedGame
-from study.strength.luck import GameLuck, luck_of_game
+from study.strength.luck.luck import GameLuck, luck_of_game
 
 SURE, POWER = 1.959964, 0.841621  # standard errors: two-sided 95%, and 80% to find what is there
 EDGE = 0.04  # who wins 54% is to be told from who wins 50%

@@ -9,7 +9,7 @@ from game.engine.state import Rules
 from game.engine.view import seats_to_move
 from game.ladder.settling import FULL_FROM_DEALS
 from game.models import Game, Player
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tests.games import B, create_game, load_dealt_table, plain_move, play_to_end
 from ranking.models import Kind, Standing
 from ranking.terms import NEWCOMER_GAMES

@@ -2,7 +2,7 @@ import pytest
 
 from game.accounts.places import note_place
 from game.models import Player
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from ranking.models import Change, Kind, Standing
 from ranking.terms import BEYOND_TEN, GAMES_A_DAY
 from study.strength.entering import weigh_due

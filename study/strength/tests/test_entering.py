@@ -10,16 +10,17 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.forced_endings import void_by_ruling
-from game.table.ledger import Ledger
-from game.table.opening import create_guest
+from game.table.record.ledger import Ledger
 from people.settings.deletion import delete_account
 from rng.models import Deal
-from study.strength import cards_shown, weighing
-from study.strength.cards_shown import load_luck
+from study.strength import weighing
 from study.strength.entering import weigh, weigh_due
+from study.strength.luck import cards_shown
+from study.strength.luck.cards_shown import load_luck
 from study.strength.models import PlayerStrength, WeighedGame
 from study.strength.rating import FORMULA, SHOWN_FROM, Anchor, History, Meeting
 from study.strength.tests.games import play, resign, resign_late, strengths, weighed

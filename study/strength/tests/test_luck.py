@@ -12,11 +12,17 @@ from game.engine.cards import cards
 from game.engine.moves import Resign
 from game.engine.play import FULL_DECK, act
 from game.engine.state import Rules, Seat
-from study.strength.chances import after_deal, slope
-from study.strength.deals import DealtCards, dealt_cards
-from study.strength.luck import luck_of_deal, luck_of_first_deal, luck_of_game, luck_of_six, luck_of_starter
-from study.strength.points import PARTS, SUM_OVER_ALL_SIXES, mean_points, points_of_six
-from study.strength.sixes import ALL_SIXES
+from study.strength.luck.chances import after_deal, slope
+from study.strength.luck.deals import DealtCards, dealt_cards
+from study.strength.luck.luck import (
+    luck_of_deal,
+    luck_of_first_deal,
+    luck_of_game,
+    luck_of_six,
+    luck_of_starter,
+)
+from study.strength.luck.points import PARTS, SUM_OVER_ALL_SIXES, mean_points, points_of_six
+from study.strength.luck.sixes import ALL_SIXES
 
 SCORES = st.integers(0, 120)
 ROLES = st.sampled_from((PONE, DEALER))

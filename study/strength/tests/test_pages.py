@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from game.models import Game, Player
-from game.table.ledger import Ledger
+from game.table.record.ledger import Ledger
 from game.table.tests.games import create_game
 from rng.models import Deal
 from study.strength.entering import weigh_due

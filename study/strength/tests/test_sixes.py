@@ -7,7 +7,7 @@ from game.bots.tables.multisets import DEALER, PONE
 from game.engine.cards import cards
 from rng.bulk import decks
 from rng.twister import stream_seed
-from study.strength.points import (
+from study.strength.luck.points import (
     PARTS,
     SUM_OVER_ALL_SIXES,
     best_points,
@@ -15,7 +15,7 @@ from study.strength.points import (
     points_of_six,
     sum_over_all_sixes,
 )
-from study.strength.sixes import different_sixes
+from study.strength.luck.sixes import different_sixes
 
 SAMPLE = 20_000
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine.state import Rules
-from study.review.record import Record
+from study.review.judge.record import Record
 from study.review.tests.records import build_record
 from study.throws.candidates import (
     CLOSE,

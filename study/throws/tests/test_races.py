@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from study.throws.models import DailyThrow, Vote
 from study.throws.tests.throws import create_throw
 from study.throws.voting import vote

@@ -9,8 +9,8 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.opening import create_guest
 from game.table.tests.games import create_game
 from hosting.forgetting import forget_some_guests
 from hosting.retention import forget_whose_guest_votes

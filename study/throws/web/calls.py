@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.lobby.guests import get_or_create_player
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
+from game.accounts.guests import get_or_create_player
 from game.web.calls import get_call, post_call
 from study.throws.models import DailyThrow
 from study.throws.voting import find_vote, load_throw, parse_thrown, throw_json, vote

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.models import Player
-from game.table.wire import encode
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.voting import find_vote, labels_of, load_throw, throw_json, today
@@ -26,7 +26,7 @@ from study.throws.web.sharing import share_throw
 def todays_throw(request: HttpRequest) -> HttpResponse:
     """Today's throw; where none is chosen yet, a page that says so."""
     throw = load_throw(today())
-    return render(request, "throws/none_yet.html") if throw is None else _render_throw(request, throw)
+    return render(request, "study/throws/none_yet.html") if throw is None else _render_throw(request, throw)
 
 
 @require_safe
@@ -50,13 +50,13 @@ def _render_throw(request: HttpRequest, throw: DailyThrow) -> HttpResponse:
     try:
         require_no_rated_game(request.user)
     except Refusal as fault:
-        return render(request, "throws/throw.html", context | {"refused": fault.says})
+        return render(request, "study/throws/throw.html", context | {"refused": fault.says})
     context["data"] = encode(throw_json(throw, find_vote(throw, request.user))).decode()
     context["before"] = _neighbour(DailyThrow.objects.filter(day__lt=throw.day).order_by("-day"))
     context["after"] = _neighbour(
         DailyThrow.objects.filter(day__gt=throw.day, day__lte=today()).order_by("day")
     )
-    return render(request, "throws/throw.html", context)
+    return render(request, "study/throws/throw.html", context)
 
 
 def _neighbour(throws: Any) -> date | None:
@@ -84,7 +84,7 @@ def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
         "before": _month_with(DailyThrow.objects.filter(day__lt=first).order_by("-day")),
         "after": following if following <= today() else None,
     }
-    return render(request, "throws/throws.html", context)
+    return render(request, "study/throws/throws.html", context)
 
 
 def _month_with(throws: Any) -> date | None:

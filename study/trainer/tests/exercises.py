@@ -6,7 +6,7 @@ from typing import Any
 from common import clock
 from game.engine.view import view
 from game.models import Game, Player
-from study.review.decisions import ranked_throws, throw_line
+from study.review.judge.decisions import ranked_throws, throw_line
 from study.trainer.judging import save
 from study.trainer.mistakes import Judged
 from study.trainer.models import Exercise

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from game.bots.advanced.playing import SAMPLE
 from game.engine.state import Phase
 from game.engine.view import view
-from study.review.decisions import ranked_cards
-from study.review.judge import judge_game
-from study.review.record import Record, plies
-from study.review.schema import Line
+from study.review.judge.decisions import ranked_cards
+from study.review.judge.game import judge_game
+from study.review.judge.record import Record, plies
+from study.review.judge.schema import Line
 from study.review.tests.records import build_record
 from study.trainer.mistakes import (
     CLEAR,

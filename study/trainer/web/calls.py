@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
-from game.lobby.rated import require_no_rated_game
+from game.accounts.advice_permission import require_no_rated_game
 from game.models import Player
 from game.web.bodies import EmptyBody
 from game.web.calls import get_call, post_call

@@ -10,4 +10,4 @@ from django.views.decorators.http import require_safe
 @ensure_csrf_cookie
 def train(request: HttpRequest) -> HttpResponse:
     """The trainer; to somebody without an account, what it is."""
-    return render(request, "trainer/train.html")
+    return render(request, "study/trainer.html")

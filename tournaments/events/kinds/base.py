@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext
 
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.models import Player
-from game.table.wire import Json
 from people.clubs.models import Club
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.models import Entry, Event, Pairing

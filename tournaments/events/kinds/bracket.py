@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.table.opening import MatchPlace
-from game.table.wire import Json
 from tournaments.events.kinds.planned import (
     HOURS_A_ROUND,
     PlannedKind,

@@ -15,7 +15,7 @@ from game.shared_decks.models import DeckSet, Round
 from game.shared_rounds import announcing
 from game.shared_rounds.rounds import fill_round, open_round
 from game.table.opening import RoundNotOpen
-from game.table.round_of_game import load_set_decks
+from game.table.record.round_of_game import load_set_decks
 from tournaments.events.kinds.base import EventKind, sum_columns
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.models import Entry, Event, EventAction, Pairing

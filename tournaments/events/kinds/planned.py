@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
-from game.table.wire import Json
+from common.formats.json import Json
 from rng.commitment import canonical_json
 from tournaments.events.kinds.base import EventKind, Task
 from tournaments.events.kinds.idle import has_waited_for_paused

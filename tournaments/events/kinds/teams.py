@@ -7,10 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.models import Player
 from game.shared_rounds import announcing
-from game.table.wire import Json
 from people.clubs.models import Club
 from tournaments.events.kinds.base import Task, load_ranked
 from tournaments.events.kinds.in_step import (

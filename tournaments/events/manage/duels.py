@@ -13,7 +13,7 @@ from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from people.clubs.lookup import check_may_direct, no_such_club
 from people.clubs.models import Club, Membership
-from people.notices.kinds import INVITATION
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import notify
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.kinds.settings import EventSettings

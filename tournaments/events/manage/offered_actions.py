@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.manage import actions
 from tournaments.events.models import EventAction
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.load_boards import boards_of, load_closed, number_of
 from tournaments.events.record.load_encounters import encounter_of

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.table.wire import Json
+from common.formats.json import Json
 from people.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.record.load_encounters import Seated

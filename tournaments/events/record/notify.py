@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from game.models import Game
 from people.clubs.models import Membership
-from people.notices.kinds import EVENT_CHANGED, EVENT_SOON, INVITATION, PAIRED
+from people.notices.notice_kinds import INVITATION
 from people.notices.record import News, find_told, notify, notify_each, settle
 from tournaments.events.models import Entry, Event, EventAction, Pairing
+from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON, PAIRED
 from tournaments.events.record.rules import SOON
 
 # The actions of directors that players are notified of, as the notice names them.

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from common.formats.json import Json
 from game.shared_decks.models import Round
-from game.table.wire import Json
 from tournaments.events.models import Event, Pairing
 from tournaments.events.record.lines import ms
 from tournaments.events.record.load_boards import load_closed, number_of

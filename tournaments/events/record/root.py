@@ -1,6 +1,6 @@
 """The root of an event's chance: sealed as long as the event lasts, shown when it is over."""
 
-from game.table.sealed_secrets import sealing_keys
+from game.table.record.sealed_secrets import sealing_keys
 from rng import entropy, seal
 from tournaments.events.models import Event
 from tournaments.formats import lots

@@ -14,7 +14,7 @@ from game.lobby.rated import rated_games_in_progress
 from game.models import Game, Player
 from game.shared_decks.round_decks import RoundDecks
 from game.table.opening import NO_MATCH, MatchPlace, build_game, save_new_games
-from game.table.sealed_secrets import ServerSecrets
+from game.table.record.sealed_secrets import ServerSecrets
 from ranking.standings import lock_standings
 from rng import entropy
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating

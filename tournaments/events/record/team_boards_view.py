@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.load_teams import PlayedBoard, PlayedTable, load_played, load_teams
 from tournaments.events.record.numbers import signed

@@ -67,13 +67,13 @@ async def _advance_or_wait(event_id: str) -> None:
 
 async def advance(event_id: str) -> None:
     """Take one event a step further."""
-    task = await on_the_database_thread(take_step)(event_id)
+    task = await on_the_database_thread(next_step)(event_id)
     if task is not None:
-        tables = await work_out(task)
+        tables = await compute(task)
         await on_the_database_thread(open_drawn)(task, tables)
 
 
-async def work_out(task: Task) -> Sequence[Table]:
+async def compute(task: Task) -> Sequence[Table]:
     """Compute the tables: for many players in a worker process, or in a thread if the worker fails."""
     if len(task.draw.free) > FEW:
         try:
@@ -104,7 +104,7 @@ def find_due_events() -> list[str]:
     return list(Event.objects.filter(due).order_by("pk").values_list("pk", flat=True))
 
 
-def take_step(event_id: str) -> Task | None:
+def next_step(event_id: str) -> Task | None:
     """Do what is due for an event, but for a pairing, which is handed back to be worked out."""
     event = _take(event_id)
     if event is None:

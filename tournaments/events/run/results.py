@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from common import clock
 from game.engine.state import Ended, Seat
 from game.shared_decks.models import Round
-from game.table import ending
-from game.table.game_over import Cause, GameOver
+from game.table.record import ending
+from game.table.record.game_over import Cause, GameOver
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing, Seating, Suspension
 from tournaments.events.record.changes import show_change

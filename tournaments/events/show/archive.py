@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from django.db.models import Count, Q
 
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.lines import club_json
 from tournaments.events.show.snapshot import is_shown_to

@@ -1,6 +1,6 @@
 """An event without its players, as pages and sockets are sent it."""
 
-from game.table.wire import Json
+from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event
 from tournaments.events.record.lines import club_json, ms

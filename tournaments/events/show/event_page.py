@@ -1,6 +1,6 @@
 """An event as its page shows it to one visitor, from what it shows to everybody and what is theirs.
 
-`static/js/events/view.js` and `model.js` are the same for what comes later.
+`static/js/tournaments/events/view.js` and `model.js` are the same for what comes later.
 """
 
 from collections.abc import Container
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from game.table.wire import Json, encode
+from common.formats.json import Json, encode
 from tournaments.events.kinds.lookup import kind_named
 from tournaments.events.record.numbers import describe_x, signed
 from tournaments.events.record.open_boards import HIDDEN

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Max
 
 from common import clock
+from common.formats.json import Json, encode
 from game.models import Player
-from game.table.wire import Json, encode
 from tournaments.events.models import Change, Event
 from tournaments.events.record.lines import ms
 from tournaments.events.show.overview import Overview, load_mine, load_overview

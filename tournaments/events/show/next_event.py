@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from common import clock
-from common.plain_data import load_cached, save_cached
-from game.lobby.banner import Banner
+from common.formats.json import Json
+from common.formats.plain_data import load_cached, save_cached
+from game.lobby.display.banner import Banner
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.lines import ms

@@ -1,6 +1,6 @@
 """Which event a game is of, for its own pages."""
 
-from game.table.wire import Json
+from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Pairing
 

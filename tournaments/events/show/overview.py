@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, TypeVar, cast
 
 from common import clock
-from game.table.wire import Json
+from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing, Suspension
 from tournaments.events.record.changes import Mark, load_mark

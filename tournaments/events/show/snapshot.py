@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from common import clock
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from people.clubs.models import Membership
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage.actions import is_host, may_direct

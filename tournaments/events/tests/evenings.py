@@ -10,14 +10,14 @@ from common import clock
 from game.engine.state import Ended, Seat
 from game.engine.tally import Sheet
 from game.models import Game, Player
-from game.table.ending import Result
-from game.table.game_over import write_results
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import entering
 from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.tables import Opened, Superseded
-from tournaments.events.run.flow import find_due_events, open_drawn, take_step
+from tournaments.events.run.flow import find_due_events, next_step, open_drawn
 from tournaments.formats.draws import pair_drawn
 
 A, B = Seat.A, Seat.B
@@ -50,7 +50,7 @@ def entry_of(event: Event, player: Player) -> Entry:
 
 def step(event: Event) -> list[Opened]:
     """Do what is due for an event, as the flow does; the tables that were opened."""
-    task = take_step(event.pk)
+    task = next_step(event.pk)
     event.refresh_from_db()
     if task is None:
         return []

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 
 from common import clock
 from common.database_thread import on_the_database_thread
+from common.formats.json import encode
 from common.refusal import Refusal
 from game.consumers.feed import Feed, FeedConsumer, Hello
-from game.table.wire import encode
 from tournaments.events.show.live_frame import LiveEvent, load_live_event, load_marks, with_time
 
 REFRESH_SECONDS = 1.0

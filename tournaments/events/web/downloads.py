@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from common.client_ip import check_rate_limit
-from common.csv_file import csv_file
+from common.formats.csv_file import csv_file
+from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import EVENT_FILES
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event, Pairing

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from game.table.wire import Json
+from common.formats.json import Json
 from tournaments.events.show.overview import Overview
 
 ROWS_KEPT = 2000
@@ -39,7 +39,8 @@ def draw_order(lines: list[Json], mine: int | None) -> SafeString:
 def draw_panel(overview: Overview, name: str, view: Json) -> SafeString:
     """A panel that shows everybody the same."""
     return overview.once(
-        ("panel", name, get_language()), lambda: render_to_string(f"events/{name}.html", view)
+        ("panel", name, get_language()),
+        lambda: render_to_string(f"tournaments/events/panels/{name}.html", view),
     )
 
 
@@ -50,4 +51,4 @@ def _draw_row(line: Json, mine: int | None = None) -> SafeString:
 
 @lru_cache(ROWS_KEPT)
 def _render_row(row: Row, is_mine: bool, language: str | None) -> SafeString:
-    return render_to_string("events/order_row.html", {"one": row, "is_mine": is_mine})
+    return render_to_string("tournaments/events/panels/order_row.html", {"one": row, "is_mine": is_mine})

@@ -15,11 +15,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common import clock
-from common.client_ip import check_rate_limit
+from common.formats.json import Json
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.kinds.team_members import load_invitation
 from tournaments.events.manage import entering
@@ -61,7 +61,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "older": older,
         "may_create": is_host(request.user),
     }
-    return render(request, "events/events.html", context)
+    return render(request, "tournaments/events/events.html", context)
 
 
 def listed(event: Json) -> Json:
@@ -107,7 +107,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
             action | {"says": describe_action(action), "at": moment(action["at"])} for action in visit.actions
         ],
     }
-    return render(request, "events/event.html", context)
+    return render(request, "tournaments/events/event.html", context)
 
 
 def director_of(visit: Visit) -> Director | None:
@@ -142,7 +142,9 @@ def join_team(request: HttpRequest, token: str) -> HttpResponse:
         say_refusal(request, lambda: entering.join(event_id=team.event_id, player=player, team=token))
         return redirect("event", team.event_id)
     other = next(each for each in load_teams(team.event) if each.pk != team.pk)
-    return render(request, "events/join_team.html", {"team": team, "other": other, "event": team.event})
+    return render(
+        request, "tournaments/events/join_team.html", {"team": team, "other": other, "event": team.event}
+    )
 
 
 @require_POST
@@ -180,7 +182,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("event", create_event(by=host, settings=form.settings()).pk)
         except Refusal as fault:
             form.add_error(None, fault.says)
-    return render(request, "events/new.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "tournaments/events/new.html", {"form": form}, status=400 if form.errors else 200)
 
 
 @require_safe
@@ -189,7 +191,7 @@ def pairings(request: HttpRequest, event_id: str) -> HttpResponse:
     found = load_or_404(lambda: load_pairings(event_id))
     event = event_json(load_event(event_id))
     context = found | {"event": event, "rounds": rounds_of(found)}
-    return render(request, "events/pairings.html", context)
+    return render(request, "tournaments/events/pairings.html", context)
 
 
 @require_safe
@@ -200,13 +202,13 @@ def boards(request: HttpRequest, event_id: str) -> HttpResponse:
         raise Http404(gettext("This event has no boards."))
     row = load_event(event_id)
     shown = kind_of(row).load_boards_view(row, player_of(request))
-    return render(request, "events/boards_page.html", {"event": found, "boards": shown})
+    return render(request, "tournaments/events/boards_page.html", {"event": found, "boards": shown})
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of events, and why they are so."""
-    return render(request, "events/rules.html")
+    return render(request, "tournaments/events/rules.html")
 
 
 def podium_of(view: Json) -> list[Json]:

@@ -16,7 +16,7 @@ from tournaments.events.models import DuelOffer, Event
 from tournaments.events.tests.clubs import create_club, owner_of
 from tournaments.events.tests.evenings import players
 from tournaments.seasons import calendar
-from tournaments.seasons.deciding import take_further
+from tournaments.seasons.deciding import advance
 from tournaments.seasons.models import Season
 from tournaments.seasons.tests.test_seasons import play_season
 
@@ -92,5 +92,5 @@ def test_a_season_has_one_final():
         club=club, number=1, starts_at=ends_at - timedelta(weeks=13), ends_at=ends_at
     )
     play_season(season, players(3))
-    at_once(*[partial(take_further, season.pk)] * 4)
+    at_once(*[partial(advance, season.pk)] * 4)
     assert Event.objects.filter(kind="bracket").count() == 1

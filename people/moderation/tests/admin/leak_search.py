@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.engine.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, texts
 from game.engine.state import State
 from game.models import Game, Secrets
-from game.table import ledger
-from game.table.fairness import build_fairness
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness
 from rng.deal import deal_six
 from rng.models import Deal
 

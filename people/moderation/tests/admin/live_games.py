@@ -12,19 +12,19 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Seek
-from game.table import ledger
-from game.table.entries import Entry, write_entries
-from game.table.fairness import build_fairness
-from game.table.ledger import GameRow
 from game.table.opening import open_bot_game
-from game.table.record import Step
-from game.table.revealed_deals import newly_revealed
+from game.table.record import ledger
+from game.table.record.entries import Entry, write_entries
+from game.table.record.ledger import GameRow
+from game.table.record.revealed_deals import newly_revealed
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import build_fairness
 from game.table.tests.games import create_game, update_row
 from people.moderation.tests.people import REASON
 from ranking.models import Change
 from rng import entropy
 from rng.commitment import seat_commitment
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Doubt, Unshown
 
 

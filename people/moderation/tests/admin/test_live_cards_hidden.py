@@ -12,8 +12,8 @@ from django.utils.html import format_html
 
 from game.engine.cards import english_name, text, texts
 from game.models import Game, Player, Secrets
-from game.table import ledger
-from game.table.fairness import build_fairness
+from game.table.record import ledger
+from game.table.shuffle.fairness import build_fairness
 from people.moderation.admin import chance, chat, games, people, queues
 from people.moderation.tests.admin.crawler import crawl
 from people.moderation.tests.admin.leak_search import LeakSearch

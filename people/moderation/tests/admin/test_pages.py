@@ -20,8 +20,8 @@ from game.engine.state import Ended
 from game.engines.remote import registering
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Secrets, Seek
 from game.shared_decks.models import DeckSet
-from game.table import ledger
-from game.table.fairness import replay_row
+from game.table.record import ledger
+from game.table.shuffle.fairness import replay_row
 from hosting.signs.models import Sign
 from people.clubs.models import Club, ClubReport, ClubRuling
 from people.moderation.tests.admin.crawler import admin_paths
@@ -32,7 +32,7 @@ from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
 from rng import entropy
-from rng.fairness.monitor import watch_deals
+from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title

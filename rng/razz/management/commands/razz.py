@@ -10,14 +10,14 @@ from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import progress_on
-from rng.razz.cards import InvalidRazz
-from rng.razz.generators import GENERATORS
-from rng.razz.law import NULL, Start, count_rows, parse_start, shares
-from rng.razz.plain_sampling import simulate
-from rng.razz.precision import FEWEST_POWER, Precision, measure_precision
-from rng.razz.precision_picture import draw_precision
-from rng.razz.published import chi_square_fit
-from rng.razz.sampling import LANES, sample_rows
+from rng.razz.hands.cards import InvalidRazz
+from rng.razz.hands.law import NULL, Start, count_rows, parse_start, shares
+from rng.razz.hands.published import chi_square_fit
+from rng.razz.sampling.arrays import LANES, sample_rows
+from rng.razz.sampling.generators import GENERATORS
+from rng.razz.sampling.plain import simulate
+from rng.razz.sampling.precision import FEWEST_POWER, Precision, measure_precision
+from rng.razz.sampling.precision_picture import draw_precision
 
 MOST_PLAIN = 10**5
 MOST_POWER = 9

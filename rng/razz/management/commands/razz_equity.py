@@ -10,13 +10,13 @@ from typing import Any
 
 from common.command import HelpTextCommand, usage_error
 from common.progress import progress_on
-from rng.razz.cards import RANKS, InvalidRazz
-from rng.razz.contest import Contest, parse_contest
-from rng.razz.equity import MAX_EXACT_SECONDS, SAMPLES, Equity, exact_equity, sampled_equity
-from rng.razz.equity_map import PATTERN, MapCell, estimate_seconds, map_equities, parse_map
-from rng.razz.equity_map_picture import draw_map
-from rng.razz.sampling import LANES
-from rng.razz.wire import to_json
+from rng.razz.equity.computing import MAX_EXACT_SECONDS, SAMPLES, Equity, exact_equity, sampled_equity
+from rng.razz.equity.contest import Contest, parse_contest
+from rng.razz.equity.map import PATTERN, MapCell, estimate_seconds, map_equities, parse_map
+from rng.razz.equity.map_picture import draw_map
+from rng.razz.equity.wire import to_json
+from rng.razz.hands.cards import RANKS, InvalidRazz
+from rng.razz.sampling.arrays import LANES
 
 MOST_SAMPLES = 10**8
 MAX_MAP_SECONDS = 300.0  # about what a map may take

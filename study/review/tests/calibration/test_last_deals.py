@@ -8,8 +8,8 @@ import pytest
 from game.bots.advice import win_chance
 from game.engine.state import Phase, Rules, Seat, State
 from study.review.calibration.last_deals import Needs, play_deal
-from study.review.last_deals import NEAR, PER_TEN_THOUSAND
-from study.review.win_chances import chance_before_deal, win_table
+from study.review.judge.last_deals import NEAR, PER_TEN_THOUSAND
+from study.review.judge.win_chances import chance_before_deal, win_table
 
 # Not the seed that the table was made from.
 SEED, DEALS = 1999, 40

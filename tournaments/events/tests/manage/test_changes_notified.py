@@ -10,12 +10,12 @@ from django.utils.translation import override
 from common import clock
 from common.refusal import Refusal
 from game.models import Player
-from people.notices.kinds import EVENT_CHANGED, EVENT_SOON
 from people.notices.models import Notice
 from people.notices.sentences import describe
 from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.run.flow import take_step
+from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON
+from tournaments.events.run.flow import next_step
 from tournaments.events.tests.evenings import (
     announce,
     enter_all,
@@ -105,7 +105,7 @@ def test_entrants_are_notified_when_too_few_came():
     event = announce(kind="bracket", minutes_ahead=5)
     enter_all(event, players(1))
     Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now())
-    take_step(event.pk)
+    next_step(event.pk)
     assert notified() == {"P0": "Friday night is called off: Fewer than two players came."}
 
 
@@ -159,7 +159,7 @@ def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(ac
 def test_a_player_who_joins_later_gets_no_notice_that_it_begins_in_ten_minutes(later: Any):
     event, people = evening(minutes_ahead=20)
     later(minutes=11)
-    take_step(event.pk)
+    next_step(event.pk)
     enter_all(event, players(1, "Late"))
-    take_step(event.pk)
+    next_step(event.pk)
     assert notified(EVENT_SOON).keys() == {player.username for player in people}

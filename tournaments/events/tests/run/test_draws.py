@@ -9,7 +9,7 @@ import pytest
 from game.runtime import worker_pool
 from game.runtime.worker_pool import WorkerPool
 from tournaments.events.kinds.base import Task
-from tournaments.events.run.flow import _log_worker_fault, work_out
+from tournaments.events.run.flow import _log_worker_fault, compute
 from tournaments.formats.draws import pair_drawn
 from tournaments.formats.matching import FEW
 from tournaments.formats.pairing import Draw, Free
@@ -40,7 +40,7 @@ def small_pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 @pytest.mark.parametrize("draw", [FREE_DRAW, STEP_DRAW])
 def test_a_worker_process_computes_the_tables_of_many(draw: Any, small_pool: Any, caplog: Any):
     small_pool(timeout=120)
-    tables = asyncio.run(work_out(Task("event", 1, draw, ROOT)))
+    tables = asyncio.run(compute(Task("event", 1, draw, ROOT)))
     assert list(tables) == list(pair_drawn(draw, ROOT))
     assert len(tables) == PLAYERS // 2
     assert caplog.records == []
@@ -49,7 +49,7 @@ def test_a_worker_process_computes_the_tables_of_many(draw: Any, small_pool: Any
 def test_a_thread_computes_them_if_the_worker_fails_which_is_logged_once(small_pool: Any, caplog: Any):
     small_pool(timeout=0)
     for _ in range(2):
-        tables = asyncio.run(work_out(Task("event", 1, FREE_DRAW, ROOT)))
+        tables = asyncio.run(compute(Task("event", 1, FREE_DRAW, ROOT)))
         assert len(tables) == PLAYERS // 2
     assert len(caplog.records) == 1
     assert "a worker could not pair" in caplog.text

@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 from common import clock
 from game.engine.state import Ended
 from game.models import Game, Player
+from game.table.clocks.time_control import SECOND
 from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
-from game.table.time_control import SECOND
 from people.notices.listing import load_notices
 from people.notices.models import Notice
 from tournaments.events.manage import entering
@@ -27,7 +27,7 @@ from tournaments.events.record.free import count_waiting
 from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.closing import finish_event
-from tournaments.events.run.flow import find_due_events, take_step
+from tournaments.events.run.flow import find_due_events, next_step
 from tournaments.events.tests.evenings import (
     A,
     B,
@@ -110,8 +110,8 @@ def test_a_game_of_no_event_costs_its_end_one_question(django_assert_num_queries
     game = open_game(
         "casual", (Player.objects.get(username="P0"), Player.objects.get(username="P1")), rules()
     )
-    from game.table.ending import VOIDED
-    from game.table.game_over import Cause, GameOver
+    from game.table.record.ending import VOIDED
+    from game.table.record.game_over import Cause, GameOver
     from tournaments.events.run.results import record_results
 
     over = GameOver(Cause.LAST_MOVE, {game.pk: VOIDED}, clock.now())
@@ -242,13 +242,13 @@ def test_the_root_stays_sealed_as_long_as_the_event_lasts():
 def test_two_who_work_out_the_same_pairing_open_its_tables_once():
     event = announce()
     enter_all(event, players(4))
-    take_step(event.pk)  # it starts
+    next_step(event.pk)  # it starts
     event.refresh_from_db()
     Event.objects.update(due_at=clock.now())
-    task = take_step(event.pk)
+    task = next_step(event.pk)
     if task is None:
         Event.objects.update(due_at=clock.now())
-        task = take_step(event.pk)
+        task = next_step(event.pk)
     assert task is not None
     tables = pair(task.draw, task.root)
     open_tables(task.event, task.version, task.draw, tables)
@@ -275,7 +275,7 @@ def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
     task = None
     while task is None:
         Event.objects.update(due_at=clock.now())
-        task = take_step(event.pk)
+        task = next_step(event.pk)
     entering.leave(event_id=event.pk, player=entrants[0])
     with pytest.raises(Superseded):
         open_tables(task.event, task.version, task.draw, pair(task.draw, task.root))

@@ -13,8 +13,8 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Ended, Seat
 from game.models import Game
-from game.table.ending import Result
-from game.table.game_over import Cause, GameOver
+from game.table.record.ending import Result
+from game.table.record.game_over import Cause, GameOver
 from tournaments.events.manage import entering
 from tournaments.events.manage.daily_schedule import announce as announce_standing
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
@@ -51,7 +51,7 @@ def at_once(*doings: Callable[[], Any]) -> list[Any]:
 
 def run_flow(event: str) -> int:
     """One process's step; how many tables it opened."""
-    task = flow.take_step(event)
+    task = flow.next_step(event)
     if task is None:
         return 0
     return len(open_tables(task.event, task.version, task.draw, pair(task.draw, task.root)))
@@ -73,7 +73,7 @@ def test_processes_that_all_look_at_once_open_each_pairing_once():
 def test_a_pairing_that_several_have_worked_out_is_opened_once():
     event = announce()
     enter_all(event, players(6))
-    while (task := flow.take_step(event.pk)) is None:
+    while (task := flow.next_step(event.pk)) is None:
         Event.objects.update(due_at=clock.now())
     tables = pair(task.draw, task.root)
     came_of_it = at_once(*[partial(open_tables, task.event, task.version, task.draw, tables)] * 4)
@@ -86,7 +86,7 @@ def test_players_who_leave_while_they_are_paired_are_at_a_table_or_gone():
     for _ in range(4):
         event = announce()
         enter_all(event, entrants)
-        while (task := flow.take_step(event.pk)) is None:
+        while (task := flow.next_step(event.pk)) is None:
             Event.objects.filter(pk=event.pk).update(due_at=clock.now())
         tables = pair(task.draw, task.root)
         at_once(

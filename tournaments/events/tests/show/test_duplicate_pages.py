@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from common import clock
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from tournaments.events.manage import entering
 from tournaments.events.models import Pairing
 from tournaments.events.show.event_page import first_frame

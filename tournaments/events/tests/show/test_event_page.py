@@ -72,7 +72,7 @@ def telling(view: dict[str, Any], now: int) -> dict[str, Any]:
 
 def compare(evening: "Evening") -> None:
     asked = [{name: each[name] for name in ("frame", "now", "hasAccount")} for each in evening.seen]
-    answers = json.loads(run_node("events", "tests/parity.js", stdin=json.dumps(asked)))
+    answers = json.loads(run_node("tournaments/events", "tests/parity.js", stdin=json.dumps(asked)))
     assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
 
 

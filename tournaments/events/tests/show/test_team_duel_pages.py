@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from common import clock
+from common.formats.json import Json
 from game.models import Player
-from game.table.wire import Json
 from people.notices.models import Notice
 from tournaments.events.models import Event, Team
 from tournaments.events.show.event_page import first_frame

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Player, Scoresheet
-from game.table.opening import create_guest
 from people.profiles.tests.scoresheets import create_scoresheet
 from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing

@@ -1,0 +1,1 @@
+"""Requests over HTTP: their address and limits, their parameters, the shape of a refusal."""

@@ -1,0 +1,27 @@
+"""An answer over HTTP that goes on until its reader leaves."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from django.http import StreamingHttpResponse
+
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Serve = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class LiveResponse(StreamingHttpResponse):
+    """An answer that is served on the event loop: `serve` gets its beginning and both ends of the line."""
+
+    def __init__(self, serve: Serve, content_type: str, headers: Mapping[str, str]) -> None:
+        # It says how it is encoded, or it would be compressed, and nothing of it sent before there is much.
+        super().__init__((), content_type=content_type, headers={**headers, "Content-Encoding": "identity"})
+        self._serve = serve
+
+    async def serve(self, receive: Receive, send: Send) -> None:
+        """Serve it, until it ends or nobody listens any more."""
+        del self.headers["Content-Encoding"]
+        headers = [(name.encode(), value.encode("latin-1")) for name, value in self.items()]
+        start = {"type": "http.response.start", "status": self.status_code, "headers": headers}
+        await self._serve(start, receive, send)

@@ -1,0 +1,179 @@
+"""The caches in which rate limits are counted."""
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis import RedisError
+
+from common.formats.plain_data import PlainDataSerializer, Unreadable
+
+log = logging.getLogger(__name__)
+
+Limits = Mapping[str, int]
+
+# A Redis that does not answer is left alone for so long, or each request would wait for it.
+REDIS_RETRY_SECONDS = 5.0
+
+# A turn is taken of all shares or of none; a share's time begins with its first turn.
+ACQUIRE_SCRIPT = """
+local wait = 0
+for n, share in ipairs(KEYS) do
+    if tonumber(redis.call('GET', share) or 0) >= tonumber(ARGV[n + 1]) then
+        wait = math.max(wait, redis.call('PTTL', share), 1)
+    end
+end
+if wait == 0 then
+    for _, share in ipairs(KEYS) do
+        if redis.call('INCR', share) == 1 then redis.call('PEXPIRE', share, ARGV[1]) end
+    end
+end
+return wait
+"""
+
+# A share's time begins with the first amount. The wait is that to its end, once more than the most is spent.
+SPEND_SCRIPT = """
+local spent = redis.call('INCRBY', KEYS[1], ARGV[1])
+if spent == tonumber(ARGV[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+if spent <= tonumber(ARGV[2]) then return 0 end
+return math.max(redis.call('PTTL', KEYS[1]), 1)
+"""
+
+# Django's default is 300: a client with ever new addresses would push the other counts out.
+MOST_ENTRIES = 100_000
+
+# Releases before this pickled what they kept; they and this one read nothing of each other's.
+REDIS_KEY_PREFIX = "plain"
+
+_plain_data = PlainDataSerializer()
+_lock = Lock()
+_redis_retry_at: dict[str, float] = {}
+
+
+class LocalRateLimitCache(LocMemCache):
+    """The counts of this process alone, and other data that is as plain as it has to be in Redis."""
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        super().__init__(name, params)
+        self._max_entries = MOST_ENTRIES
+
+    def acquire(self, shares: Limits, seconds: float) -> float:
+        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
+        with _lock:
+            now = monotonic()
+            taken = {share: self.get(share, (0, now + seconds)) for share in shares}
+            waits = [ends - now for share, (turns, ends) in taken.items() if turns >= shares[share]]
+            if wait := max(waits, default=0.0):
+                return max(wait, 0.001)
+            for share, (turns, ends) in taken.items():
+                self.set(share, (turns + 1, ends), ends - now)
+            return 0.0
+
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        with _lock:
+            now = monotonic()
+            spent, ends = self.get(share, (0, now + seconds))
+            self.set(share, (spent + amount, ends), ends - now)
+            return max(ends - now, 0.001) if spent + amount > most else 0.0
+
+    def add(self, key: str, value: Any, *args: Any, **options: Any) -> bool:
+        return super().add(key, _plain_data.dumps(value), *args, **options)
+
+    def set(self, key: str, value: Any, *args: Any, **options: Any) -> None:
+        super().set(key, _plain_data.dumps(value), *args, **options)
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        found = super().get(key, version=version)
+        return default if found is None else _plain_data.loads(found)
+
+
+class RedisRateLimitCache(RedisCache):
+    """The counts of all processes together, and other plain data."""
+
+    def __init__(self, location: str, options: Mapping[str, Any]) -> None:
+        options = {**options, "serializer": _plain_data}
+        super().__init__(location, {"OPTIONS": options, "KEY_PREFIX": REDIS_KEY_PREFIX})
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """What is there; what nobody here has written counts as nothing."""
+        try:
+            return super().get(key, default, version)
+        except Unreadable:
+            return default
+
+    def acquire(self, shares: Limits, seconds: float) -> float:
+        """Do the same as the local cache, in one atomic round trip."""
+        redis = self._cache.get_client(write=True)
+        keys = [self.make_and_validate_key(share) for share in shares]
+        waits: int = redis.register_script(ACQUIRE_SCRIPT)(
+            keys=keys, args=[int(seconds * 1000), *shares.values()]
+        )
+        return waits / 1000
+
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Do the same as the local cache, in one atomic round trip."""
+        redis = self._cache.get_client(write=True)
+        wait: int = redis.register_script(SPEND_SCRIPT)(
+            keys=[self.make_and_validate_key(share)], args=[amount, most, int(seconds * 1000)]
+        )
+        return wait / 1000
+
+
+class SharedRateLimitCache(BaseCache):
+    """Counts in Redis for all processes together; while it does not answer, each counts for itself."""
+
+    def __init__(self, location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._location = location
+        self._shared, self._own = (
+            _redis_cache(location, **params.get("OPTIONS", {})),
+            LocalRateLimitCache(location, params),
+        )
+
+    def _call(self, method: str, *args: Any, **options: Any) -> Any:
+        if monotonic() >= _redis_retry_at.get(self._location, 0.0):
+            try:
+                return getattr(self._shared, method)(*args, **options)
+            except RedisError as fault:
+                _redis_retry_at[self._location] = monotonic() + REDIS_RETRY_SECONDS
+                log.warning("Redis does not answer, and this process counts for itself: %s", fault)
+        return getattr(self._own, method)(*args, **options)
+
+    def acquire(self, shares: Limits, seconds: float) -> float:
+        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
+        return float(self._call("acquire", shares, seconds))
+
+    def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
+        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        return float(self._call("spend", share, amount, most, seconds))
+
+    def add(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("add", *args, **options))
+
+    def get(self, *args: Any, **options: Any) -> Any:
+        return self._call("get", *args, **options)
+
+    def set(self, *args: Any, **options: Any) -> None:
+        self._call("set", *args, **options)
+
+    def touch(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("touch", *args, **options))
+
+    def delete(self, *args: Any, **options: Any) -> bool:
+        return bool(self._call("delete", *args, **options))
+
+    def clear(self) -> None:
+        self._call("clear")
+
+
+@cache
+def _redis_cache(location: str, **options: Any) -> RedisRateLimitCache:
+    """The kept connections to a Redis: Django makes a cache per request, and would connect anew each time."""
+    return RedisRateLimitCache(location, options)

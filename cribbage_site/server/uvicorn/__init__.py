@@ -1,1 +1,0 @@
-"""What uvicorn does differently for us."""

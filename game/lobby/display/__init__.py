@@ -1,0 +1,1 @@
+"""What the lobby and the front page show."""

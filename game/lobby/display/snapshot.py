@@ -1,0 +1,304 @@
+"""What the lobby shows: read once for all viewers, with what concerns each of them."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+
+from common import clock
+from common.formats.json import Json, encode
+from game.accounts import blocks
+from game.engine.state import Seat
+from game.following.models import Follow
+from game.lobby.api_bots import without_bots
+from game.lobby.display.banner import Banner
+from game.lobby.display.figures import Figures, load_figures
+from game.lobby.matchmaking import open_seeks, public_seeks
+from game.lobby.seeks import invite_path
+from game.models import Game, GameQuerySet, Player, Seek
+from game.shared_decks.barrier import without_open
+from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at
+from game.table.clocks.vacations import load_vacations, players_at, rests_until
+from ranking.models import Kind
+from ranking.standings import load_points
+
+MAX_SEEKS, MAX_GAMES, MAX_PRESENT, MAX_PER_VIEWER = 100, 30, 200, 20
+
+GAME_COLUMNS = (
+    "id",
+    "params",
+    "rated",
+    "best_of",
+    "score_a",
+    "score_b",
+    *TURN_COLUMNS,
+)
+PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain", "is_api_bot")
+OLDEST_FIRST = ("created_at", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySnapshot:
+    """The lobby at one moment, with all that any of its viewers may see."""
+
+    at: datetime
+    present: list[Player]
+    seeks: list[Seek]
+    viewers_seeks: list[Seek]
+    games: list[Game]
+    viewers_games: list[Game]
+    blocked_pairs: set[frozenset[int]]
+    blocked: list[tuple[int, str]]
+    followed: list[tuple[int, str]]
+    points: dict[int, int]
+    figures: Figures
+    vacations: Mapping[int, int]
+
+
+def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
+    """Read the lobby for these viewers, in as many queries for a thousand as for one."""
+    seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
+    present_players = Player.objects.filter(pk__in=_player_keys(present_ids))
+    mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related(
+        "player", "to", "rematch_of"
+    )
+    viewers_games = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
+    present = list(present_players.order_by("is_guest", "username").only(*PLAYER_COLUMNS)[:MAX_PRESENT])
+    open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
+    concerning = list(mine_or_to_me.order_by(*OLDEST_FIRST)) if viewers else []
+    shown = {
+        *viewers,
+        *(player.pk for player in present),
+        *(seek.player_id for seek in open_to_all + concerning),
+    }
+    own_games = _newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else []
+    return LobbySnapshot(
+        at=clock.now(),
+        present=present,
+        seeks=open_to_all,
+        viewers_seeks=concerning,
+        games=_newest(between_people(games), MAX_GAMES),
+        viewers_games=own_games,
+        blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
+        blocked=blocks.blocked_names(viewers) if viewers else [],
+        followed=_followed_names(viewers, present) if viewers else [],
+        points=load_points(shown, Kind.PEOPLE),
+        figures=load_figures(),
+        vacations=load_vacations(players_at(own_games)),
+    )
+
+
+def load_watchable_games() -> list[Json]:
+    """The newest games that can be watched, as the lobby lists them."""
+    games = Game.objects.unfinished().select_related("seat_a", "seat_b")
+    return [game_json(game) for game in _newest(between_people(games), MAX_GAMES)]
+
+
+def between_people(games: GameQuerySet) -> GameQuerySet:
+    """Those of these games that people play with each other, have begun, and may be watched."""
+    return without_open(games.filter(without_bots(), seat_a__brain="", seat_b__brain="", ply__gt=0))
+
+
+def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
+    """Whom these viewers follow, of those who are shown as present."""
+    names = {player.pk: player.username for player in present}
+    follows = Follow.objects.filter(by__in=viewers, followed__in=names).order_by("pk")
+    return [(by, names[followed]) for by, followed in follows.values_list("by", "followed")]
+
+
+def _player_keys(present: Collection[str]) -> list[str]:
+    """Those who are here under a player's key; a visitor without one has another name."""
+    return [name for name in present if name.isdigit()]
+
+
+def _newest(games: Any, limit: int) -> list[Game]:
+    return list(games.only(*GAME_COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:limit])
+
+
+class LobbyFrames:
+    """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
+
+    def __init__(
+        self,
+        snapshot: LobbySnapshot,
+        count: int,
+        banner: Banner | None = None,
+    ) -> None:
+        self.banner = banner
+        self.blocked_pairs = snapshot.blocked_pairs
+        self.blocked, self.followed = _by_player(snapshot.blocked), _by_player(snapshot.followed)
+        self.points = snapshot.points
+        here = [
+            {
+                "name": one.username,
+                **one.beside_name,
+                "guest": one.is_guest,
+                "points": visible_points(one, self.points),
+            }
+            for one in snapshot.present
+        ]
+        self.here, self.count = _encode_raw(here), count
+        self.figures = _encode_raw(figures_json(snapshot.figures))
+        self.seeks = [
+            (seek.player_id, _encode_raw(waiting_json(seek, snapshot.at, self.points)))
+            for seek in snapshot.seeks
+        ]
+        self.games = [_encode_raw(game_json(game)) for game in snapshot.games]
+        self.mine: dict[int, list[Json]] = defaultdict(list)
+        self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
+        for seek in snapshot.viewers_seeks:
+            self.mine[seek.player_id].append(waiting_json(seek, snapshot.at, self.points, to_owner=True))
+            if seek.to_id is not None:
+                self.challenges[seek.to_id].append(
+                    (seek.player_id, waiting_json(seek, snapshot.at, self.points))
+                )
+        self.playing: dict[int, list[Json]] = defaultdict(list)
+        for game in snapshot.viewers_games:
+            for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
+                turn = turn_json(game, seat, snapshot.at, snapshot.vacations)
+                self.playing[player].append(game_json(game) | turn)
+
+    def frame(self, viewer: Player | None) -> bytes:
+        """What one viewer sees."""
+        me = None if viewer is None else viewer.pk
+        return encode(
+            {
+                "t": "lobby",
+                "you": viewer and viewer.username,
+                "guest": viewer is not None and viewer.is_guest,
+                "points": viewer and visible_points(viewer, self.points),
+                "here": self.here,
+                "count": self.count,
+                "seeks": self._seeks_visible_to(me, self.seeks),
+                "challenges": self._seeks_visible_to(me, self.challenges.get(me, []) if me else [])[
+                    :MAX_PER_VIEWER
+                ],
+                "mine": self.mine.get(me, []) if me else [],
+                "games": self.games,
+                "blocked": self.blocked.get(me, []) if me else [],
+                "followed": self.followed.get(me, []) if me else [],
+                "figures": self.figures,
+                "event": self.banner and self.banner(viewer),
+                "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
+            }
+        )
+
+    def _seeks_visible_to(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
+        """The seeks of players whom this viewer may meet."""
+        return [seek for player, seek in seeks if frozenset((player, me)) not in self.blocked_pairs]
+
+
+def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
+    """The notices about a seek: to both that they play, or to its owner that it was declined."""
+    seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
+    if seek is None:
+        return []
+    if seek.declined and seek.to is not None:
+        declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
+        return [(seek.player_id, encode(declined))]
+    if seek.game is None or seek.game.pk != seek_id:
+        return []  # it waits, or has expired, or was met by an elder seek, whose own notice serves both
+    players = (seek.game.seat_a_id, seek.game.seat_b_id)
+    own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
+    return [
+        (player, encode({"t": "paired", "game": seek_id, "seek": own.get(player, seek_id)}))
+        for player in players
+    ]
+
+
+def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
+    """A player's points among people; only an account has any."""
+    return points[player.pk] if player.has_account else None
+
+
+def waiting_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
+    """A seek for the lobby and its own table."""
+    waited_s = max(0, int((now - seek.created_at).total_seconds()))
+    return seek_json(seek, points, to_owner) | {"waited_s": waited_s}
+
+
+def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> Json:
+    """What somebody asks for; the link is for its owner alone."""
+    return {
+        "id": seek.pk,
+        "by": seek.player.username,
+        **seek.player.beside_name,
+        "guest": seek.player.is_guest,
+        "points": visible_points(seek.player, points),
+        "to": seek.to.username if seek.to else None,
+        **({"to_program": True} if seek.to is not None and seek.to.is_api_bot else {}),
+        "invite": invite_path(seek) if to_owner else None,
+        "target": seek.target,
+        "counting": seek.counting,
+        "clock": seek.clock,
+        "rated": seek.rated,
+        "best_of": seek.best_of,
+        **_ahead_json(seek),
+        "quick": seek.quick,
+    }
+
+
+def _ahead_json(seek: Seek) -> Json:
+    """By how many holes its owner starts ahead, where somebody does."""
+    seats_are_swapped = seek.rematch_of is not None and seek.rematch_of.seat_of(seek.player) is Seat.B
+    return {"ahead": -seek.ahead if seats_are_swapped else seek.ahead} if seek.ahead else {}
+
+
+def game_json(game: Game) -> Json:
+    """A live game, to watch or to go back to."""
+    return {
+        "id": game.pk,
+        "players": (game.seat_a.username, game.seat_b.username),
+        "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
+        **_programs_json(game),
+        "scores": (game.score_a, game.score_b),
+        **_rules_json(game),
+        "clock": game.clock,
+        "rated": game.rated,
+        "best_of": game.best_of,
+        "bot": game.seat_a.brain or game.seat_b.brain or None,
+    }
+
+
+def _programs_json(game: Game) -> Json:
+    """Which seats are those of bots that play by the API, where one is."""
+    programs = (game.seat_a.is_api_bot, game.seat_b.is_api_bot)
+    return {"programs": programs} if any(programs) else {}
+
+
+def _rules_json(game: Game) -> Json:
+    rules = json.loads(game.params)["rules"]
+    return {name: rules[name] for name in ("target", "start") if name in rules}
+
+
+def figures_json(figures: Figures) -> Json:
+    """The site at a glance."""
+    return {
+        "games_today": figures.games_today,
+        "bot_games_today": figures.bot_games_today,
+        "usual_wait_s": figures.usual_wait,
+        "top": [{"name": one.name, "points": one.points, "sample": one.is_sample} for one in figures.top],
+    }
+
+
+def turn_json(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int]) -> Json:
+    """Whether a game waits for its player in this seat, how long yet where a day is given, or if it rests."""
+    due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
+    left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
+    return {"my_turn": is_turn, "left_ms": left, "away_until": rests_until(game, seat, vacations)}
+
+
+def _by_player(named: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = defaultdict(list)
+    for player, name in named:
+        names[player].append(name)
+    return names
+
+
+def _encode_raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))

@@ -1,0 +1,200 @@
+"""Writes entries of the ledger: a whole batch in one transaction, each by comparing ply."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+import psycopg
+from django.db import connection, transaction
+
+from common import clock
+from game.engine.state import Seat, State
+from game.engine.tally import Tally
+from game.runtime.metrics import GAMES_ENDED
+from game.table.clocks.turns import turn_as_text
+from game.table.record.ending import Result, build_result
+from game.table.record.game_over import write_results
+from game.table.record.heartbeat import DatabaseGone, database_was_gone
+from game.table.record.revealed_deals import RevealedDeal, newly_revealed
+from game.table.record.steps import DeckSource, Step, update_tally
+from rng.models import Deal
+
+# Whether an entry was written, or why it could not be.
+Outcome = bool | Exception
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """The tokens of moves, to be added to a game's row while it stands at a ply.
+
+    `turn` are the seats to move after them. `due_by` is given where they stand only if the deadline has
+    passed by then. `known_deadline` is the one by which a move was charged: if it has moved since, as the
+    service was down, that is news as a move is. None where no clock runs. `revealed` are the deals whose
+    links come due with these moves. `secrets` are those of the seats as they were known: a flag falls only
+    where no more of them was shown since. `seats` and `rated` go on record with each deal: who sat in both
+    seats, and whether the game counts for the ladder.
+    """
+
+    game_id: str
+    ply: int
+    tokens: tuple[str, ...]
+    deadline: int | None = None
+    turn: str = ""
+    result: Result | None = None
+    due_by: int | None = None
+    scores: tuple[int, int] = (0, 0)
+    known_deadline: int | None = None
+    revealed: tuple[RevealedDeal, ...] = ()
+    secrets: tuple[str | None, str | None] = (None, None)
+    seats: str | None = None
+    rated: bool | None = None
+
+
+def build_entry(
+    game_id: str,
+    state: State,
+    tally: Tally,
+    steps: Sequence[Step],
+    deck: DeckSource,
+    *,
+    deadline: int | None = None,
+    due_by: int | None = None,
+    known_deadline: int | None = None,
+    secrets: tuple[str | None, str | None] = (None, None),
+    seats: str | None = None,
+    rated: bool | None = None,
+    absent: Seat | None = None,
+    shares_decks: bool = False,
+) -> Entry:
+    """The entry that takes these steps from a state, with what they bring along: an end, deals revealed.
+
+    A deck that other tables share is not revealed by any of them.
+    """
+    end = steps[-1].state
+    return Entry(
+        game_id=game_id,
+        ply=len(state.record),
+        tokens=tuple([step.token for step in steps]),
+        deadline=deadline,
+        turn=turn_as_text(end),
+        result=build_result(end, update_tally(tally, steps), absent) if end.is_over else None,
+        due_by=due_by,
+        scores=end.scores,
+        known_deadline=known_deadline,
+        revealed=() if shares_decks else newly_revealed(state, tally, steps, deck),
+        secrets=secrets,
+        seats=seats,
+        rated=rated,
+    )
+
+
+def write_entries(entries: Sequence[Entry]) -> list[Outcome]:
+    """Write entries in one transaction; if that fails, each by itself, so that none takes others along."""
+    try:
+        try:
+            return [*_write_transaction(_update_together, entries)]
+        except PartialWrite:
+            return [*_write_transaction(_update_each, entries)]
+    except Exception as fault:  # what the end of a game writes may fail in ways of its own
+        if isinstance(fault, DatabaseGone):
+            database_was_gone.set()
+        # Whatever it was, the next attempt has a fresh connection.
+        connection.close()
+        if len(entries) == 1:
+            return [fault]
+    return [outcome for entry in entries for outcome in write_entries([entry])]
+
+
+class PartialWrite(Exception):
+    """Not every entry of a batch could be written."""
+
+
+def _write_transaction(
+    update: Callable[[Sequence[Entry]], list[bool]], entries: Sequence[Entry]
+) -> list[bool]:
+    """Write a batch; all processes lock games in the order of their ids, so that no two block each other."""
+    order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
+    with _transaction_for(entries):
+        stood = dict(zip(order, update([entries[n] for n in order]), strict=True))
+        over = {entry.game_id: entry.result for n, entry in enumerate(entries) if stood[n] and entry.result}
+        if over:
+            write_results(over)
+        _record_deals([entry for n, entry in enumerate(entries) if stood[n] and entry.revealed])
+    for result in over.values():
+        GAMES_ENDED.labels(result.ended).inc()
+    return [stood[n] for n in range(len(entries))]
+
+
+def _transaction_for(entries: Sequence[Entry]) -> AbstractContextManager[None]:
+    """A transaction, unless all there is to write is one statement, which is one by itself."""
+    is_one_statement = len(entries) == 1 and not (entries[0].result or entries[0].revealed)
+    return nullcontext() if is_one_statement else transaction.atomic()
+
+
+def _record_deals(entries: Sequence[Entry]) -> None:
+    """Write down the decks that are revealed now, in the transaction that reveals them."""
+    at = clock.now()
+    Deal.objects.bulk_create(
+        [
+            Deal(game=entry.game_id, at=at, seats=entry.seats, rated=entry.rated, **shown.columns)
+            for entry in entries
+            for shown in entry.revealed
+        ]
+    )
+
+
+UPDATE_SQL = """
+UPDATE game_game SET transcript = transcript || %s, ply = %s, deadline = %s, turn = %s,
+score_a = %s, score_b = %s
+WHERE id = %s AND ply = %s AND COALESCE(deadline, 0) = COALESCE(%s, deadline, 0) AND finished_at IS NULL
+"""
+UPDATE_IF_DUE_SQL = (
+    UPDATE_SQL
+    + """
+AND deadline <= %s AND secret_a = COALESCE(%s, secret_a) AND secret_b = COALESCE(%s, secret_b)
+"""
+)
+
+
+def _update_together(entries: Sequence[Entry]) -> list[bool]:
+    """Write all entries in one go, which tells only how many of them were written."""
+    if any(entry.due_by is not None for entry in entries):
+        raise PartialWrite
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            moved = _update_prepared(entries)
+        else:
+            cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
+            moved = cursor.rowcount
+    if moved != len(entries):
+        raise PartialWrite
+    return [True] * len(entries)
+
+
+def _update_prepared(entries: Sequence[Entry]) -> int:
+    """Write them by psycopg's own cursor, which prepares once and waits once; Django's does neither."""
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        if len(entries) == 1:  # without the pipeline that several go through
+            cursor.execute(UPDATE_SQL, _sql_values(entries[0]), prepare=True)
+        else:
+            cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
+        return cursor.rowcount
+
+
+def _update_each(entries: Sequence[Entry]) -> list[bool]:
+    """Write one entry after another, to know of each whether it was written."""
+    stood = []
+    with connection.cursor() as cursor:
+        for entry in entries:
+            if entry.due_by is None:
+                cursor.execute(UPDATE_SQL, _sql_values(entry))
+            else:
+                cursor.execute(UPDATE_IF_DUE_SQL, (*_sql_values(entry), entry.due_by, *entry.secrets))
+            stood.append(cursor.rowcount == 1)
+    return stood
+
+
+def _sql_values(entry: Entry) -> tuple[str | int | None, ...]:
+    added = "".join(f" {token}" for token in entry.tokens)
+    after = (entry.ply + len(entry.tokens), entry.deadline, entry.turn, *entry.scores)
+    return (added, *after, entry.game_id, entry.ply, entry.known_deadline)

@@ -1,0 +1,1 @@
+"""The protocol of the shuffle at a table: commitments, secrets, signatures and receipts."""

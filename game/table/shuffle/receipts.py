@@ -1,0 +1,186 @@
+"""Receipts: what the server signs of all it showed a seat, so that it cannot take it back.
+
+A receipt follows from the record alone: any process makes the same one again, to the byte.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from common.formats.json import Json
+from common.formats.signed_note import Signer
+from game.engine.cards import texts
+from game.engine.moves import Deal
+from game.engine.state import Seat, State
+from game.engine.transcript import header
+from game.runtime.signing_keys import find_signer
+from game.table.record.steps import Step
+from game.table.shuffle.fairness import Fairness
+
+log = logging.getLogger(__name__)
+
+PROMISE, BOTH_STAND, OPENED, OVER = "promise", "both-stand", "opened", "over"
+NONE = "-"
+
+
+class Facts(NamedTuple):
+    """A step of a game, and a line for everything that is shown to a seat with it."""
+
+    step: str
+    lines: tuple[str, ...] = ()
+
+
+class SeatReceipts:
+    """The receipts of one seat as far as its game has come: each names the hash of the one before."""
+
+    def __init__(self, fairness: Fairness, seat: Seat, signer: Signer) -> None:
+        self._seat, self._signer = seat, signer
+        self._begins = f"{fairness.version} receipt\ngame {fairness.row.id}\nseat {seat.value}\nstep "
+        self._promised = (
+            f"\nparams {sha256(fairness.row.params.encode()).hexdigest()}\ntip {fairness.row.tip}\n"
+        )
+        self._texts: list[str] = []
+        self._notes: list[str] = []
+        self._steps: set[str] = set()
+        self._add(fairness, Facts(PROMISE))
+
+    def update(self, fairness: Fairness, steps: Iterable[Step] = ()) -> None:
+        """Take in how far the protocol has come, and further moves."""
+        if OPENED not in self._steps:
+            for facts in _facts_of_setup(fairness):
+                self._add(fairness, facts)
+        for facts in _facts_of_moves(fairness, self._seat, steps):
+            self._add(fairness, facts)
+
+    def notes(self, since: int = 0) -> list[str]:
+        """The signed notes from a number on. What nobody asks for is not signed."""
+        self._notes += [self._signer.sign(text) for text in self._texts[len(self._notes) :]]
+        return self._notes[since:]
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def _add(self, fairness: Fairness, facts: Facts) -> None:
+        if facts.step in self._steps:
+            return
+        c0, c1 = (NONE, NONE) if facts.step == PROMISE else fairness.row.commitments
+        before = sha256(self._texts[-1].encode()).hexdigest() if self._texts else NONE
+        own = "".join([f"{line}\n" for line in facts.lines])
+        shown = f"c0 {c0 or NONE}\nc1 {c1 or NONE}\nafter {before}\n{own}"
+        self._texts.append(f"{self._begins}{facts.step}{self._promised}{shown}")
+        self._steps.add(facts.step)
+
+
+class Receipts:
+    """The receipts of one table: of every seat where a person sits, if its game has any."""
+
+    def __init__(self, fairness: Fairness) -> None:
+        signer = _signer_of(fairness)
+        people = [seat for seat in Seat if not fairness.row.players[seat].brain]
+        self._by_seat = {seat: SeatReceipts(fairness, seat, signer) for seat in people if signer}
+        self._sent = dict.fromkeys(self._by_seat, 0)
+        self.update(fairness)
+
+    def update(self, fairness: Fairness, steps: Sequence[Step] = ()) -> None:
+        """Take in how far the protocol has come, and further moves."""
+        news = [step for step in steps if isinstance(step.move, Deal) or step.state.is_over]
+        if news or not steps:
+            for receipts in self._by_seat.values():
+                receipts.update(fairness, news)
+
+    def notes(self, seat: Seat, since: int = 0) -> list[str]:
+        """A seat's receipts from a number on, signed."""
+        receipts = self._by_seat.get(seat)
+        return receipts.notes(since) if receipts else []
+
+    def to_json(self, seat: Seat, since: int = 0) -> Json:
+        """The same as a frame."""
+        return {"t": "receipts", "since": since, "notes": self.notes(seat, since)}
+
+    def take_new(self) -> dict[Seat, int]:
+        """The seats with receipts since this was last asked, each with the number of its first."""
+        new = {seat: sent for seat, sent in self._sent.items() if sent < len(self._by_seat[seat])}
+        self._sent = {seat: len(receipts) for seat, receipts in self._by_seat.items()}
+        return new
+
+
+def _signer_of(fairness: Fairness) -> Signer | None:
+    """The signer that a game names; None where it names none, or the site has its key no more."""
+    verifier_key = fairness.params.get("signer")
+    signer = find_signer(verifier_key) if verifier_key else None
+    if verifier_key and signer is None:
+        log.error("game %s: the key that signs its receipts, %s, is not here", fairness.row.id, verifier_key)
+    return signer
+
+
+def _facts_of_setup(fairness: Fairness) -> Iterator[Facts]:
+    if all(fairness.row.commitments):
+        yield Facts(BOTH_STAND)
+    if fairness.is_complete:
+        yield Facts(OPENED, tuple([f"s{seat} {secret}" for seat, secret in enumerate(fairness.row.secrets)]))
+
+
+def _facts_of_moves(fairness: Fairness, seat: Seat, steps: Iterable[Step]) -> Iterator[Facts]:
+    for step in steps:
+        state = step.state
+        if isinstance(step.move, Deal):
+            number = step.move.number
+            if number == 0:
+                yield _shown(fairness, state, 0, state.dealer)
+            else:
+                if number > 1:
+                    yield _shown(fairness, state, number - 1, _other(state.dealer))
+                yield _saw(state, seat)
+        if state.is_over:
+            if state.deal:
+                yield _shown(fairness, state, state.deal, state.dealer)
+            yield _over(state)
+
+
+def _saw(state: State, seat: Seat) -> Facts:
+    """The six cards of a seat, in the order they were dealt."""
+    dealt = " ".join(texts(state.dealt[seat]))
+    return Facts(f"saw {state.deal}", (f"dealer {_number(state.dealer)}", f"dealt {dealt}"))
+
+
+def _shown(fairness: Fairness, state: State, number: int, dealer: Seat | None) -> Facts:
+    """What makes the deck of a deal public, and all that was done with it."""
+    return Facts(
+        f"shown {number}",
+        (
+            f"link {NONE if fairness.row.shared else fairness.link(number).hex()}",
+            f"dealer {_number(dealer)}",
+            " ".join(("moves", *_moves_of_deal(state, number))),
+            f"scores {state.scores[0]} {state.scores[1]}",
+        ),
+    )
+
+
+def _over(state: State) -> Facts:
+    assert state.ended is not None
+    line = " ".join((header(state.rules), *state.record))
+    return Facts(
+        OVER,
+        (
+            f"ended {state.ended.value}",
+            f"winner {_number(state.winner)}",
+            f"value {state.value or 0}",
+            f"scores {state.scores[0]} {state.scores[1]}",
+            f"line {sha256(line.encode()).hexdigest()}",
+        ),
+    )
+
+
+def _moves_of_deal(state: State, number: int) -> tuple[str, ...]:
+    begin = state.record.index(f"#{number}") + 1
+    ends = (n for n, token in enumerate(state.record[begin:], begin) if token[0] == "#")
+    return state.record[begin : next(ends, None)]
+
+
+def _other(seat: Seat | None) -> Seat | None:
+    return None if seat is None else seat.other
+
+
+def _number(seat: Seat | None) -> str:
+    return NONE if seat is None else str(seat.value)

@@ -1,0 +1,38 @@
+"""Cards as pages write them."""
+
+from typing import NamedTuple
+
+from game.engine.cards import RANKS, SUITS, Card, card, english_name
+from game.table.engine_texts import card_name
+
+SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+RED = ("D", "H")
+
+
+class CardLabel(NamedTuple):
+    """A card as it stands in a line of text, in the reader's language."""
+
+    says: str
+    name: str
+    is_red: bool
+
+
+class DrawnCard(NamedTuple):
+    """A card as a template draws it, the same in every language."""
+
+    rank: str
+    suit: str
+    is_red: bool
+    name: str
+    text: str
+
+
+def card_label(card: Card) -> CardLabel:
+    rank, suit = RANKS[card >> 2], SUITS[card & 3]
+    return CardLabel(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)
+
+
+def draw_card(text: str) -> DrawnCard:
+    """A card by its text, as 5H."""
+    rank = "10" if text[0] == "T" else text[0]
+    return DrawnCard(rank, SIGNS[text[1]], text[1] in RED, english_name(card(text)), text)

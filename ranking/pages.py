@@ -1,0 +1,79 @@
+"""The pages of the ladder: the leaderboard, and its rules with the calculator."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from ranking.leaderboard import LeaderboardRow, load_top
+from ranking.models import Kind
+from ranking.own_place import OwnPlace, find_own_place
+from ranking.rules.calculator import calculate
+from ranking.rules.drift import MEASURED_WINS, break_even_games, games_to_level_two, measured_drifts
+from ranking.rules.landmarks import landmarks, level_steps
+from ranking.rules.points import BOTS, INITIAL_POINTS
+from ranking.standings import OF_PEOPLE
+
+
+@require_safe
+def ladder(request: HttpRequest) -> HttpResponse:
+    """The Top 50 of one kind, and where the visitor stands."""
+    kind = _kind_param(request)
+    if kind is None:
+        return _no_such_list(request)
+    rows = load_top(kind)
+    climbed = {"steps": level_steps()[::-1], "landmarks": landmarks()}
+    return render(
+        request,
+        "ranking/ladder.html",
+        {"kind": kind, "rows": rows, "own_place": _visitors_place(request, kind, rows), **climbed},
+    )
+
+
+@require_safe
+def own(request: HttpRequest) -> HttpResponse:
+    """The visitor's own part of the leaderboard, for a page that is open while the list moves."""
+    kind = _kind_param(request)
+    if kind is None:
+        return _no_such_list(request)
+    return render(
+        request,
+        "ranking/my_standing.html",
+        {"kind": kind, "own_place": _visitors_place(request, kind, load_top(kind))},
+    )
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """How points are won and lost, in plain words, with a calculator for any two players."""
+    worked = calculate(request.GET)
+    return render(
+        request,
+        "ranking/rules.html",
+        {"calculator": worked, "steps": level_steps(), "landmarks": landmarks(), **_drift_context()},
+        status=200 if worked.answer else 400,
+    )
+
+
+def _drift_context() -> dict[str, object]:
+    return {
+        "drifts": measured_drifts(),
+        "break_even": break_even_games(INITIAL_POINTS, BOTS["intermediate"].points),
+        "climb": games_to_level_two("advanced", MEASURED_WINS["intermediate"]["advanced"]),
+    }
+
+
+def _kind_param(request: HttpRequest) -> Kind | None:
+    name = request.GET.get("kind", Kind.PEOPLE.value)
+    return Kind(name) if name in OF_PEOPLE else None
+
+
+def _no_such_list(request: HttpRequest) -> HttpResponse:
+    one, other = (kind.value for kind in OF_PEOPLE)
+    message = gettext("There’s no such list. Choose %(one)s or %(other)s.")
+    message %= {"one": one, "other": other}
+    return render(request, "refusal.html", {"message": message}, status=404)
+
+
+def _visitors_place(request: HttpRequest, kind: Kind, rows: list[LeaderboardRow]) -> OwnPlace | None:
+    return find_own_place(request.user.pk, kind, rows) if request.user.pk else None

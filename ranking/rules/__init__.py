@@ -1,0 +1,1 @@
+"""The rules of the ladder as pure functions: what a game is worth, levels, and where points end."""

@@ -1,0 +1,57 @@
+"""The levels of the ladder, and where the bots stand in them. Pure."""
+
+from dataclasses import dataclass
+
+from ranking.rules.levels import bot_gate, level, level_start
+from ranking.rules.points import BOTS
+
+SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A bot, its points, the least a win over it brings, and where it stops counting (None for never)."""
+
+    bot: str
+    points: int
+    least: int
+    gate: int | None
+
+    @property
+    def name(self) -> str:
+        return self.bot.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelStep:
+    """A level, the bots that stand in it, and those that stop counting at its beginning."""
+
+    number: int
+    begins: int
+    ends: int | None  # the last level shown has no end
+    bots: tuple[Landmark, ...]
+    passed: tuple[Landmark, ...]
+
+    @property
+    def last(self) -> int | None:
+        """The most points of this level."""
+        return None if self.ends is None else self.ends - 1
+
+
+def landmarks() -> tuple[Landmark, ...]:
+    """The bots, the easiest first."""
+    return tuple(Landmark(bot, its.points, its.least, bot_gate(bot)) for bot, its in BOTS.items())
+
+
+def level_steps() -> tuple[LevelStep, ...]:
+    """The levels from the first up, as far as they are shown."""
+    return tuple(
+        LevelStep(
+            number,
+            level_start(number),
+            level_start(number + 1) if number < SHOWN else None,
+            tuple(bot for bot in landmarks() if level(bot.points).number == number),
+            tuple(bot for bot in landmarks() if bot.gate == level_start(number)),
+        )
+        for number in range(1, SHOWN + 1)
+    )

@@ -1,0 +1,1 @@
+"""The worth of razz hands, or ranges, against each other."""

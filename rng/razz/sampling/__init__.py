@@ -1,0 +1,1 @@
+"""Samples of razz hands, and how near the exact law they come."""

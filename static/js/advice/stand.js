@@ -1,9 +1,0 @@
-/** What either side needs, and who counts first, where that decides. Pure. */
-
-import { gettext } from "../ui/translate.js";
-
-/** @param {{need: number, theyNeed: number, countsFirst: boolean}} stand */
-export const describeStand = ({ need, theyNeed, countsFirst }) =>
-  countsFirst
-    ? gettext("You need {need}, they need {theyNeed}, and you count first.", { need, theyNeed })
-    : gettext("You need {need}, they need {theyNeed}, and they count first.", { need, theyNeed });

@@ -1,0 +1,16 @@
+/** Says on the folded settings what was chosen in them. */
+
+import { describeSettings } from "../../game/scene/offers.js";
+import { gettext } from "../../ui/translate.js";
+import { byId, setText } from "../../ui/dom.js";
+
+const form = byId("friend-form");
+
+function draw() {
+  const { target, clock, counting, best_of: bestOf, ahead } = Object.fromEntries(new FormData(form));
+  const says = describeSettings({ target: Number(target), clock, counting, best_of: Number(bestOf), ahead: Number(ahead), by: gettext("you") });
+  setText(byId("friend-chosen"), says[0].toUpperCase() + says.slice(1));
+}
+
+form.addEventListener("change", draw);
+addEventListener("pageshow", draw);

@@ -1,0 +1,23 @@
+/** How much more or less, in words, and when it is not worth any. Pure. */
+
+import { gettext, ngettext } from "../../ui/translate.js";
+
+/** Points of which less is not worth a word. */
+export const NOTICED = 0.25;
+
+/** A chance to win of which less makes no difference to a player. */
+export const JUST_AS_GOOD = 0.0005;
+
+/** @param {number} points */
+export function less(points) {
+  if (points < 0.4) return gettext("a little less");
+  if (points < 0.75) return gettext("about half a point less");
+  return ngettext("about {n} point less", "about {n} points less", Math.round(points));
+}
+
+/** @param {number} points */
+export function more(points) {
+  if (points < 0.4) return gettext("a little more");
+  if (points < 0.75) return gettext("about half a point more");
+  return ngettext("about {n} point more", "about {n} points more", Math.round(points));
+}

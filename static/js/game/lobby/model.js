@@ -1,0 +1,85 @@
+/** Computes what the lobby shows from the server's frames, and says how busy it is. Pure. */
+
+import { gettext, ngettext } from "../../ui/translate.js";
+
+const MOST_PROMISED = 30;
+
+/**
+ * @typedef {object} Seek
+ * @property {string} id  also that of the game it may become
+ * @property {string} by
+ * @property {string | null} nickname  of `by`
+ * @property {string | null} to
+ * @property {string | null} invite
+ * @property {number | null} points  among people, of `by`; null without an account
+ * @property {number} waited_s
+ *
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {[string, string]} players
+ * @property {[number, number] | null} scores  null where the server does not have them at hand
+ * @property {string | null} bot
+ *
+ * @typedef {object} Lobby
+ * @property {string | null} you
+ * @property {number | null} points  mine among people, null without an account
+ * @property {{name: string}[]} here
+ * @property {number} count
+ * @property {Seek[]} seeks
+ * @property {Seek[]} challenges
+ * @property {Seek[]} mine
+ * @property {Game[]} games
+ * @property {Game[]} playing
+ * @property {string[]} blocked
+ * @property {string[]} followed  whom I follow, of those in `here`
+ * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
+ */
+
+/** @param {Lobby} lobby */
+export function othersSeeks({ seeks, mine, you }) {
+  const own = new Set(mine.map((seek) => seek.id));
+  return seeks.filter((seek) => !own.has(seek.id) && seek.by !== you);
+}
+
+/** The seeks of others that I could meet: a rated one takes an account. @param {Lobby} lobby */
+export const seeksIMayMeet = (lobby) => othersSeeks(lobby).filter(({ rated }) => !rated || lobby.points !== null);
+
+/** The games to watch, which are other players'. */
+export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
+
+/** Those who are here and not blocked, the ones I follow before the others. @param {Lobby} lobby */
+export function peopleHere({ here, blocked, followed }) {
+  const people = here.filter(({ name }) => !blocked.includes(name)).map((one) => ({ ...one, isFollowed: followed.includes(one.name) }));
+  return [...people.filter(({ isFollowed }) => isFollowed), ...people.filter(({ isFollowed }) => !isFollowed)];
+}
+
+/** @param {Seek} seek */
+export const isForAnyone = ({ to, invite }) => !to && !invite;
+
+/** Whether there is anything to list: a stranger on a quiet site sees no list. @param {Lobby} lobby */
+export const hasRows = ({ you, seeks, games, here }) => you !== null || seeks.length > 0 || games.length > 0 || here.length > 1;
+
+/** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
+export function describeWaiting(n, usual, iWait = false) {
+  if (n === 0 && iWait) return gettext("You are waiting: the next player gets you.");
+  if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
+  const waiting = ngettext("{n} waiting", "{n} waiting", n);
+  const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));
+  if (minutes === null || minutes > MOST_PROMISED) return waiting;
+  return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
+}
+
+/** How many people are here, this one too: at least one more where others wait, whose page may be closed for the moment. */
+export const countPeople = (count, waiting) => Math.max(count, waiting ? 2 : 1);
+
+/** Says how many people are here; `{n}` is filled in by its reader. */
+export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
+
+/** Says what was played today; `{n}` is filled in by its reader. */
+export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
+  if (all === 0) return gettext("No games today yet: yours can be the first");
+  const games = ngettext("{n} game today", "{n} games today", all, { n: "{n}" });
+  return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
+}
+
+export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));

@@ -1,0 +1,86 @@
+/**
+ * Computes where a replay may stop: at every move, and in the show at every hand. Pure.
+ *
+ * @typedef {{ply: number, seat: number|null, move: object, events: object[], state: object}} Step
+ *   a move and the table after it, as /api/games/<id>/replay has them
+ * @typedef {{ply: number, nth: number, key: string, deal: number, seat: number|null, move: object, events: object[],
+ *   scene: import("./scene.js").Scene, cards: Cards, before: {scene: import("./scene.js").Scene, cards: Cards}}} Stop
+ * @typedef {{dealt: string[][], hands: string[][], throws: string[][]}} Cards
+ *   `nth` of those in one move; `before` is the table as the player saw it who made it; `key` is how the address names it: "57", and "57.1" for the first hand counted there
+ */
+
+import { applyEvent as walk, applyView, blankView, buildScene } from "./scene.js";
+
+const BY_HAND = new Set(["claimed", "called"]);
+
+/** A hand laid open or counted is looked at by itself, and so is the end; what was claimed belongs to its count. */
+const begins = ({ e }, before) => e === "laid_open" || e === "over" || (e === "counted" && !BY_HAND.has(before.e));
+
+/** The events of one move, parted where a player wants to look. */
+export function splitAtStops(events) {
+  const parts = [];
+  events.forEach((event, n) => {
+    if (n === 0 || begins(event, events[n - 1])) parts.push([]);
+    parts[parts.length - 1].push(event);
+  });
+  return parts;
+}
+
+/** The scene after some events; the cards of a finished count stay to be seen until the next is played. */
+const sceneAfter = (scene, events) =>
+  events.filter(({ e }) => e !== "new_count").reduce((now, event) => walk(now, event), { ...scene, showing: null, bubble: null });
+
+/** @param {{rules: object, steps: Step[]}} replay @returns {Stop[]} */
+export function buildStops({ rules, steps }) {
+  const stops = [];
+  let scene = buildScene(blankView(rules), 0);
+  let cards = { dealt: [[], []], hands: [[], []], throws: [[], []] };
+  for (const { ply, seat, move, events, state } of steps) {
+    const parts = splitAtStops(events);
+    const before = { scene, cards };
+    cards = { dealt: state.dealt, hands: state.hands, throws: state.throws };
+    parts.forEach((part, nth) => {
+      scene = sceneAfter(scene, part);
+      stops.push({
+        ply, nth, seat, move, events: part, key: nth ? `${ply}.${nth}` : String(ply), deal: state.deal,
+        scene: nth === parts.length - 1 ? { ...scene, turn: state.turn } : scene,
+        cards, before,
+      });
+    });
+    scene = applyView(scene, state);
+  }
+  return stops;
+}
+
+const isDeal = ({ move, nth }) => move.kind === "deal" && move.number > 0 && nth === 0;
+
+/** The stops deal by deal, the cut for deal before the first of them; each with its place among all. */
+export function groupByDeal(stops) {
+  const deals = [];
+  stops.forEach((stop, at) => {
+    if (isDeal(stop) || deals.length === 0) deals.push([]);
+    deals[deals.length - 1].push({ ...stop, at });
+  });
+  return deals;
+}
+
+const within = (stops, at) => Math.max(0, Math.min(stops.length - 1, at));
+const orEnd = (stops, at) => (at === -1 ? stops.length - 1 : at);
+
+/** Where each stride leads from here. */
+export const STRIDES = {
+  first: () => 0,
+  last: (stops) => stops.length - 1,
+  back: (stops, at) => within(stops, at - 1),
+  on: (stops, at) => within(stops, at + 1),
+  dealBack: (stops, at) => Math.max(0, stops.findLastIndex((stop, n) => n < at && isDeal(stop))),
+  dealOn: (stops, at) => orEnd(stops, stops.findIndex((stop, n) => n > at && isDeal(stop))),
+};
+
+/** The place that an address means: "#57" or "#57.1"; the nearest before it, and the beginning for anything else. */
+export function findPlace(stops, hash) {
+  const [, ply, nth = "0"] = /^#?(\d{1,6})(?:\.(\d{1,3}))?$/.exec(hash) ?? [];
+  if (ply === undefined) return 0;
+  const beyond = stops.findIndex((stop) => stop.ply > Number(ply) || (stop.ply === Number(ply) && stop.nth > Number(nth)));
+  return beyond === -1 ? stops.length - 1 : within(stops, beyond - 1);
+}

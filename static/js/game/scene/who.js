@@ -1,0 +1,16 @@
+/** Says whose something is: the reader's, or by name another's. Pure. */
+
+import { gettext } from "../../ui/translate.js";
+
+/** A text about the reader, or by name about another; for a watcher (`who.you` null) nobody is "you". */
+export const youOrName = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
+
+/** "You", "Novice" */
+export const playerName = (seat, who) => youOrName(seat, who, () => gettext("You"), (name) => name);
+
+/** "You 45." */
+export const describeScore = (seat, score, who) =>
+  youOrName(seat, who, () => gettext("You {score}.", { score }), (name) => gettext("{name} {score}.", { name, score }));
+
+/** Both seats, the reader's first. */
+export const seatsMineFirst = ({ you }) => (you === 1 ? [1, 0] : [0, 1]);

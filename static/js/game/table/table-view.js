@@ -1,0 +1,239 @@
+/** All that is seen and heard of a table: each panel is given its root element, and draws the state inside of it. */
+
+import { createBoard } from "../scene/board.js";
+import { flyingPoints } from "../scene/peg-phrases.js";
+import { pageTitle, whoseTurn } from "../scene/scene.js";
+import { ShowPanel } from "../scene/show-panel.js";
+import { Sounds } from "../scene/sounds.js";
+import { TableSurface } from "../scene/table-surface.js";
+import { byId, setAttr } from "../../ui/dom.js";
+import { shownName } from "../../ui/words/shown-name.js";
+import { Tab } from "../../ui/tab.js";
+import { gettext } from "../../ui/translate.js";
+import { Actions } from "./moves/actions.js";
+import { Alarm } from "./shuffle/alarm.js";
+import { Announcer } from "./announcer.js";
+import { Away } from "./opponent/away.js";
+import { Beginning } from "./opponent/beginning.js";
+import { BotPause } from "./opponent/bot-pause.js";
+import { lineText } from "./opponent/chat-lines.js";
+import { Chat } from "./opponent/chat.js";
+import { ClockView } from "./clock-view.js";
+import { Connection } from "./connection.js";
+import { CountForm } from "./moves/count-form.js";
+import { DeckCut } from "./deck-cut.js";
+import { Drag } from "./moves/drag.js";
+import { FairDialog } from "./shuffle/fair-dialog.js";
+import { FairMark } from "./shuffle/fair-mark.js";
+import { FairPanel } from "./shuffle/fair-panel.js";
+import { Flights } from "./flights.js";
+import { Hand } from "./moves/hand.js";
+import { Hint } from "./moves/hint.js";
+import { Latency } from "./latency.js";
+import { Log } from "./log.js";
+import { MatchScore } from "./result/match.js";
+import { Meanwhile } from "./opponent/meanwhile.js";
+import { Moments } from "./result/moments.js";
+import { Narrator } from "./narrator.js";
+import { Person } from "./opponent/person.js";
+import { ResignDialog } from "./result/resign-dialog.js";
+import { Result } from "./result/result.js";
+import { SettingsDialog } from "./settings-dialog.js";
+import { Stakes } from "./result/stakes.js";
+import { STANDING_TEXTS } from "./standing-texts.js";
+import { VacationSigns } from "./opponent/vacation-signs.js";
+import { Waiting } from "./opponent/waiting.js";
+
+const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
+
+export class TableView {
+  /**
+   * @param {HTMLElement} root the felt
+   * @param {{game: string, ownWords: import("../../ui/own-words.js").OwnWords, isStill: () => boolean,
+   *   send: (frame: object) => boolean, openPath: (path: string) => void, actions: Record<string, Function>,
+   *   redraw: () => void}} table  `actions`: what the player may do; `redraw`: time has passed, draw once more
+   */
+  constructor(root, { game, ownWords, isStill, send, openPath, actions, redraw }) {
+    this.root = root;
+    this.isStill = isStill;
+    this.announcer = new Announcer(byId("voice"));
+    const announce = (says) => this.announcer.announce(says);
+    const inSeats = (name) => ({
+      you: byId("seat-you").querySelector(`[data-part=${name}]`), them: byId("seat-them").querySelector(`[data-part=${name}]`),
+    });
+    const showDeal = (deal) => this.fairDialog.open(deal);
+    const { name, mayWrite, ahead } = root.dataset;
+    this.tab = new Tab();
+    this.flights = new Flights(root, isStill);
+    this.surface = new TableSurface(root, redraw);
+    this.sounds = new Sounds();
+    this.latency = new Latency(byId("latency"));
+    this.connection = new Connection(byId("line"), announce);
+    this.waiting = new Waiting(byId("waiting"), openPath);
+    this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" });
+    this.meanwhile = new Meanwhile(byId("meanwhile"), { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" });
+    this.show = new ShowPanel(byId("show"), isStill, actions.stay);
+    this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
+    this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
+    this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
+    this.vacations = new VacationSigns(inSeats("vacation"));
+    this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
+    this.stakes = new Stakes(byId("stakes"));
+    this.matchScore = new MatchScore(byId("match"), root.dataset.event);
+    this.hint = new Hint(byId("hint-says"));
+    this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
+      actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
+    });
+    this.countForm = new CountForm(byId("count-form"), actions.send);
+    this.deckCut = new DeckCut(byId("deck-cut"), { isStill, announce, done: actions.cut });
+    this.hand = new Hand(byId("hand"), actions.tap);
+    this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
+    this.log = new Log(byId("log-panel"));
+    this.narrator = new Narrator({ log: this.log, announcer: this.announcer });
+    this.alarm = new Alarm(byId("alarm"), { game, showDeal });
+    this.fairPanel = new FairPanel(byId("fair-panel"), showDeal);
+    this.fairMark = new FairMark(byId("fair-mark"), () => this.fairPanel.open());
+    this.fairDialog = new FairDialog(byId("fair-dialog"));
+    this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
+    this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
+      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.person.open(person, line),
+    });
+    this.person = new Person(byId("person-dialog"), {
+      isMuted: (person) => this.chat.isMuted(person), toggleMute: (person) => this.chat.toggleMute(person),
+    });
+    this.botPause = new BotPause(byId("bot-pause"));
+    this.settings = new SettingsDialog(byId("settings-dialog"), this.sounds);
+    byId("settings-button").addEventListener("click", () => this.settings.open());
+  }
+
+  /** Why something was not said. */
+  showHush(says) {
+    this.chat.showNote(says);
+    this.meanwhile.showNote(says);
+  }
+
+  // What is announced.
+
+  /** Another player said something just now. */
+  announceLine(line, who) {
+    if (!this.chat.isHeard(line, who)) return;
+    const words = lineText(line);
+    this.chat.countUnread();
+    if (line.by !== null && !this.chat.isOpen) this.surface.showChatBubble(line.by, words);
+    this.announcer.announce(gettext("{name} says: {words}", { name: shownName(line), words }));
+  }
+
+  /** How the game stands. @param {"scores"|"count"|"turn"} what @param {import("./store.js").State} state */
+  announceStanding(what, { scene, who }) {
+    this.announcer.announce(STANDING_TEXTS[what](scene, who, this.clocks.texts));
+  }
+
+  /** A player who looks elsewhere hears that it is their move. */
+  alertToMove(isMyMove) {
+    if (isMyMove && !this.wasMyMove && document.hidden) this.sounds.play("myMove");
+    this.wasMyMove = isMyMove;
+  }
+
+  // What is drawn.
+
+  /** @param {import("./store.js").Now} now */
+  draw(now) {
+    this.alarm.draw(now); // before all else, which a frame might keep from being drawn
+    this.fairMark.draw(now);
+    this.fairPanel.draw(now);
+    this.connection.draw(now);
+    this.waiting.draw(now);
+    this.chat.draw(now);
+    if (!now.scene) return;
+    this.flights.animate(now.scene, () => this.drawTable(now));
+    this.drawCount(now.scene);
+    this.moveFocus(now);
+  }
+
+  /** The count goes up when the card that was played has landed. */
+  drawCount(scene) {
+    this.counting = scene;
+    const { landing } = this.flights;
+    if (landing) landing.then(() => this.surface.drawCount(this.counting));
+    else this.surface.drawCount(scene);
+  }
+
+  /** Points fly to the peg that they will move. Returns how long that takes, in milliseconds. @param {object} pegged */
+  flyPoints(pegged, scene) {
+    const cards = this.root.querySelectorAll(scene.showing ? "#show .slot" : ":is(.pile, .starter-place).lit .card, .pile .lit .card");
+    return this.flights.flyPoints(flyingPoints(pegged), [...cards], this.board.nextPeg(pegged.seat === scene.you ? 0 : 1));
+  }
+
+  /** An event stands on the table, its points pegged: for all that wants to celebrate it. */
+  publish(event) {
+    this.root.dispatchEvent(new CustomEvent("happened", { detail: event }));
+  }
+
+  drawTable(now) {
+    const { ahead, who } = now;
+    const scene = { ...now.scene, turn: ahead.turn };
+    const turn = whoseTurn(scene);
+    const isMyTurn = turn === "you" || turn === "both";
+    document.body.dataset.phase = scene.showing ? "show" : scene.phase;
+    document.body.dataset.deal = scene.deal;
+    setAttr(this.root, "data-turn", turn);
+    setAttr(this.root, "data-way", now.moveState);
+    setAttr(this.root, "data-watching", scene.watching);
+    this.tab.setTitle(pageTitle(scene, who, who.names.join(" v ")));
+    this.tab.setMyMove(isMyTurn);
+    this.drawBoard(scene, who);
+    this.surface.drawCards(scene, who);
+    this.deckCut.draw(scene);
+    this.show.draw(scene, who);
+    this.hand.draw(now);
+    this.clocks.draw(now);
+    this.vacations.draw(now);
+    this.away.draw(now);
+    this.stakes.draw(now);
+    this.matchScore.draw(now);
+    this.hint.draw(now);
+    this.actions.draw(now, { isWaitExplained: this.away.isShown });
+    this.countForm.draw(now);
+    this.beginning.draw(now);
+    this.meanwhile.draw(now);
+    this.result.draw(now);
+    this.moments.draw(scene, who);
+    this.resignDialog.draw(now);
+    this.fairDialog.draw(now);
+    this.latency.draw(now.roundTrip);
+    this.alertToMove(!scene.watching && (isMyTurn || scene.showing !== null));
+  }
+
+  /** A rematch at the same table may have another target. */
+  drawBoard(scene, who) {
+    if (this.board?.target !== scene.target) {
+      this.board?.node.remove();
+      this.board = createBoard(scene.target, this.isStill);
+      byId("board").append(this.board.node);
+    }
+    this.board.move(scene, who);
+  }
+
+  // Where the focus is.
+
+  /** Whether this is offered now: the count by hand, or a button. */
+  isOffered(what) {
+    return what === "claim" || what === "call" ? this.countForm.isAsking(what) : this.actions.isOffered(what);
+  }
+
+  /** Left or right through the parts of a show, or the cards of the hand. */
+  walk(by, { scene }) {
+    if (scene.showing) this.show.stepBy(by);
+    else this.hand.moveFocus(by);
+  }
+
+  /** The focus goes to what is wanted now, if it is nowhere else. */
+  moveFocus({ byKey }) {
+    const focused = document.activeElement;
+    const wanted = ["continue", "go"].find((what) => this.actions.isOffered(what));
+    if (wanted && (focused === document.body || focused.matches(".own:not(.open)"))) this.actions.focus(wanted);
+    if (document.activeElement !== document.body) return;
+    if (this.countForm.isShown && (byKey || finePointer.matches)) this.countForm.focus();
+    else if (byKey) this.hand.focusPlayable();
+  }
+}

@@ -1,0 +1,10 @@
+/** A club's page: its events by the reader's own clock, and a button that copies its link. */
+
+import { byId, setText } from "../ui/dom.js";
+import { copyLink } from "../ui/link.js";
+import { showLocalTimes } from "../ui/words/local-time.js";
+
+showLocalTimes(document);
+byId("club-copy")?.addEventListener("click", async () => {
+  setText(byId("club-copied"), await copyLink(/** @type {HTMLInputElement} */ (byId("club-link"))));
+});

@@ -1,0 +1,144 @@
+/** What a player is told on every page: by the bell in its head, in its title, and by a toast for what is new. */
+
+import { post, readCookie } from "../../ui/api.js";
+import { byId } from "../../ui/dom.js";
+import { rememberSeek } from "../../ui/own-seeks.js";
+import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
+import { Tab } from "../../ui/tab.js";
+import { showToast } from "../../ui/toasts.js";
+import { gettext } from "../../ui/translate.js";
+import { Bell } from "./bell.js";
+import { tableUrl } from "./notice-rows.js";
+import { countCalls, freshNotices, isNew, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen } from "./notices.js";
+import { Opening } from "./opening.js";
+import { listenForWaiting } from "./push-prompt.js";
+import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
+import { Tray } from "./tray.js";
+
+class Live {
+  constructor() {
+    this.points = null;
+    this.notices = [];
+    this.clockAhead = 0;
+    /** @type {Set<number>} what the server was told that the player has read */
+    this.marked = new Set();
+    this.tab = new Tab();
+    this.bell = new Bell(byId("bell"), this);
+    this.tray = new Tray(byId("tray"), this);
+    this.opening = new Opening();
+    const socket = new ReconnectingSocket(socketUrl("/ws/site"), {
+      hello: () => ({ t: "hello" }),
+      ping: () => ({ t: "ping" }),
+      onFrame: (frame) => frame.t === "notices" && this.handleNotices(frame),
+      onState: () => {},
+    });
+    reconnectOnWake(socket);
+    socket.open();
+    setInterval(() => this.draw(), 30_000); // time left
+    setInterval(() => this.removeGone(), 1_000);
+    addEventListener("storage", () => this.draw()); // dismissed in another tab
+  }
+
+  get table() {
+    return byId("table")?.dataset.game ?? null;
+  }
+
+  handleNotices({ notices, points, now }) {
+    this.notices = notices;
+    this.points = points;
+    this.clockAhead = now - Date.now();
+    const shown = noticesFor(notices, this.table, loadDismissed());
+    const fresh = freshNotices(shown, loadSeen());
+    saveSeen(notices.map(keyOf));
+    this.draw();
+    this.markSeen(newsOfTable(notices, this.table));
+    const opens = tablesToOpen(shown.filter((notice) => isNew(notice, now)), this.table);
+    this.opening.update(opens);
+    // What opens by itself has its own row, and an event's page says itself who is paired.
+    const ids = new Set(opens.map(({ notice }) => notice ?? null));
+    this.tray.add(fresh.filter((notice) => isTimely(notice, now)).filter(({ kind, id }) => kind !== "began" && !(kind === "paired" && (ids.has(id) || byId("event")))));
+  }
+
+  draw() {
+    const shown = noticesFor(this.notices, this.table, loadDismissed());
+    this.bell.draw(shown);
+    this.tray.draw(shown);
+    this.tab.setCount(countCalls(shown));
+  }
+
+  /** A row that has gone stays for a moment, dimmed, so that nothing slides under a finger. */
+  removeGone() {
+    for (const list of [this.bell.list, this.tray.list]) if (list.rows.some((row) => row.goneAt)) list.draw();
+  }
+
+  // What the player does.
+
+  left({ deadline }) {
+    return deadline === null ? 0 : Math.max(0, deadline - this.clockAhead - Date.now());
+  }
+
+  /** Takes a notice away at once that its player is done with; the server's next word says the same. */
+  remove(notice) {
+    this.notices = this.notices.filter((one) => keyOf(one) !== keyOf(notice));
+    this.bell.list.removeRow(keyOf(notice));
+    this.tray.list.removeRow(keyOf(notice));
+    this.draw();
+  }
+
+  async answer(notice, path, body) {
+    const { ok, body: answer } = await post(path, body);
+    if (ok) this.remove(notice);
+    else showToast({ says: answer.says });
+    return ok ? answer : null;
+  }
+
+  async accept(seek) {
+    const game = await this.answer(seek, `/api/seeks/${seek.id}/accept`);
+    if (game) location.assign(tableUrl(game.game));
+  }
+
+  async decline(seek, reason) {
+    await this.answer(seek, `/api/seeks/${seek.id}/decline`, { reason });
+  }
+
+  async withdraw(seek) {
+    await this.answer(seek, `/api/seeks/${seek.id}/cancel`);
+  }
+
+  async markRead(ruling) {
+    if (await this.answer(ruling, `/api/me/warnings/${ruling.id}/read`)) byId(`warning-${ruling.id}`)?.remove();
+  }
+
+  /** Marks what is news as read, on every page of the player; a link may leave this one meanwhile. */
+  async markSeen(notices) {
+    const ids = notices.map(({ id }) => Number(id)).filter((id) => !this.marked.has(id));
+    if (!ids.length) return;
+    for (const id of ids) this.marked.add(id);
+    const { ok } = await post("/api/me/notices/read", { notices: ids }, { keepalive: true });
+    if (!ok) for (const id of ids) this.marked.delete(id);
+  }
+
+  /** Offers the game that the other would rather play. */
+  async offer(by, settings) {
+    const { ok, body } = await post("/api/games", { against: by, ...settings });
+    if (ok && !body.waiting) return location.assign(tableUrl(body.game));
+    if (ok) rememberSeek(body.game);
+    for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) this.dismiss(notice);
+    showToast({ says: ok ? gettext("You challenged {name}.", { name: by }) : body.says });
+  }
+
+  dismiss(notice) {
+    saveDismissed(keyOf(notice));
+    this.remove(notice);
+  }
+}
+
+/** A visitor who has become a player on this page has another token than its forms were made with. */
+function renewFormTokens() {
+  const token = readCookie("__Host-csrftoken") || readCookie("csrftoken");
+  for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) if (token) field.value = token;
+}
+
+renewFormTokens();
+listenForWaiting();
+new Live();

@@ -1,0 +1,95 @@
+// Verifies the record of decks that many tables share: the same checks as standalone/verify.py, in the same order and words.
+
+import { gettext } from "../../ui/translate.js";
+import { hex, unhex } from "../../rng/bytes.js";
+import { SHARED_PROTOCOL } from "../../rng/cribfair.js";
+import { sharedBy } from "../../game/fairness/deal-links.js";
+import { openDigested } from "./digest.js";
+import { fault } from "../../game/fairness/game-checks.js";
+import { isCanonical } from "../../rng/json.js";
+import { entrantCommitment, LINKS_A_ROUND, linkBack, MOST_ROUNDS, rootOf, roundStream } from "../../rng/shared-decks.js";
+import { isDecks, isObject, whole } from "../../game/fairness/transcript-shape.js";
+import { judged, unreadable } from "./verdict.js";
+
+const MARK = /"every-other\/decks\//;
+
+/** Whether a file means to be a record of decks, be it one or not. @param {Uint8Array} file */
+export function looksLikeDecks(file) {
+  const text = new TextDecoder("latin1").decode(file);
+  return MARK.test(text) && !text.includes("every-other/transcript");
+}
+
+/** @param {Uint8Array} file @returns {import("./verdict.js").Verdict} */
+export function verifyDecks(file) {
+  const { changed, document: decks } = openDigested(file);
+  if (changed) return judged([fault(changed)]);
+  if (!isDecks(decks)) return unreadable(gettext("This is not a complete record of decks of Every Other."));
+  return judged([...faultsOfDecks(decks)], { decks: decks.set, rounds: Object.keys(decks.links).length, document: decks });
+}
+
+/** The verdict on a transcript beside the decks that it was dealt from. @param {import("./verdict.js").Verdict} found that on the transcript alone @param {Uint8Array} file the record of decks */
+export function verifyBesideDecks(found, file) {
+  if (found.verdict !== "true") return found;
+  const ofDecks = verifyDecks(file);
+  if (ofDecks.verdict !== "true") return ofDecks;
+  const faults = [...faultsBeside(found.document, ofDecks.document)];
+  return faults.length ? { ...found, verdict: "false", faults } : found;
+}
+
+function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
+  const params = isCanonical(written) ? JSON.parse(written) : null;
+  if (!isObject(params)) {
+    yield fault(gettext("The params of the set cannot be read."));
+    return;
+  }
+  if (params.version !== SHARED_PROTOCOL) yield fault(gettext("The params of the set do not name {protocol}.", { protocol: SHARED_PROTOCOL }));
+  if (params.set !== set) yield fault(gettext("The params belong to another set."));
+  if (!whole(1, MOST_ROUNDS)(params.rounds)) {
+    yield fault(gettext("The params of the set name no number of rounds."));
+    return;
+  }
+  if (entrants.some(({ player }, n) => n && player <= entrants[n - 1].player)) {
+    yield fault(gettext("The entrants are not in the order of their ids, each once."));
+  }
+  for (const { player, commitment, secret } of entrants) {
+    if (secret && hex(entrantCommitment(set, player, unhex(secret))) !== commitment) {
+      yield fault(gettext("The secret of entrant {player} is not the one they committed to.", { player }));
+    }
+  }
+  if (root && hex(rootOf(written, tip, entrants)) !== root) yield fault(gettext("The root does not follow from what the server and the entrants showed."));
+  let before = tip;
+  for (let t = 1; t <= Math.max(0, ...Object.keys(links).map(Number)); t++) {
+    const shown = links[t];
+    if (t > params.rounds) yield fault(gettext("The set has no round {t}.", { t }));
+    else if (!shown) yield fault(gettext("The link of round {t} is missing.", { t }));
+    else if (before && hex(linkBack(set, unhex(shown), LINKS_A_ROUND)) !== before) {
+      yield fault(gettext("The link of round {t} does not lead back to the one before.", { t }));
+    }
+    before = shown;
+  }
+  if (Object.keys(links).length && !root) yield fault(gettext("Links are shown of a set that has no root."));
+}
+
+function* faultsBeside({ fair, bot_stream: stream }, decks) {
+  const shared = sharedBy(fair);
+  if (!shared) {
+    yield fault(gettext("The game is not dealt from shared decks."));
+    return;
+  }
+  if (shared.set !== decks.set || shared.tip !== decks.tip || shared.root !== decks.root) {
+    yield fault(gettext("The game is dealt from other decks than these."));
+    return;
+  }
+  const t = shared.round;
+  if (!decks.links[t]) {
+    yield fault(gettext("The link of round {t} is not shown yet.", { t }));
+    return;
+  }
+  const last = unhex(decks.links[t]);
+  for (const d of Object.keys(fair.links).map(Number).sort((a, b) => a - b)) {
+    if (fair.links[d] !== hex(linkBack(shared.set, last, LINKS_A_ROUND - Math.min(d, LINKS_A_ROUND)))) {
+      yield fault(gettext("The link of deal {d} is not that of round {t}.", { d, t }), d);
+    }
+  }
+  if (stream && stream !== roundStream(shared, last)) yield fault(gettext("The bot's secret is not that of round {t}.", { t }));
+}

@@ -1,0 +1,16 @@
+// Answers ranking/tests/test_js_parity.py: what this code makes of what stands on standard input.
+
+import { readFileSync } from "node:fs";
+
+import { exchange } from "../exchange.js";
+import * as asked from "../calculator-input.js";
+import { level } from "../level.js";
+
+const { pairs, points, texts } = JSON.parse(readFileSync(0, "utf8"));
+console.log(
+  JSON.stringify({
+    exchanges: pairs.map((pair) => exchange(...pair)),
+    levels: points.map(level),
+    faults: texts.map((text) => [asked.parsePoints(text).fault, asked.parseOpponent(text).fault]),
+  }),
+);

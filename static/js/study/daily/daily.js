@@ -1,0 +1,48 @@
+/** The page of the daily game: the time that is left, and this browser's part of tomorrow's decks. */
+
+import { takePart } from "../../game/fairness/take-part.js";
+import { setText } from "../../ui/dom.js";
+import { showLocalTimes } from "../../ui/words/local-time.js";
+
+const SECOND = 1000;
+const MOST_DELAY = 5 * SECOND; // so that not everybody loads the page at once when the day ends
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** "7:05:09" @param {number} left in milliseconds */
+export function describeCountdown(left) {
+  const seconds = Math.max(0, Math.ceil(left / SECOND));
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+function countDown(node) {
+  const ends = Date.parse(node.dateTime);
+  const draw = () => {
+    const left = ends - Date.now();
+    setText(node, describeCountdown(left));
+    if (left > 0) setTimeout(draw, left % SECOND || SECOND);
+    else setTimeout(() => location.reload(), SECOND + Math.random() * MOST_DELAY);
+  };
+  if (ends > Date.now()) draw();
+}
+
+/** Marks what the reader threw, in pictures that are the same for all. @param {HTMLElement} field */
+function markOwn(field) {
+  for (const [deal, cards] of Object.entries(JSON.parse(field.dataset.own))) {
+    const shown = field.querySelector(`[data-deal="${deal}"]`);
+    for (const card of shown?.querySelectorAll(".six .chip") ?? []) card.classList.toggle("thrown", cards.includes(card.dataset.card));
+    for (const split of shown?.querySelectorAll(".split") ?? []) {
+      const thrown = [...split.querySelectorAll(".two .chip")].map((card) => card.dataset.card);
+      split.querySelector(".is-own").hidden = !thrown.every((card) => cards.includes(card));
+    }
+  }
+}
+
+if (typeof document !== "undefined") {
+  showLocalTimes(document);
+  const clock = document.querySelector("#countdown");
+  if (clock) countDown(clock);
+  document.querySelectorAll("[data-own]").forEach(markOwn);
+  const { decks } = document.querySelector("[data-decks]")?.dataset ?? {};
+  if (decks) takePart(decks);
+}

@@ -1,0 +1,127 @@
+/** Shows a game's review on its replay: the curve, the verdict on the present move, and the way to the next mistake. */
+
+import { byId, html, setAttr, setText } from "../../ui/dom.js";
+import { gettext } from "../../ui/translate.js";
+import { CurveView } from "./curve-view.js";
+import {
+  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, isTrained, lineRows, mistakesOf, worstOf,
+} from "./decision-texts.js";
+import { explainDecision } from "./decision-words.js";
+import { ReviewRequest } from "./review-request.js";
+import { findPlace } from "../../game/scene/stops.js";
+import { drawSummary } from "./summary.js";
+
+export class Review {
+  /**
+   * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at: number) => void,
+   *   ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for somebody who watches
+   */
+  constructor(page) {
+    this.page = page;
+    this.mineOnly = byId("mine-only");
+    this.mineOnly.addEventListener("change", page.redraw);
+    this.curve = new CurveView(byId("curve"), byId("chances"), (ply) => page.go(findPlace(page.stops, String(ply))));
+    this.asking = new ReviewRequest(page.game, (review) => this.open(review));
+    this.does = { nextFault: () => this.goToFault(1), faultBefore: () => this.goToFault(-1) };
+    byId("next-fault").addEventListener("click", this.does.nextFault);
+    byId("fault-before").addEventListener("click", this.does.faultBefore);
+  }
+
+  /** @param {boolean} isWanted  at once */
+  begin(isWanted) {
+    this.asking.start(isWanted);
+  }
+
+  open(review) {
+    const { stops } = this.page;
+    const placeAfter = (ply) => stops.findIndex((stop) => stop.ply === ply + 1);
+    this.review = review;
+    this.decisions = new Map(review.decisions.map((decision) => [placeAfter(decision.ply), decision]));
+    this.faults = new Map(mistakesOf(review.decisions).map(({ ply, grade }) => [placeAfter(ply), { grade, ...GRADES[grade] }]));
+    this.mine = mistakesOf(review.decisions).filter(({ seat }) => seat === this.page.seat).map(({ ply }) => placeAfter(ply));
+    this.mineOnly.hidden = this.mine.length === 0;
+    this.drawWorst(placeAfter);
+    byId("judged").hidden = false;
+    this.page.ready();
+  }
+
+  /** The reader's own costliest mistakes, each with its way there; none for somebody who only watches. */
+  drawWorst(placeAfter) {
+    const { seat, stops } = this.page;
+    const worst = seat === null ? [] : worstOf(this.review.decisions, seat);
+    byId("worst").hidden = seat === null;
+    byId("no-mistakes").hidden = worst.length > 0;
+    byId("train-these")?.toggleAttribute("hidden", !worst.some(isTrained));
+    byId("worst-list").replaceChildren(...worst.map((decision) => {
+      const place = placeAfter(decision.ply);
+      const go = (event) => {
+        event.preventDefault();
+        this.page.go(place);
+      };
+      return html(
+        "li",
+        { "data-grade": decision.grade },
+        html("a", { href: `#${stops[place].key}`, onclick: go }, describeMistake(decision)),
+        html("p", {}, explainDecision(decision, stops[place])),
+      );
+    }));
+  }
+
+  /** The places that the way leads to: of the reader's mistakes, or of everybody's. */
+  get wayPlaces() {
+    const isMineOnly = !this.mineOnly.hidden && this.mineOnly.querySelector("input").checked;
+    return isMineOnly ? this.mine : [...(this.faults?.keys() ?? [])];
+  }
+
+  /** The place of the nearest mistake in that direction, or null. */
+  findFault(at, way) {
+    const places = this.wayPlaces.filter((place) => (place - at) * way > 0);
+    if (places.length === 0) return null;
+    return way > 0 ? Math.min(...places) : Math.max(...places);
+  }
+
+  goToFault(way) {
+    const place = this.findFault(this.at, way);
+    if (place !== null) this.page.go(place);
+  }
+
+  /** @param {number} at  the place among the stops @param {number} seat  whose side one looks from */
+  draw(at, seat, who) {
+    this.at = at;
+    if (!this.review) return;
+    const { review } = this;
+    const stop = this.page.stops[at];
+    this.curve.show({ review, seat, who });
+    this.curve.draw(stop.ply);
+    this.drawVerdict(stop, this.decisions.get(at), who);
+    for (const [id, way] of [["fault-before", -1], ["next-fault", 1]]) setAttr(byId(id), "aria-disabled", this.findFault(at, way) === null ? "true" : null);
+    if (this.drawnFor !== seat) drawSummary(review, seat, who);
+    this.drawnFor = seat;
+  }
+
+  drawVerdict(stop, decision, who) {
+    const owner = stop.scene.dealer;
+    setAttr(byId("verdict"), "data-grade", decision?.grade);
+    setText(byId("verdict-head"), decision ? describeGrade(decision, who) : gettext("No decision"));
+    setText(byId("verdict-says"), decision ? describeDecision(decision, explainDecision(decision, stop), who) : describeNoDecision(stop, who));
+    byId("verdict-lines").replaceChildren(...(decision ? [linesTable(lineRows(decision, owner))] : []));
+    byId("verdict-figures").hidden = !decision;
+  }
+}
+
+function linesTable({ heads, rows }) {
+  const [first, ...rest] = heads;
+  return html(
+    "table",
+    {},
+    html("thead", {}, html("tr", {}, html("th", { scope: "col" }, first), ...rest.map((head) => html("th", { scope: "col" }, head)))),
+    html("tbody", {}, ...rows.map(({ name, figures, isMade }) =>
+      html(
+        "tr",
+        isMade ? { class: "made" } : {},
+        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, ` ${gettext("(played)")}`) : null),
+        ...figures.map((figure) => html("td", {}, figure)),
+      ),
+    )),
+  );
+}

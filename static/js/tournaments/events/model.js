@@ -1,0 +1,127 @@
+/**
+ * What an event's page says of time, and of the visitor. Pure.
+ *
+ * @typedef {object} Event  as the server sends it, its moments in milliseconds
+ * @property {"announced" | "running" | "closed" | "over" | "void"} state
+ * @property {number} starts
+ * @property {number} closes  no game begins after this
+ * @property {number} ends  when the last games have to be over
+ * @property {boolean} paused
+ */
+
+import { describeMoment } from "../../ui/words/local-time.js";
+import { gettext, ngettext } from "../../ui/translate.js";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Whether its tables follow from a plan: then there is no close for new games. */
+const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
+
+/** Whether there is anything left to direct. @param {Event} event */
+export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
+
+/** What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a host. */
+export function deedsOf(event, { isHost, plays, hasPlayers }) {
+  const { state, paused, kind, rival } = event;
+  if (!isAlive(event)) return {};
+  const hasSide = kind === "duel" || (kind === "teams" && (rival !== null || plays));
+  const isImpartial = isHost || !hasSide;
+  return {
+    pause: !paused,
+    resume: paused,
+    extend: true,
+    end: state === "running" && isImpartial,
+    void: state === "announced" || isImpartial,
+    disqualify: isImpartial && (isHost || !plays) && hasPlayers,
+  };
+}
+
+/** "1:04:05", "14:05", or how many days it is. @param {number} ms */
+export function describeSpan(ms) {
+  if (ms >= 2 * DAY) return ngettext("{n} day", "{n} days", Math.floor(ms / DAY));
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The event's clock: what it counts down to, and how long that is. @param {Event} event @returns {{says: string, left: number | null}} */
+export function readClock(event, now) {
+  const until = (says, moment) => ({ says, left: Math.max(0, moment - now) });
+  if (event.state === "void") return { says: gettext("This event is void"), left: null };
+  if (event.state === "over") return { says: gettext("This event is over"), left: null };
+  if (event.paused) return { says: gettext("Paused by the host"), left: null };
+  if (event.state === "closed") return until(gettext("The last games end within"), event.ends);
+  if (event.state === "announced" && now < event.starts) return until(gettext("Starts in"), event.starts);
+  if (event.state === "announced") return { says: gettext("Starting…"), left: null };
+  if (isPlanned(event)) return { says: gettext("The games are being played"), left: null };
+  if (event.step) return readRound(event.step, now);
+  return until(gettext("New games for"), event.closes);
+}
+
+/** What the clock of rounds in step counts down to. */
+function readRound({ open, until, round, rounds }, now) {
+  if (open) return { says: gettext("Round {n} of {rounds}", { n: round, rounds }), left: Math.max(0, until - now) };
+  return { says: round === 0 ? gettext("Everyone shows their part of the shuffle") : gettext("The next round begins"), left: null };
+}
+
+/** When it starts, or until when new games begin, by the reader's own clock. @param {Event} event @param {number} now */
+export const describeUntil = ({ state, kind, starts, closes, step }, now) =>
+  state === "running" && !isPlanned({ kind }) && !step ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
+
+/** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
+export function warnOf(event, now) {
+  const isNear = (moment) => moment > now && moment - now <= MINUTE;
+  if (event.paused) return null;
+  if (event.state === "announced" && isNear(event.starts)) {
+    return { key: `start ${event.starts}`, says: gettext("It starts in a minute. Stay on this page: your table opens by itself.") };
+  }
+  if (event.state === "running" && !isPlanned(event) && !event.step && isNear(event.closes)) {
+    return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };
+  }
+  return null;
+}
+
+/** Whether a page may go to a table by itself: not away from what its reader writes or is asked. */
+export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || asked);
+
+/**
+ * Describe what a game brought, for its row on my card.
+ * @param {{points: number, ending: string, won: boolean | null, disqualified?: boolean}} game
+ */
+export function describeEnding({ ending, won, points, disqualified }) {
+  if (disqualified) return won ? gettext("they were disqualified") : gettext("you were disqualified");
+  if (ending === null) return gettext("being played");
+  if (ending === "void") return gettext("doesn’t count");
+  if (ending === "hidden") return gettext("done: it counts when the round closes");
+  if (won === null) return gettext("no one came");
+  if (ending === "no_show") return won ? gettext("they didn’t come") : gettext("you didn’t come");
+  if (ending === "given_up") return won ? gettext("they gave up") : gettext("you gave up");
+  if (won) return points > 2 ? gettext("won, a skunk") : gettext("won");
+  return gettext("lost");
+}
+
+/** What a player of the standings does. @param {string} state @returns {string} */
+export function describeState(state) {
+  switch (state) {
+    case "playing":
+      return gettext("playing");
+    case "paused":
+      return gettext("paused");
+    case "banned":
+      return gettext("banned");
+    case "left":
+      return gettext("left");
+    case "out":
+      return gettext("disqualified");
+    case "done":
+      return gettext("all games played");
+    case "free":
+      return gettext("waiting");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,20 @@
+/** What cards are called, and how they are written. Pure. */
+
+import { gettext } from "../translate.js";
+
+const RANKS = {
+  A: gettext("ace"), 2: gettext("two"), 3: gettext("three"), 4: gettext("four"), 5: gettext("five"), 6: gettext("six"),
+  7: gettext("seven"), 8: gettext("eight"), 9: gettext("nine"), T: gettext("ten"), J: gettext("jack"),
+  Q: gettext("queen"), K: gettext("king"),
+};
+const SUITS = { C: gettext("clubs"), D: gettext("diamonds"), H: gettext("hearts"), S: gettext("spades") };
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** "5H" -> "five of hearts" */
+export const cardName = (card) => gettext("{rank} of {suit}", { rank: RANKS[card[0]], suit: SUITS[card[1]] });
+
+/** "TD" -> "10" */
+export const rankSign = (card) => (card[0] === "T" ? "10" : card[0]);
+
+/** "TD" -> "10♦" */
+export const cardSign = (card) => `${rankSign(card)}${SIGNS[card[1]]}`;

@@ -1,0 +1,25 @@
+/** Cards of our own as SVG nodes. */
+
+import { BACK, faceParts } from "./card-drawing.js";
+import { cardName } from "./card-names.js";
+import { svg } from "../dom.js";
+
+const SHAPE = { viewBox: "0 0 60 84", focusable: "false" };
+
+/** @param {import("./card-drawing.js").Part} part */
+const draw = ([tag, attributes, ...parts]) => svg(tag, attributes, ...parts.map(draw));
+
+/** A card face up; `label` false where a button around it already says its name. */
+export const cardFace = (card, { label = true } = {}) =>
+  svg(
+    "svg",
+    { ...SHAPE, class: "card", "data-suit": card[1], ...(label ? { role: "img", "aria-label": cardName(card) } : { "aria-hidden": "true" }) },
+    ...faceParts(card).map(draw),
+  );
+
+/** A card face down. */
+export const cardBack = () => svg("svg", { ...SHAPE, class: "card back", "aria-hidden": "true" }, ...BACK.map(draw));
+
+/** The place where a card will lie. */
+export const cardOutline = () =>
+  svg("svg", { ...SHAPE, class: "card empty", "aria-hidden": "true" }, svg("rect", { x: 1.5, y: 1.5, width: 57, height: 81, rx: 5.5, class: "outline" }));

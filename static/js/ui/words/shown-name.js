@@ -1,0 +1,12 @@
+/**
+ * What others call a player: a guest with a nickname is marked as one, so that nobody takes it for an account, and a bot
+ * that plays by the API, so that nobody takes it for a person. Pure.
+ */
+
+import { gettext } from "../translate.js";
+
+/** @param {{name: string, nickname?: string | null, program?: boolean}} player @returns {string} */
+export function shownName({ name, nickname, program }) {
+  if (nickname) return gettext("{name} (guest)", { name: nickname });
+  return program ? gettext("{name} (bot)", { name }) : name;
+}

@@ -1,0 +1,1 @@
+"""The judge of finished games: pure, so that the same game gets the same review."""

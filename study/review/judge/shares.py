@@ -1,0 +1,68 @@
+"""The parts that a result is made of: adding them up, mirroring them for the other seat, rounding them."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from study.review.judge.grades import MILLION
+from study.review.judge.schema import Ledger, Parts
+
+THOUSAND = 1000
+
+
+class Shares(NamedTuple):
+    """What helped a seat (above 0) or hurt it, in millionths of a game."""
+
+    your_cards: int = 0
+    their_cards: int = 0
+    cuts: int = 0
+    crib: int = 0
+    pegging: int = 0
+    met: int = 0
+    your_play: int = 0
+    their_play: int = 0
+    ended: int = 0
+
+    @classmethod
+    def total(cls, every: Iterable[Self]) -> Self:
+        """All shares of a kind added up."""
+        return cls(*map(sum, zip(cls(), *every, strict=True)))
+
+    @property
+    def mirrored(self) -> "Shares":
+        """The same for the other seat."""
+        less = Shares(*[-share for share in self])
+        return less._replace(
+            your_cards=less.their_cards,
+            their_cards=less.your_cards,
+            your_play=less.their_play,
+            their_play=less.your_play,
+        )
+
+    @property
+    def parts(self) -> Parts:
+        return Parts(**self._asdict())  # type: ignore[no-any-return, typeddict-item]
+
+    def in_tenths(self, in_all: int) -> "Shares":
+        """Rounded to tenths of a percent that still add up: the largest remainders are rounded up."""
+        tenths = [share // THOUSAND for share in self]
+        by_rest = sorted(range(len(self)), key=lambda n: -(self[n] % THOUSAND))
+        for n in by_rest[: in_all - sum(tenths)]:
+            tenths[n] += 1
+        return Shares(*tenths)
+
+
+def ledgers(start: int, winner: int, shares: Shares) -> tuple[Ledger, Ledger]:
+    """Both seats' ledgers, from what seat 0 began with and what then helped and hurt it."""
+    result = MILLION if winner == 0 else 0
+    shown_start = round(start / THOUSAND)
+    shown = shares.in_tenths(result // THOUSAND - shown_start)
+    return (
+        Ledger(start=start, result=result, parts=shares.parts, shown=shown.parts, shown_start=shown_start),
+        Ledger(
+            start=MILLION - start,
+            result=MILLION - result,
+            parts=shares.mirrored.parts,
+            shown=shown.mirrored.parts,
+            shown_start=THOUSAND - shown_start,
+        ),
+    )
