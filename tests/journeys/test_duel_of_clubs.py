@@ -15,7 +15,7 @@ from bench.events.crowd import Wanted
 from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
 from tests.worlds.evenings import Transcript, load_transcripts, read_json, set_times, until
-from tournaments.events.tests.test_live_night import check_record, fill
+from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -29,7 +29,7 @@ from tests.worlds.evenings import (
     verify_all,
 )
 from tournaments.events.tests.live_entrants import Entrants
-from tournaments.events.tests.test_live_night import check_record, fill
+from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -9,7 +9,7 @@ from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.evenings import until
-from tournaments.events.tests.test_live_night import check_record, fill
+from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

@@ -17,7 +17,7 @@ from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import until
-from tournaments.events.tests.test_live_night import check_record, fill
+from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.rows_in_full
 

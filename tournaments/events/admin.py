@@ -29,7 +29,7 @@ from people.moderation.admin.actions import AdminAction, RulingActionsMixin, act
 from people.moderation.admin.forms import ReasonForm
 from people.moderation.rights import Kind
 from tournaments.events.manage.actions import is_host
-from tournaments.events.manage.offered_actions import DEEDS, Deed, perform
+from tournaments.events.manage.offered_actions import OFFERED_ACTIONS, OfferedAction, perform
 from tournaments.events.manage.rulings import readmit
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Suspension
 from tournaments.events.show.event_json import event_json
@@ -69,7 +69,7 @@ FORMS: dict[str, type[ReasonForm]] = {"extend": MinutesForm, "disqualify": Playe
 
 
 class Given:
-    """What was chosen in such a form, as a deed takes it."""
+    """The values of such a form, as an action takes them."""
 
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.reason: str = chosen["reason"]
@@ -77,21 +77,21 @@ class Given:
         self.player: str = chosen.get("player", "")
 
 
-def deed_button(deed: Deed) -> Any:
-    """A deed as a button of an event's page, and as the page that it leads to."""
+def offered_button(offered: OfferedAction) -> Any:
+    """Return an action as a button of an event's page, and as the page that it leads to."""
 
     def show_page(model_admin: "EventAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
-        return model_admin.deed_view(request, object_id, deed)
+        return model_admin.offered_view(request, object_id, offered)
 
-    show_page.__name__ = show_page.__qualname__ = f"{deed.act}_event"
-    variant = ActionVariant.DANGER if deed.look == "danger" else ActionVariant.DEFAULT
+    show_page.__name__ = show_page.__qualname__ = f"{offered.act}_event"
+    variant = ActionVariant.DANGER if offered.look == "danger" else ActionVariant.DEFAULT
     button = action(
-        description=deed.title,
-        url_path=f"{deed.act}-event",
-        icon=ICONS[deed.act],
+        description=offered.title,
+        url_path=f"{offered.act}-event",
+        icon=ICONS[offered.act],
         variant=variant,
     )(show_page)
-    button.deed = deed
+    button.offered = offered
     return button
 
 
@@ -169,13 +169,13 @@ class EventAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     inlines = (EntryInline, ActionInline)
 
-    pause_event = deed_button(DEEDS["pause"])
-    resume_event = deed_button(DEEDS["resume"])
-    extend_event = deed_button(DEEDS["extend"])
-    end_event = deed_button(DEEDS["end"])
-    void_event = deed_button(DEEDS["void"])
-    disqualify_event = deed_button(DEEDS["disqualify"])
-    actions_detail = tuple(f"{act}_event" for act in DEEDS)
+    pause_event = offered_button(OFFERED_ACTIONS["pause"])
+    resume_event = offered_button(OFFERED_ACTIONS["resume"])
+    extend_event = offered_button(OFFERED_ACTIONS["extend"])
+    end_event = offered_button(OFFERED_ACTIONS["end"])
+    void_event = offered_button(OFFERED_ACTIONS["void"])
+    disqualify_event = offered_button(OFFERED_ACTIONS["disqualify"])
+    actions_detail = tuple(f"{act}_event" for act in OFFERED_ACTIONS)
 
     def search_filter(self, term: str) -> Q:
         return Q(pk=term) | Q(by__in=player_ids_by_prefix(term))
@@ -202,34 +202,34 @@ class EventAdmin(ReadOnlyAdmin):
         if event is None or not is_host(request.user):
             return []
         shown = event_json(event)
-        return [button for button in buttons if button.method.deed.offered_for(shown)["is_possible"]]
+        return [button for button in buttons if button.method.offered.offered_for(shown)["is_possible"]]
 
-    def deed_view(self, request: HttpRequest, object_id: str, deed: Deed) -> HttpResponse:
+    def offered_view(self, request: HttpRequest, object_id: str, offered: OfferedAction) -> HttpResponse:
         """Show the page that asks for a reason; with a reason, do it."""
         if not is_host(request.user):
             raise PermissionDenied
         event = self.get_object(request, object_id)
         if event is None:
             raise Http404
-        form = FORMS.get(deed.act, ReasonForm)(request.POST if request.method == "POST" else None)
+        form = FORMS.get(offered.act, ReasonForm)(request.POST if request.method == "POST" else None)
         if isinstance(form, PlayerForm):
             form.offer(event)
         if form.is_valid():
             try:
-                perform(by=request.user, event_id=event.pk, act=deed.act, why=Given(form.cleaned_data))
+                perform(by=request.user, event_id=event.pk, act=offered.act, why=Given(form.cleaned_data))
             except Refusal as fault:
                 form.add_error(None, fault.says)
             else:
-                messages.success(request, str(deed.done))
+                messages.success(request, str(offered.done))
                 return redirect("admin:events_event_change", event.pk)
         context = {
             **self.admin_site.each_context(request),
             "opts": event._meta,
-            "title": f"{deed.title}: {event}",
+            "title": f"{offered.title}: {event}",
             "admin_action": {
-                "label": deed.button,
-                "explanation": deed.explanation,
-                "variant": ActionVariant.DANGER if deed.look == "danger" else ActionVariant.PRIMARY,
+                "label": offered.button,
+                "explanation": offered.explanation,
+                "variant": ActionVariant.DANGER if offered.look == "danger" else ActionVariant.PRIMARY,
             },
             "form": form,
             "back": reverse("admin:events_event_change", args=[event.pk]),

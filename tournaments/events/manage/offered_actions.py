@@ -20,7 +20,7 @@ Kind = EventAction.Kind
 
 
 class Given(Protocol):
-    """Why, and for some deeds for how long or whom."""
+    """Why, and for some actions for how long or whom."""
 
     @property
     def reason(self) -> str: ...
@@ -61,7 +61,7 @@ HOST = Director(is_host=True)
 
 
 @dataclass(frozen=True)
-class Deed:
+class OfferedAction:
     """One thing a director does: how it is called, what it means, and the function that does it."""
 
     act: str
@@ -84,10 +84,10 @@ class Deed:
         return shown | {"is_possible": is_possible and self.is_theirs(event, director)}
 
 
-DEEDS = {
-    deed.act: deed
-    for deed in (
-        Deed(
+OFFERED_ACTIONS = {
+    offered.act: offered
+    for offered in (
+        OfferedAction(
             "pause",
             _("Pause"),
             _("Games that are being played go on. No new ones begin until you resume."),
@@ -97,7 +97,7 @@ DEEDS = {
             lambda event: not event["paused"],
             is_theirs=lambda event, director: not director.is_hindered,
         ),
-        Deed(
+        OfferedAction(
             "resume",
             _("Resume"),
             _("New games begin again, and the close moves by as long as the pause was."),
@@ -107,7 +107,7 @@ DEEDS = {
             lambda event: bool(event["paused"]),
             is_theirs=lambda event, director: not director.is_hindered,
         ),
-        Deed(
+        OfferedAction(
             "extend",
             _("Extend"),
             _("New games begin for so many minutes longer."),
@@ -118,7 +118,7 @@ DEEDS = {
             is_theirs=lambda event, director: not director.is_hindered,
             more=_minutes,
         ),
-        Deed(
+        OfferedAction(
             "end",
             _("End"),
             _(
@@ -132,7 +132,7 @@ DEEDS = {
             "danger",
             lambda event, director: director.is_impartial(event),
         ),
-        Deed(
+        OfferedAction(
             "void",
             _("Void"),
             _(
@@ -146,7 +146,7 @@ DEEDS = {
             "danger",
             lambda event, director: event["state"] == "announced" or director.is_impartial(event),
         ),
-        Deed(
+        OfferedAction(
             "disqualify",
             _("Disqualify a player"),
             _(
@@ -167,12 +167,12 @@ DEEDS = {
 
 def perform(*, by: object, event_id: str, act: str, why: Given) -> None:
     """Do to an event what a director asks for."""
-    deed = DEEDS.get(act)
-    if deed is None:
+    offered = OFFERED_ACTIONS.get(act)
+    if offered is None:
         raise Refusal("no_call", gettext("There’s no such call."))
     if not isinstance(by, Player):
         raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
-    deed.do(by=by, event_id=event_id, reason=why.reason, **deed.more(why))
+    offered.do(by=by, event_id=event_id, reason=why.reason, **offered.more(why))
 
 
 SAYS: dict[str, str | Promise] = {

@@ -58,7 +58,7 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Why, and for some deeds for how long or whom."""
+    """Why, and for some actions for how long or whom."""
 
     reason: str
     minutes: int = 0
@@ -157,9 +157,9 @@ def join(request: HttpRequest, body: JoinBody, event_id: str) -> JsonResponse:
 
 
 @post_call(DirectBody)
-def direct(request: HttpRequest, body: DirectBody, event_id: str, deed: str) -> JsonResponse:
-    """A deed of a host or an event's director, with a reason."""
-    perform(by=_require_player(request), event_id=event_id, act=deed, why=body)
+def direct(request: HttpRequest, body: DirectBody, event_id: str, act: str) -> JsonResponse:
+    """Run an action of a host or an event's director, with a reason."""
+    perform(by=_require_player(request), event_id=event_id, act=act, why=body)
     return empty_response()
 
 

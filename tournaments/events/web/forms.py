@@ -24,7 +24,7 @@ AS_TYPED = "%Y-%m-%dT%H:%M"
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a director does something, and for some deeds for how long or to whom."""
+    """Why a director does something, and for some actions for how long or to whom."""
 
     reason: str
     minutes: int

@@ -25,7 +25,7 @@ from tournaments.events.kinds.team_members import load_invitation
 from tournaments.events.manage import entering
 from tournaments.events.manage.actions import is_host
 from tournaments.events.manage.creating import create_event
-from tournaments.events.manage.offered_actions import DEEDS, Director, describe_action, perform
+from tournaments.events.manage.offered_actions import OFFERED_ACTIONS, Director, describe_action, perform
 from tournaments.events.record.load_teams import load_teams
 from tournaments.events.record.locking import load_event
 from tournaments.events.show.archive import PODIUM, load_past
@@ -100,7 +100,9 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
         "first": first_frame(visit, now).decode(),
         "objection": why_not,
-        "deeds": [deed.offered_for(shown, director) for deed in DEEDS.values()] if director else [],
+        "offered_actions": [each.offered_for(shown, director) for each in OFFERED_ACTIONS.values()]
+        if director
+        else [],
         "taken": [
             action | {"says": describe_action(action), "at": moment(action["at"])} for action in visit.actions
         ],

@@ -31,7 +31,7 @@ urlpatterns = [
     path("api/events/<slug:event_id>/leave", calls.leave, name="leave_event"),
     path("api/events/<slug:event_id>/pause", calls.pause, name="pause_entry"),
     path("api/events/<slug:event_id>/resume", calls.resume, name="resume_entry"),
-    path("api/events/<slug:event_id>/direct/<slug:deed>", calls.direct, name="direct_event"),
+    path("api/events/<slug:event_id>/direct/<slug:act>", calls.direct, name="direct_event"),
 ]
 
 websocket_urlpatterns = [

@@ -23,8 +23,8 @@ from tournaments.events.run.audit import find_differences
 from tournaments.events.show.overview import load_overview, read_overview
 from tournaments.events.tests.duplicates import begin_duplicate, close_due_rounds
 from tournaments.events.tests.evenings import live, nobody_begins, steps_until_nothing_is_due, win
+from tournaments.events.tests.run.test_random_evenings import one_of
 from tournaments.events.tests.team_duels import begin_duel
-from tournaments.events.tests.test_random_evenings import one_of
 from tournaments.formats.team_boards import BOARDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
