@@ -21,7 +21,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
 document.addEventListener("keydown", (event) => {
   const at = /** @type {HTMLElement} */ (event.target);
-  if (!["Enter", " "].includes(event.key) || at.getAttribute("role") !== "button" || at.matches("a[href], button")) return;
+  if (!["Enter", " "].includes(event.key) || at.getAttribute("role") !== "button" || at.matches("a[href], button")) {
+    return;
+  }
   event.preventDefault();
   at.click();
 });

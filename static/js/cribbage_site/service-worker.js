@@ -46,7 +46,8 @@ async function file(request) {
   }
 }
 
-// What the server tells a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an earlier.
+// What the server tells a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an
+// earlier.
 addEventListener("push", (event) => {
   const { title, body, path, tag } = event.data.json();
   event.waitUntil(registration.showNotification(title, { body, tag, icon: KEEPS.icon, data: { path } }));

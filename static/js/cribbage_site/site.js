@@ -19,9 +19,14 @@ for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.query
   });
 }
 
-// The service worker is registered after the page has loaded. A browser may refuse (in a private window, say); all else works without it.
+// The service worker is registered after the page has loaded. A browser may refuse (in a private window, say); all
+// else works without it.
 const registerWorker = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
 if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(registerWorker, LATER));
 
 // A visitor becomes a player while their page is open: from then on there may be something to tell them.
-document.addEventListener("became-player", () => import(document.getElementById("bell").dataset.script), { once: true });
+document.addEventListener(
+  "became-player",
+  () => import(document.getElementById("bell").dataset.script),
+  { once: true },
+);

@@ -13,6 +13,15 @@ async function copy(line, button) {
 }
 
 for (const line of document.querySelectorAll("[data-copy]")) {
-  const button = html("button", { type: "button", class: "copy", "aria-label": gettext("Copy: {name}", { name: line.dataset.copy }), onclick: () => copy(line, button) }, gettext("Copy"));
+  const button = html(
+    "button",
+    {
+      type: "button",
+      class: "copy",
+      "aria-label": gettext("Copy: {name}", { name: line.dataset.copy }),
+      onclick: () => copy(line, button),
+    },
+    gettext("Copy"),
+  );
   line.closest(".shell").append(button);
 }

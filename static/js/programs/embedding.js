@@ -41,7 +41,12 @@ class EmbeddedBoard {
   buildSeat(side, seat) {
     const node = byId(`seat-${side}`);
     setText(node.querySelector(".name"), this.who.names[seat]);
-    return { seat, score: node.querySelector(".score"), crib: node.querySelector(".crib"), fan: new Fan(node.querySelector(".fan")) };
+    return {
+      seat,
+      score: node.querySelector(".score"),
+      crib: node.querySelector(".crib"),
+      fan: new Fan(node.querySelector(".fan")),
+    };
   }
 
   goTo(at) {

@@ -1,4 +1,7 @@
-/** Computes what a game is worth, as ranking/rules/points.py does: linear Elo, K = 42, with its floors, caps and gates. Pure. */
+/**
+ * Computes what a game is worth, as ranking/rules/points.py does: linear Elo, K = 42, with its floors, caps and gates.
+ * Pure.
+ */
 
 import { gettext, ngettext } from "../ui/translate.js";
 
@@ -25,11 +28,21 @@ export const BOTS = {
 export function exchange(own, opponent) {
   if (typeof opponent === "number") return atStake(own, opponent, LEAST);
   const { name, points, least, gate } = BOTS[opponent];
-  if (own >= gate) return { win: 0, loss: 0, why: gettext("From {gate} points up, games against {name} don’t count.", { gate, name }) };
+  if (own >= gate) {
+    return {
+      win: 0,
+      loss: 0,
+      why: gettext("From {gate} points up, games against {name} don’t count.", { gate, name }),
+    };
+  }
   return atStake(own, points, least);
 }
 
-/** What a game with a head start brings or costs: the holes have made its players equals. @param {number} own @returns {Exchange} */
+/**
+ * What a game with a head start brings or costs: the holes have made its players equals.
+ * @param {number} own
+ * @returns {Exchange}
+ */
 export const exchangeBetweenEquals = (own) => ({
   ...exchange(own, own), why: gettext("The head start makes you equals: you play for {even}.", { even: EVEN }),
 });
@@ -53,7 +66,10 @@ function difference(own, opponent) {
   if (own === opponent) return gettext("Equal points: you play for {even}.", { even: EVEN });
   const steps = Math.abs(worth(opponent - own) - EVEN);
   if (steps === 0) {
-    return gettext("Up to {apart} points apart counts as equal: you play for {even}.", { apart: Math.floor(STEP / 2), even: EVEN });
+    return gettext(
+      "Up to {apart} points apart counts as equal: you play for {even}.",
+      { apart: Math.floor(STEP / 2), even: EVEN },
+    );
   }
   const about = { steps, even: EVEN };
   const apart = Math.abs(own - opponent);
@@ -84,4 +100,6 @@ const boundedLoss = (points) =>
 const gain = (points) => (points ? `+${points}` : "0");
 
 /** "win +13, lose 29" @param {{win: number, loss: number}} stake */
-export const describeStake = ({ win, loss }) => (win || loss ? gettext("win {gain}, lose {loss}", { gain: gain(win), loss }) : gettext("no points at stake"));
+export const describeStake = ({ win, loss }) => (
+  win || loss ? gettext("win {gain}, lose {loss}", { gain: gain(win), loss }) : gettext("no points at stake")
+);

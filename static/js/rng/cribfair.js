@@ -47,14 +47,23 @@ export function seatCommitment(game, seat, secret) {
   return H(label("seat"), utf8(game), utf8(String(seat)), sized(gettext("A seat's secret"), secret));
 }
 
-/** What the server shows beforehand of the secret that its bot draws from. @param {string} game @param {Uint8Array} stream */
+/**
+ * What the server shows beforehand of the secret that its bot draws from.
+ * @param {string} game
+ * @param {Uint8Array} stream
+ */
 export function streamCommitment(game, stream) {
   return H(label("bot"), utf8(game), sized(gettext("A bot's secret"), stream));
 }
 
 /** All that was fixed before any secret was shown. @param {string} params hashed as the string it is */
 export function context(params, tip, c0, c1) {
-  return H(label("ctx"), utf8(params), sized(gettext("The tip"), tip), ...[c0, c1].map((part) => sized(gettext("A commitment"), part)));
+  return H(
+    label("ctx"),
+    utf8(params),
+    sized(gettext("The tip"), tip),
+    ...[c0, c1].map((part) => sized(gettext("A commitment"), part)),
+  );
 }
 
 /**
@@ -64,7 +73,9 @@ export function context(params, tip, c0, c1) {
  */
 export function tableCode(version, ctx, secrets = [null, null]) {
   if (!ctx || (version !== PROTOCOL && secrets.includes(null))) return null;
-  const shown = version === PROTOCOL ? ctx : H(label("sas"), ctx, ...secrets.map((part) => sized(gettext("A seat's secret"), part)));
+  const shown = version === PROTOCOL
+    ? ctx
+    : H(label("sas"), ctx, ...secrets.map((part) => sized(gettext("A seat's secret"), part)));
   return hex(shown).slice(0, 20).match(/.{5}/g).join(" ");
 }
 
@@ -87,7 +98,11 @@ export function shuffle(r, n = 52) {
   return places;
 }
 
-/** The pairs that are turned to cut for deal: until two cards differ in rank. @param {number[]} cards @returns {number[][]} */
+/**
+ * The pairs that are turned to cut for deal: until two cards differ in rank.
+ * @param {number[]} cards
+ * @returns {number[][]}
+ */
 export function turnedPairs(cards) {
   const pairs = Array.from({ length: 26 }, (_, n) => cards.slice(2 * n, 2 * n + 2));
   const decided = pairs.findIndex(([one, other]) => one >> 2 !== other >> 2);
@@ -134,6 +149,8 @@ function sized(what, part) {
 }
 
 function dealNumber(d) {
-  if (!Number.isInteger(d) || d < 0 || d >= LINKS) throw new Error(gettext("A deal's number is 0 to 255, not {d}.", { d }));
+  if (!Number.isInteger(d) || d < 0 || d >= LINKS) {
+    throw new Error(gettext("A deal's number is 0 to 255, not {d}.", { d }));
+  }
   return d;
 }

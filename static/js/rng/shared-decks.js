@@ -10,15 +10,16 @@ export const MOST_ROUNDS = 64;
 
 /**
  * @typedef {{set: string, round: number, tip: string, root: string}} Shared a round of a set
- * @typedef {{game: string, tip: string, context: string, secrets: string[]}} SameAs a finished game, whose cards are played once more
+ * @typedef {{game: string, tip: string, context: string, secrets: string[]}} SameAs a finished game, whose cards
+ *   are played once more
  */
 
 const label = (name) => utf8(`${PROTOCOL}|${name}`);
 const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
 /**
- * What a game is dealt from that has no decks of its own, by params that all would read alike: a round of a set, or the decks of
- * another game; null where they do not say.
+ * What a game is dealt from that has no decks of its own, by params that all would read alike: a round of a set, or
+ * the decks of another game; null where they do not say.
  * @param {string} params @returns {Shared | SameAs | null}
  */
 export function sourceNamed(params) {
@@ -34,14 +35,16 @@ const isNamed = (value, names) => isObject(value) && Object.keys(value).sort().j
 function isShared(shared) {
   if (!isNamed(shared, "root round set tip")) return false;
   const isRound = Number.isInteger(shared.round) && 1 <= shared.round && shared.round <= MOST_ROUNDS;
-  return isRound && typeof shared.set === "string" && /^[ -~]{1,16}$/.test(shared.set) && isHex(shared.tip) && isHex(shared.root);
+  return isRound && typeof shared.set === "string" && /^[ -~]{1,16}$/.test(shared.set) && isHex(shared.tip) &&
+    isHex(shared.root);
 }
 
 function isSameAs(sameAs) {
   if (!isNamed(sameAs, "context game secrets tip")) return false;
   const { game, tip, context, secrets } = sameAs;
   const isGame = typeof game === "string" && /^[0-9A-Za-z_-]{1,16}$/.test(game);
-  return isGame && isHex(tip) && isHex(context) && Array.isArray(secrets) && secrets.length === 2 && secrets.every(isHex);
+  return isGame && isHex(tip) && isHex(context) && Array.isArray(secrets) && secrets.length === 2 &&
+    secrets.every(isHex);
 }
 
 /** So many links before this one. @param {string} set @param {Uint8Array} link @param {number} steps */
@@ -50,7 +53,12 @@ export function linkBack(set, link, steps) {
   return link;
 }
 
-/** The link of the deal before, or before the first deal the tip. @param {Shared} shared @param {number} d @param {Uint8Array} link */
+/**
+ * The link of the deal before, or before the first deal the tip.
+ * @param {Shared} shared
+ * @param {number} d
+ * @param {Uint8Array} link
+ */
 export function linkBeforeDeal({ set, round }, d, link) {
   if (d > LINKS_A_ROUND) return link; // all further deals use the last link of their round
   return linkBack(set, link, d === 1 ? (round - 1) * LINKS_A_ROUND + 1 : 1);
@@ -62,19 +70,34 @@ export const entrantCommitment = (set, player, secret) => H(label("entrant"), ut
 const byPlayer = (one, other) => (one.player === other.player ? 0 : one.player < other.player ? -1 : 1);
 
 /**
- * What every deck follows from beside the links: all that was shown, by player; of who did not show their secret only the commitment.
- * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string | null}[]} entrants
+ * What every deck follows from beside the links: all that was shown, by player; of who did not show their secret
+ * only the commitment.
+ * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string |
+ *   null}[]} entrants
  */
 export function rootOf(params, tip, entrants) {
-  const parts = [...entrants].sort(byPlayer).flatMap(({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret ?? "")]);
+  const parts = [...entrants].sort(byPlayer).flatMap(
+    ({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret ?? "")],
+  );
   return H(label("root"), utf8(params), unhex(tip), ...parts);
 }
 
-/** The 64 bytes that deal d of a round is shuffled from. @param {Shared} shared @param {number} d @param {Uint8Array} link */
-export const sharedDealKey = ({ root, round }, d, link) => hmacSha512(link, lp(label("deal"), unhex(root), uint32Bytes(round), uint32Bytes(d)));
+/**
+ * The 64 bytes that deal d of a round is shuffled from.
+ * @param {Shared} shared
+ * @param {number} d
+ * @param {Uint8Array} link
+ */
+export const sharedDealKey = ({ root, round }, d, link) =>
+  hmacSha512(link, lp(label("deal"), unhex(root), uint32Bytes(round), uint32Bytes(d)));
 
 /** The seat that deals first at every table of a round. @param {Shared} shared @returns {number} */
 export const firstDealer = ({ root, round }) => H(label("first-dealer"), unhex(root), uint32Bytes(round))[0] & 1;
 
-/** What bots draw their choices of a round from, in hex. @param {Shared} shared @param {Uint8Array} last the last link of the round */
-export const roundStream = ({ root, round }, last) => hex(H(label("round-stream"), unhex(root), uint32Bytes(round), last));
+/**
+ * What bots draw their choices of a round from, in hex.
+ * @param {Shared} shared
+ * @param {Uint8Array} last the last link of the round
+ */
+export const roundStream = ({ root, round }, last) =>
+  hex(H(label("round-stream"), unhex(root), uint32Bytes(round), last));

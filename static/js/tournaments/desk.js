@@ -8,12 +8,17 @@ const EVERY_MS = 2500;
 export function isBusy(live, focused = document.activeElement) {
   const fields = [...live.querySelectorAll("input, select, textarea")];
   const isTyping = fields.includes(focused);
-  const hasChoices = fields.some((field) => (field.type === "radio" ? field.checked : field.type === "number" && field.value !== ""));
+  const hasChoices = fields.some(
+    (field) => (field.type === "radio" ? field.checked : field.type === "number" && field.value !== ""),
+  );
   return isTyping || hasChoices || live.querySelector("details[open]") !== null;
 }
 
 async function refresh(live) {
-  const answer = await fetch(`${location.pathname}?since=${live.dataset.version}`, { headers: { Accept: "text/html" } });
+  const answer = await fetch(
+    `${location.pathname}?since=${live.dataset.version}`,
+    { headers: { Accept: "text/html" } },
+  );
   if (answer.status !== 200 || isBusy(live)) return;
   const part = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".live-part");
   if (part === null || isBusy(live)) return;

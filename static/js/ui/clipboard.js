@@ -1,4 +1,8 @@
-/** Copies a text that is selected on the page. @param {string} text @returns {Promise<boolean>} whether that was possible */
+/**
+ * Copies a text that is selected on the page.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether that was possible
+ */
 export async function copySelected(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,7 +9,16 @@ const DONE_FOR = 2_000;
 /** @param {string} name what is copied @param {string} value */
 export function valueWithCopy(name, value) {
   const code = html("code", {}, value);
-  const button = html("button", { type: "button", class: "copy", "aria-label": gettext("Copy: {name}", { name }), onclick: () => copy(code, button) }, gettext("Copy"));
+  const button = html(
+    "button",
+    {
+      type: "button",
+      class: "copy",
+      "aria-label": gettext("Copy: {name}", { name }),
+      onclick: () => copy(code, button),
+    },
+    gettext("Copy"),
+  );
   return html("span", { class: "value" }, code, button);
 }
 

@@ -6,7 +6,9 @@ import { gettext } from "./translate.js";
 /** Copies the link. @param {HTMLInputElement} field @returns {Promise<string>} what has come of it, as a sentence */
 export async function copyLink(field) {
   field.select();
-  return (await copySelected(field.value)) ? gettext("The link is copied.") : gettext("Copy it from the field: it is selected.");
+  return (await copySelected(field.value))
+    ? gettext("The link is copied.")
+    : gettext("Copy it from the field: it is selected.");
 }
 
 /** Opens what the device shares with. @param {string} url */

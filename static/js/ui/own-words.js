@@ -1,6 +1,6 @@
 /**
- * Keeps a player's own words for the next shuffle in this browser until a secret is made with them. They are never sent.
- * Whether the table asks for some before each game is a preference.
+ * Keeps a player's own words for the next shuffle in this browser until a secret is made with them. They are never
+ * sent. Whether the table asks for some before each game is a preference.
  */
 
 const WORDS = "every-other.words";

@@ -1,6 +1,6 @@
 /**
- * A WebSocket that reconnects with jittered backoff, sends a hello when it opens, pings to notice a dead connection, and
- * obeys a `bye`. All other frames are its owner's business.
+ * A WebSocket that reconnects with jittered backoff, sends a hello when it opens, pings to notice a dead connection,
+ * and obeys a `bye`. All other frames are its owner's business.
  */
 
 export const PING_EVERY = 15_000;

@@ -24,7 +24,11 @@ export function showToast({ says, label, act, href }) {
   const actions = html("div", { class: "actions" });
   const row = html("li", {}, html("p", { class: "words" }, says), actions);
   if (href) actions.append(html("a", { class: "button small", href }, label));
-  if (act) actions.append(onExclusiveClick(html("button", { class: "button small", type: "button" }, label), () => (row.remove(), act())));
+  if (act) {
+    actions.append(
+      onExclusiveClick(html("button", { class: "button small", type: "button" }, label), () => (row.remove(), act())),
+    );
+  }
   const close = html("button", { class: "button small plain", type: "button" }, gettext("Dismiss"));
   actions.append(onExclusiveClick(close, () => row.remove()));
   list.prepend(row);

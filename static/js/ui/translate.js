@@ -16,7 +16,8 @@ export const ngettext = (one, many, n, values = {}) =>
   fill(counted ? counted(one, many, n) : n === 1 ? one : many, { n, ...values });
 
 /**
- * A text in pieces, for holes that hold more than words: `interpolateNodes(gettext("{name} challenges you"), { name: node })`.
+ * A text in pieces, for holes that hold more than words: `interpolateNodes(gettext("{name} challenges you"), { name:
+ * node })`.
  * @template T @param {string} text @param {Record<string, T>} values @returns {(string | T)[]}
  */
 export const interpolateNodes = (text, values) =>
@@ -30,6 +31,7 @@ export const formatNumber = (n, how) => n.toLocaleString(language(), how);
 
 /** "a, b and c", or with "or" between. @param {string[]} words @param {"conjunction" | "disjunction"} [type] */
 export const formatList = (words, type = "conjunction") =>
-  new Intl.ListFormat(language() === "en" ? "en-GB" : language(), { type }).format(words); // our English has no comma before "and"
+  // our English has no comma before "and"
+  new Intl.ListFormat(language() === "en" ? "en-GB" : language(), { type }).format(words);
 
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,9 @@ const form = byId("friend-form");
 
 function draw() {
   const { target, clock, counting, best_of: bestOf, ahead } = Object.fromEntries(new FormData(form));
-  const says = describeSettings({ target: Number(target), clock, counting, best_of: Number(bestOf), ahead: Number(ahead), by: gettext("you") });
+  const says = describeSettings(
+    { target: Number(target), clock, counting, best_of: Number(bestOf), ahead: Number(ahead), by: gettext("you") },
+  );
   setText(byId("friend-chosen"), says[0].toUpperCase() + says.slice(1));
 }
 

@@ -24,10 +24,16 @@ async function sendCommitment(c) {
   return { ok, error: body.error };
 }
 
-/** Commits ahead, as often as it takes: the link is shown when the commitment stands, or can't be made in this browser. */
+/**
+ * Commits ahead, as often as it takes: the link is shown when the commitment stands, or can't be made in this
+ * browser.
+ */
 async function commit() {
   const words = new OwnWords();
-  const state = await commitAhead(game, { standing: commitment || null, takeWords: () => words.takeOnce(), send: sendCommitment });
+  const state = await commitAhead(
+    game,
+    { standing: commitment || null, takeWords: () => words.takeOnce(), send: sendCommitment },
+  );
   if (state === "failed") {
     showNote(gettext("Can’t reach the server. Your link appears here as soon as we can."));
     setTimeout(commit, RETRY_MS);

@@ -2,7 +2,9 @@
 
 import { gettext } from "../../ui/translate.js";
 
-for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".entry input[type=password]"))) {
+for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
+  document.querySelectorAll(".entry input[type=password]")
+)) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button quiet small";
@@ -29,6 +31,9 @@ for (const form of document.querySelectorAll("form.entries")) {
   });
 }
 // A page that comes back from the browser's own memory has not been sent.
-addEventListener("pageshow", () => document.querySelectorAll("form.entries").forEach((form) => form.removeAttribute("aria-busy")));
+addEventListener(
+  "pageshow",
+  () => document.querySelectorAll("form.entries").forEach((form) => form.removeAttribute("aria-busy")),
+);
 
 document.querySelector("[aria-invalid=true]")?.focus();

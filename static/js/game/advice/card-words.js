@@ -25,10 +25,16 @@ const left = ({ hand }, card) => hand.filter((each) => each !== card);
 
 /** The cards not seen that would score on this one. */
 const scoringReplies = ({ pile, seen, theyPassed }, card) =>
-  theyPassed ? [] : DECK.filter((reply) => !seen.includes(reply) && fits([...pile, card], reply) && pointsFor([...pile, card], reply) > 0);
+  theyPassed
+    ? []
+    : DECK.filter(
+      (reply) => !seen.includes(reply) && fits([...pile, card], reply) && pointsFor([...pile, card], reply) > 0,
+    );
 
 const isAnswered = (position, card, reply) =>
-  left(position, card).some((mine) => fits([...position.pile, card, reply], mine) && pointsFor([...position.pile, card, reply], mine) > 0);
+  left(position, card).some(
+    (mine) => fits([...position.pile, card, reply], mine) && pointsFor([...position.pile, card, reply], mine) > 0,
+  );
 
 /** Another of its rank that would make three of a kind if they pair it. */
 function thirdOfItsKind({ hand, pile, seen, theyPassed }, card) {
@@ -39,10 +45,15 @@ function thirdOfItsKind({ hand, pile, seen, theyPassed }, card) {
 
 const next = (position, card) => left(position, card).filter((mine) => fits([...position.pile, card], mine));
 
-/** Reasons that speak for the rest of the play: each finds what holds of a card, or null; of the other one it may not. */
+/**
+ * Reasons that speak for the rest of the play: each finds what holds of a card, or null; of the other one it may
+ * not.
+ */
 const LATER = {
   "thirty-one": (position, card) =>
-    position.theyPassed ? next(position, card).find((mine) => pipTotal([...position.pile, card, mine]) === LIMIT) : null,
+    position.theyPassed
+      ? next(position, card).find((mine) => pipTotal([...position.pile, card, mine]) === LIMIT)
+      : null,
   "play on": (position, card) => (position.theyPassed ? next(position, card)[0] : null),
   pair: (position, card) => thirdOfItsKind(position, card),
   safe: (position, card) => !position.theyPassed && scoringReplies(position, card).length === 0,
@@ -57,7 +68,9 @@ const LATER = {
 const BESIDE = {
   trap: (position, { card }, { card: other }) => {
     const [count, theirs] = [card, other].map((each) => pipTotal([...position.pile, each]));
-    return !position.theyPassed && TRAPS.includes(theirs) && !TRAPS.includes(count) ? { count: theirs, card: other } : null;
+    return !position.theyPassed && TRAPS.includes(theirs) && !TRAPS.includes(count)
+      ? { count: theirs, card: other }
+      : null;
   },
   fewer: (position, { card }, { card: other }) => {
     const [replies, theirs] = [card, other].map((each) => scoringReplies(position, each).length);
@@ -130,21 +143,29 @@ const call = ({ parts }) => pegPhrase({ kind: "play", says: "", parts });
 const SAYS = {
   wins: (it) => gettext("It scores now, and wins the game: {call}.", { call: call(it) }),
   scores: (it) => gettext("It scores now: {call}.", { call: call(it) }),
-  "pays later": ({ card, now }) => gettext("The {card} scores {now} now, but this brings more by the end of the play.", { card: rankSign(card), now }),
-  "wins first": ({ card }) => gettext("The {card} brings more points, but here it wins fewer games.", { card: rankSign(card) }),
+  "pays later": ({ card, now }) =>
+    gettext("The {card} scores {now} now, but this brings more by the end of the play.", { card: rankSign(card), now }),
+  "wins first": ({ card }) =>
+    gettext("The {card} brings more points, but here it wins fewer games.", { card: rankSign(card) }),
   stand: describeStand,
-  "thirty-one": ({ card }) => gettext("They can’t play, and your {card} then makes thirty-one.", { card: rankSign(card) }),
+  "thirty-one": ({ card }) =>
+    gettext("They can’t play, and your {card} then makes thirty-one.", { card: rankSign(card) }),
   "play on": ({ card }) => gettext("They can’t play, and your {card} still fits after it.", { card: rankSign(card) }),
-  pair: ({ card }) => gettext("If they pair it, your other {card} makes a pair royal for six.", { card: rankSign(card) }),
+  pair: ({ card }) =>
+    gettext("If they pair it, your other {card} makes a pair royal for six.", { card: rankSign(card) }),
   safe: () => gettext("No reply to it makes fifteen, thirty-one, a pair or a run."),
   low: () => gettext("No card they play on it makes fifteen."),
   answered: () => gettext("Whatever they score on it, you can score back."),
   trap: ({ card, count }) =>
     count === 5
       ? gettext("The {card} would make it five, and then any ten-card makes fifteen.", { card: rankSign(card) })
-      : gettext("The {card} would make it twenty-one, and then any ten-card makes thirty-one.", { card: rankSign(card) }),
+      : gettext(
+        "The {card} would make it twenty-one, and then any ten-card makes thirty-one.",
+        { card: rankSign(card) },
+      ),
   fewer: ({ card }) => gettext("Fewer cards score on it than on the {card}.", { card: rankSign(card) }),
-  keeps: ({ card }) => gettext("It keeps your {card}, which still fits after it: a low card for the go.", { card: rankSign(card) }),
+  keeps: ({ card }) =>
+    gettext("It keeps your {card}, which still fits after it: a low card for the go.", { card: rankSign(card) }),
   "pegs most": () => gettext("It does best in the rest of the play."),
   "wins most": () => gettext("It wins a little more often in the end."),
   "no difference": () => gettext("Here it makes no difference which card you play."),
@@ -156,6 +177,11 @@ export const sayCard = (reasons) => reasons.map((reason) => SAYS[reason.kind](re
 /** The words for a hint. @param {CardLine[]} lines  the best first @param {Position} position */
 export const explainCard = ([best, ...others], position) => sayCard(cardReasons(position, best, others));
 
-/** Why the best card is better than the one that was played. @param {CardLine[]} lines @param {CardLine} made @param {Position} position */
+/**
+ * Why the best card is better than the one that was played.
+ * @param {CardLine[]} lines
+ * @param {CardLine} made
+ * @param {Position} position
+ */
 export const compareCard = ([best, ...others], made, position) =>
   sayCard(cardReasons(position, best, [made, ...others.filter(({ card }) => card !== made.card)]));

@@ -39,7 +39,10 @@ const TOGETHER = [
   { why: "apart", is: () => true },
 ];
 
-/** What the two cards thrown do in the crib: by its average, and why, if how they go together agrees. @returns {Reason} */
+/**
+ * What the two cards thrown do in the crib: by its average, and why, if how they go together agrees.
+ * @returns {Reason}
+ */
 export function cribReason({ thrown, crib }, isMyCrib) {
   const side = isMyCrib ? "mine" : "theirs";
   const size = crib >= RICH[side] ? "rich" : crib <= POOR[side] ? "poor" : "usual";
@@ -53,7 +56,8 @@ const MOST_NAMED = 3;
 
 /** Whether a hand is kept for what it may become: it gains more than most, or another counts more as it lies. */
 const waits = (best, others) =>
-  best.hand - countNow(best.kept) >= 2.75 || others.some((line) => countNow(line.kept) > countNow(best.kept) && line.hand < best.hand);
+  best.hand - countNow(best.kept) >= 2.75 ||
+    others.some((line) => countNow(line.kept) > countNow(best.kept) && line.hand < best.hand);
 
 /** The starters that make the most of the hand, where the starter is what it waits for. @returns {Reason|null} */
 function growth(best, others) {
@@ -93,7 +97,13 @@ const isDearer = (best, other, isMyCrib) => {
   return gains.hand <= -NOTICED && gains.crib >= NOTICED && best.points > other.points;
 };
 
-/** What of the position decides, and is not seen in points. @param {ThrowLine} best @param {ThrowLine[]} others @param {Stand} stand @returns {Reason[]} */
+/**
+ * What of the position decides, and is not seen in points.
+ * @param {ThrowLine} best
+ * @param {ThrowLine[]} others
+ * @param {Stand} stand
+ * @returns {Reason[]}
+ */
 function standReasons(best, others, { isMyCrib, mine, theirs, target }) {
   const need = target - mine;
   const stand = { kind: "stand", need, theyNeed: target - theirs, countsFirst: !isMyCrib };
@@ -113,14 +123,26 @@ export function throwReasons([best, ...others], stand) {
   const keep = { kind: "keep", cards: best.kept, now: countNow(best.kept) };
   const decisive = standReasons(best, others, stand);
   if (decisive.length) return [keep, crib, ...decisive];
-  return [keep, growth(best, others), crib, dearer && { kind: "dearer", side: crib.side, cards: dearer.kept }].filter(Boolean);
+  return [
+    keep,
+    growth(best, others),
+    crib,
+    dearer && { kind: "dearer", side: crib.side, cards: dearer.kept },
+  ].filter(Boolean);
 }
 
-/** Why the other throw is less. @param {ThrowLine} best @param {ThrowLine} other @param {Stand} stand @returns {Reason[]} */
+/**
+ * Why the other throw is less.
+ * @param {ThrowLine} best
+ * @param {ThrowLine} other
+ * @param {Stand} stand
+ * @returns {Reason[]}
+ */
 export function otherThrowReasons(best, other, { isMyCrib }) {
   const lost = behind(best, other, isMyCrib);
   const crib = cribReason(other, isMyCrib);
-  const isCribWhy = lost.kind === "behind" && lost.part === "crib" && crib.why && crib.size === (isMyCrib ? "poor" : "rich");
+  const isCribWhy = lost.kind === "behind" && lost.part === "crib" && crib.why &&
+    crib.size === (isMyCrib ? "poor" : "rich");
   return isCribWhy ? [lost, crib] : [lost];
 }
 
@@ -135,14 +157,22 @@ const WHY = {
 
 const CRIBS = {
   mine: {
-    rich: (it) => (it.why ? gettext("{cards} is good in your crib: {why}.", it) : gettext("{cards} is good in your crib.", it)),
+    rich: (it) => (
+      it.why ? gettext("{cards} is good in your crib: {why}.", it) : gettext("{cards} is good in your crib.", it)
+    ),
     usual: (it) => gettext("{cards} does as well as most in your crib.", it),
-    poor: (it) => (it.why ? gettext("{cards} brings your crib little: {why}.", it) : gettext("{cards} brings your crib little.", it)),
+    poor: (it) => (
+      it.why ? gettext("{cards} brings your crib little: {why}.", it) : gettext("{cards} brings your crib little.", it)
+    ),
   },
   theirs: {
-    rich: (it) => (it.why ? gettext("{cards} is risky in their crib: {why}.", it) : gettext("{cards} is risky in their crib.", it)),
+    rich: (it) => (
+      it.why ? gettext("{cards} is risky in their crib: {why}.", it) : gettext("{cards} is risky in their crib.", it)
+    ),
     usual: (it) => gettext("{cards} gives their crib no more than most.", it),
-    poor: (it) => (it.why ? gettext("{cards} is safe in their crib: {why}.", it) : gettext("{cards} is safe in their crib.", it)),
+    poor: (it) => (
+      it.why ? gettext("{cards} is safe in their crib: {why}.", it) : gettext("{cards} is safe in their crib.", it)
+    ),
   },
 };
 
@@ -162,17 +192,23 @@ const SAYS = {
       ? gettext("Keep {cards}: {points} now.", { cards: ranks(cards), points: numberInWords(now) })
       : gettext("Keep {cards}: nothing yet.", { cards: ranks(cards) }),
   grows: ({ ranks: named, total }) =>
-    gettext("With {starter} turned up it’s {total} or more.", { starter: formatList(named.map((each) => rankSign(each)), "disjunction"), total }),
+    gettext(
+      "With {starter} turned up it’s {total} or more.",
+      { starter: formatList(named.map((each) => rankSign(each)), "disjunction"), total },
+    ),
   crib: ({ side, size, why, cards }) => CRIBS[side][size]({ cards: ranks(cards), why: why && WHY[why]() }),
   dearer: ({ side, cards }) =>
     side === "mine"
       ? gettext("{cards} is the better hand, but costs your crib more than that.", { cards: ranks(cards) })
       : gettext("{cards} is the better hand, but gives their crib more than that.", { cards: ranks(cards) }),
   stand: describeStand,
-  enough: ({ need, low }) => gettext("You need {need} and count first: whatever is turned up, this hand counts at least {low}.", { need, low }),
-  "wins first": ({ cards }) => gettext("{cards} brings more points, but here it wins fewer games.", { cards: signs(cards) }),
+  enough: ({ need, low }) =>
+    gettext("You need {need} and count first: whatever is turned up, this hand counts at least {low}.", { need, low }),
+  "wins first": ({ cards }) =>
+    gettext("{cards} brings more points, but here it wins fewer games.", { cards: signs(cards) }),
   "as good": ({ cards }) => gettext("{cards} is just as good.", { cards: signs(cards) }),
-  "fewer wins": ({ cards }) => gettext("{cards} brings no fewer points, but at this score it wins fewer games.", { cards: signs(cards) }),
+  "fewer wins": ({ cards }) =>
+    gettext("{cards} brings no fewer points, but at this score it wins fewer games.", { cards: signs(cards) }),
   behind: ({ cards, part, side, by: lost }) => BEHIND[part]({ cards: signs(cards) }, lost, side),
 };
 
@@ -183,10 +219,19 @@ export const sayThrow = (reasons) => reasons.map((reason) => SAYS[reason.kind](r
 export const nextBest = ([best, ...others]) =>
   others.find(({ thrown }) => ranks(thrown) !== ranks(best.thrown)) ?? others[0];
 
-/** Whether a throw was named already as one that brings more points. @param {Reason[]} reasons @param {ThrowLine} line */
-const isNamed = (reasons, { thrown }) => reasons.some(({ kind, cards }) => kind === "wins first" && areSameCards(cards, thrown));
+/**
+ * Whether a throw was named already as one that brings more points.
+ * @param {Reason[]} reasons
+ * @param {ThrowLine} line
+ */
+const isNamed = (reasons, { thrown }) =>
+  reasons.some(({ kind, cards }) => kind === "wins first" && areSameCards(cards, thrown));
 
-/** The advice in words: why the best, and how the next best falls short. @param {ThrowLine[]} lines @param {Stand} stand */
+/**
+ * The advice in words: why the best, and how the next best falls short.
+ * @param {ThrowLine[]} lines
+ * @param {Stand} stand
+ */
 export function explainThrow(lines, stand) {
   const next = nextBest(lines);
   const reasons = throwReasons(lines, stand);
@@ -195,7 +240,12 @@ export function explainThrow(lines, stand) {
   return { why, next: gettext("Next best, {says}", { says: sayThrow(otherThrowReasons(lines[0], next, stand)) }) };
 }
 
-/** Why the best throw is better than the one that was made. @param {ThrowLine[]} lines @param {ThrowLine} made @param {Stand} stand */
+/**
+ * Why the best throw is better than the one that was made.
+ * @param {ThrowLine[]} lines
+ * @param {ThrowLine} made
+ * @param {Stand} stand
+ */
 export function compareThrow([best, ...lines], made, stand) {
   const others = [made, ...lines.filter(({ thrown }) => !areSameCards(thrown, made.thrown))];
   const reasons = throwReasons([best, ...others], stand);

@@ -53,5 +53,9 @@ function together(pile) {
 
 const MAKERS = { play: together, go: last, last };
 
-/** @param {string[]} pile the cards since the count began @param {string|undefined} kind of the `pegged` event @returns {string[]} */
+/**
+ * @param {string[]} pile the cards since the count began
+ * @param {string|undefined} kind of the `pegged` event
+ * @returns {string[]}
+ */
 export const scoringCards = (pile, kind) => MAKERS[kind]?.(pile) ?? [];

@@ -55,12 +55,23 @@ const nobs = (hand, starter) =>
 /** What four cards count as they lie, before the starter is turned up. @param {string[]} four @returns {Part[]} */
 export function scoreFour(four) {
   const isFlush = new Set(four.map(suit)).size === 1;
-  return [...fifteens(four), ...runs(four), ...pairs(four), ...(isFlush ? [{ kind: "flush", cards: four, points: 4 }] : [])];
+  return [
+    ...fifteens(four),
+    ...runs(four),
+    ...pairs(four),
+    ...(isFlush ? [{ kind: "flush", cards: four, points: 4 }] : []),
+  ];
 }
 
 /** @param {{cards: string[], starter: string, crib?: boolean}} hand @returns {{total: number, parts: Part[]}} */
 export function score({ cards, starter, crib = false }) {
   const five = [...cards, starter];
-  const parts = [...fifteens(five), ...runs(five), ...pairs(five), ...flush(cards, starter, crib), ...nobs(cards, starter)];
+  const parts = [
+    ...fifteens(five),
+    ...runs(five),
+    ...pairs(five),
+    ...flush(cards, starter, crib),
+    ...nobs(cards, starter),
+  ];
   return { total: sum(parts.map((part) => part.points)), parts };
 }

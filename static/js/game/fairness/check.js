@@ -74,10 +74,13 @@ const praise = (d) =>
 export function setupFaults(fair) {
   const faults = [];
   const params = JSON.parse(fair.params);
-  if (!VERSIONS.includes(fair.version) || params.version !== fair.version) faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
+  if (!VERSIONS.includes(fair.version) || params.version !== fair.version) {
+    faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
+  }
   if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
   const source = sourceOf(fair);
-  const isNamedOtherwise = source && (source.tip !== fair.tip || ("set" in source && params.first_dealer !== firstDealer(source)));
+  const isNamedOtherwise = source &&
+    (source.tip !== fair.tip || ("set" in source && params.first_dealer !== firstDealer(source)));
   if (isNamedOtherwise) faults.push(gettext("What the server committed to does not fit the decks that are shared."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
@@ -129,7 +132,10 @@ function recomputeDeal(fair, d) {
   };
 }
 
-/** Who deals a hand: the deal alternates from the one who was named, or whom the cut made the first. @returns {0 | 1} */
+/**
+ * Who deals a hand: the deal alternates from the one who was named, or whom the cut made the first.
+ * @returns {0 | 1}
+ */
 export function dealerOf(fair, d) {
   const named = JSON.parse(fair.params).first_dealer ?? null;
   const first = named ?? lowerSeat(deck(keyOf(fair, 0, linkOf(fair, 0))));
@@ -157,7 +163,9 @@ function cutFaults(deck, { you, cut, dealer }, fair) {
   );
   const order = pairs.map(([card0, card1]) => rank(card0) - rank(card1));
   const decided = order.findIndex((difference) => difference !== 0);
-  if (decided >= 0 && decided < order.length - 1) faults.push(gettext("The cut for deal went on after it was decided."));
+  if (decided >= 0 && decided < order.length - 1) {
+    faults.push(gettext("The cut for deal went on after it was decided."));
+  }
   const lower = order[decided] < 0 ? 0 : 1;
   if (decided >= 0 && (dealer === 0 || dealer === 1) && dealer !== lower) {
     faults.push(gettext("The lower card should have dealt first, and did not."));
@@ -166,17 +174,23 @@ function cutFaults(deck, { you, cut, dealer }, fair) {
 }
 
 function dealFaults({ deck, dealer, hands, starter }, seen, d) {
-  if (seen.dealer !== null && seen.dealer !== dealer) return [gettext("It was the other seat’s turn to deal in deal {d}.", { d })];
+  if (seen.dealer !== null && seen.dealer !== dealer) {
+    return [gettext("It was the other seat’s turn to deal in deal {d}.", { d })];
+  }
   const faults = [];
   if (seen.starter && seen.starter !== starter) {
-    faults.push(gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }));
+    faults.push(
+      gettext("The starter was {card}, but the deck has {other} there.", { card: seen.starter, other: starter }),
+    );
   }
   if (seen.dealt) faults.push(...dealtFaults(hands[seen.you], seen.dealt));
   else if (seen.held?.length) faults.push(...strangersIn(hands[seen.you], seen.held));
   faults.push(...thrownFaults(seen), ...openFaults(hands, seen));
   const played = seen.played ?? [];
   for (const [seat, card] of played) {
-    if (!hands[seat].includes(card)) faults.push(playedSaid(of(seat, seen), { seat, card, place: place(deck, hands, card) }));
+    if (!hands[seat].includes(card)) {
+      faults.push(playedSaid(of(seat, seen), { seat, card, place: place(deck, hands, card) }));
+    }
   }
   faults.push(...repeated(played.map(([, card]) => card)).map((card) => gettext("{card} was played twice.", { card })));
   return faults.concat(showFaults(hands, played, { ...seen, starter }));
@@ -191,8 +205,13 @@ const strangersIn = (hand, cards) =>
 function thrownFaults({ you, thrown, played, show }) {
   const counts = show?.counts ?? [];
   const crib = counts.find(({ what }) => what === "crib")?.cards ?? thrown;
-  const out = [...(played ?? []).map(([, card]) => card), ...counts.filter(({ seat, what }) => seat === you && what === "hand").flatMap(({ cards }) => cards)];
-  return (thrown ?? []).filter((card) => out.includes(card) || !crib.includes(card)).map((card) => gettext("You threw {card}, and it was not left in the crib.", { card }));
+  const out = [
+    ...(played ?? []).map(([, card]) => card),
+    ...counts.filter(({ seat, what }) => seat === you && what === "hand").flatMap(({ cards }) => cards),
+  ];
+  return (thrown ?? []).filter((card) => out.includes(card) || !crib.includes(card)).map(
+    (card) => gettext("You threw {card}, and it was not left in the crib.", { card }),
+  );
 }
 
 /** All cards of the last deal, as they were laid open when the game was over; what was thrown was not played. */
@@ -218,8 +237,12 @@ function showFaults(hands, played, seen) {
   const outOfCrib = new Set([...kept, ...played.map(([, card]) => card)]);
   const faults = counts.flatMap(({ seat, what, cards, points }) => {
     const inShow = what === "crib" ? inCrib : SHOWN[of(seat, seen)];
-    const wrong = what === "crib" ? cribFaults(hands, cards, outOfCrib, seen) : handFaults(hands[seat], cards, played, seat);
-    const count = cards.length === 4 ? [] : [ngettext("it had {n} card, not four", "it had {n} cards, not four", cards.length)];
+    const wrong = what === "crib"
+      ? cribFaults(hands, cards, outOfCrib, seen)
+      : handFaults(hands[seat], cards, played, seat);
+    const count = cards.length === 4
+      ? []
+      : [ngettext("it had {n} card, not four", "it had {n} cards, not four", cards.length)];
     const twice = repeated(cards).map((card) => gettext("{card} was in it twice", { card }));
     const isMiscounted = points !== undefined && cards.length === 4 && points !== scoreHand(cards, seen.starter, what);
     const miscount = isMiscounted ? [gettext("it is not worth {points}", { points })] : [];
@@ -229,7 +252,9 @@ function showFaults(hands, played, seen) {
 }
 
 function handFaults(hand, cards, played, seat) {
-  const strangers = cards.filter((card) => !hand.includes(card)).map((card) => gettext("{card} was never dealt to it", { card }));
+  const strangers = cards.filter((card) => !hand.includes(card)).map(
+    (card) => gettext("{card} was never dealt to it", { card }),
+  );
   const missing = played
     .filter(([player, card]) => player === seat && !cards.includes(card))
     .map(([, card]) => gettext("{card} was played and is not in it", { card }));
@@ -237,7 +262,9 @@ function handFaults(hand, cards, played, seat) {
 }
 
 function cribFaults(hands, cards, outOfCrib, seen) {
-  const faults = cards.filter((card) => outOfCrib.has(card)).map((card) => gettext("{card} was kept in a hand", { card }));
+  const faults = cards.filter((card) => outOfCrib.has(card)).map(
+    (card) => gettext("{card} was kept in a hand", { card }),
+  );
   for (const seat of [0, 1]) {
     const thrown = cards.filter((card) => hands[seat].includes(card)).length;
     if (thrown !== 2) faults.push(THROWN[of(seat, seen)](thrown, { seat }));
@@ -274,8 +301,10 @@ const SHOWN = {
 
 const THROWN = {
   mine: (n) => ngettext("{n} of your cards was in it, not two", "{n} of your cards were in it, not two", n),
-  theirs: (n) => ngettext("{n} of your opponent's cards was in it, not two", "{n} of your opponent's cards were in it, not two", n),
-  watched: (n, it) => ngettext("{n} of seat {seat}'s cards was in it, not two", "{n} of seat {seat}'s cards were in it, not two", n, it),
+  theirs: (n) =>
+    ngettext("{n} of your opponent's cards was in it, not two", "{n} of your opponent's cards were in it, not two", n),
+  watched: (n, it) =>
+    ngettext("{n} of seat {seat}'s cards was in it, not two", "{n} of seat {seat}'s cards were in it, not two", n, it),
 };
 
 function plain(problem) {

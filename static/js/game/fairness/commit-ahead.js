@@ -1,6 +1,6 @@
 /**
- * Commits this browser to its part of a game by link when the link is made, before anybody has followed it. The secret stays
- * here: only the table page shows it, in the protocol's order.
+ * Commits this browser to its part of a game by link when the link is made, before anybody has followed it. The
+ * secret stays here: only the table page shows it, in the protocol's order.
  */
 
 import { hex, unhex } from "../../rng/bytes.js";
@@ -15,7 +15,8 @@ const commitmentTo = (game, secret) => hex(seatCommitment(game, LINKS_SEAT, unhe
 /**
  * Draws a secret for the game, or takes the one that was drawn, and has the server take the commitment to it.
  * @param {string} game @param {{standing: string | null, takeWords: () => string,
- *   send: (c: string) => Promise<{ok: boolean, error?: string}>}} link  `standing`: the commitment that the server shows
+ *   send: (c: string) => Promise<{ok: boolean, error?: string}>}} link  `standing`: the commitment that the server
+ *   shows
  * @returns {Promise<"stands" | "elsewhere" | "unkept" | "failed">} what came of it
  */
 export async function commitAhead(game, { standing, takeWords, send }) {
@@ -37,7 +38,10 @@ function pinCommitment(game, c) {
   return Boolean(saved.pins?.commitments) || saveGame(game, { ...saved, pins: { commitments: [c, null] } });
 }
 
-/** Notes that another device was first. Where the server has taken ours before, none was, and the table page holds it to that. */
+/**
+ * Notes that another device was first. Where the server has taken ours before, none was, and the table page holds it
+ * to that.
+ */
 function markElsewhere(game, saved) {
   if (saved.secret && !saved.pins?.commitments) saveGame(game, { ...saved, elsewhere: true });
   return "elsewhere";

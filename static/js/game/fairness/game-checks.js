@@ -16,7 +16,9 @@ export function* tableFaults(game) {
   const { deals, rules } = game;
   const cuts = deals.filter(({ cut }) => cut);
   const first = rules.first_dealer ?? cuts[0]?.cut.dealer ?? null;
-  if (rules.first_dealer !== null && cuts.length) yield fault(gettext("There was a cut for deal, though the first dealer was named."), 0);
+  if (rules.first_dealer !== null && cuts.length) {
+    yield fault(gettext("There was a cut for deal, though the first dealer was named."), 0);
+  }
   for (const { deck, cut } of cuts) yield* cutFaults(deck, cut);
   const told = byDeal(game);
   const onRecord = new Map(told.map(({ number, throws, plays }) => [number, { throws, plays }]));
@@ -43,7 +45,9 @@ function* cutFaults(deck, cut) {
   const turned = decided < 0 ? pairs : pairs.slice(0, decided + 1);
   const [one, other] = turned.at(-1);
   if (!same(cut.cards, turned)) yield fault(gettext("The cut for deal does not show the first cards of its deck."), 0);
-  if (cut.dealer !== Number(rank(one) > rank(other))) yield fault(gettext("The lower card should have dealt first, and did not."), 0);
+  if (cut.dealer !== Number(rank(one) > rank(other))) {
+    yield fault(gettext("The lower card should have dealt first, and did not."), 0);
+  }
 }
 
 /** Every other card of the first twelve. @param {string[]} deck @param {0 | 1} from 0: pone's, 1: the dealer's */
@@ -97,10 +101,15 @@ function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
 /** The count of a hand or crib: fifteens, pairs, runs, a flush, his nobs. */
 export function scoreHand(four, starter, what) {
   const ranks = [...four, starter].map(rank);
-  const choices = Array.from({ length: 32 }, (_, bits) => ranks.filter((_, n) => bits & (1 << n)).sort((a, b) => a - b));
+  const choices = Array.from(
+    { length: 32 },
+    (_, bits) => ranks.filter((_, n) => bits & (1 << n)).sort((a, b) => a - b),
+  );
   const fifteens = choices.filter((some) => some.reduce((sum, each) => sum + Math.min(each + 1, 10), 0) === 15);
   const pairs = choices.filter((some) => some.length === 2 && some[0] === some[1]);
-  const runs = choices.filter((some) => some.length > 2 && some.every((each, n) => n === 0 || each === some[n - 1] + 1));
+  const runs = choices.filter(
+    (some) => some.length > 2 && some.every((each, n) => n === 0 || each === some[n - 1] + 1),
+  );
   const longest = Math.max(0, ...runs.map(({ length }) => length));
   const run = longest * runs.filter(({ length }) => length === longest).length;
   const isFlush = four.every((card) => card[1] === four[0][1]);
@@ -146,7 +155,12 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
   for (const { number, hands } of deals) {
     if (!hands) continue;
     const went = hands.scores.some((score, seat) => score < scores[seat] || score > rules.target);
-    if (went) yield fault(gettext("Deal {number}: a score went back, or past {target}.", { number, target: rules.target }), number);
+    if (went) {
+      yield fault(
+        gettext("Deal {number}: a score went back, or past {target}.", { number, target: rules.target }),
+        number,
+      );
+    }
     scores = hands.scores;
   }
   if ((result === null) !== (finishedAt === null)) {
@@ -160,9 +174,14 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
   yield* resultFaults([result.winner, result.value, result.ended], words, scores, rules.target);
 }
 
-/** @param {[number | null, number, string]} result who won, how much it was worth, and how @param {string[]} words the moves */
+/**
+ * @param {[number | null, number, string]} result who won, how much it was worth, and how
+ * @param {string[]} words the moves
+ */
 export function* resultFaults(result, words, scores, target) {
-  if (!same(result, outcome(words, scores, target))) yield fault(gettext("The result does not follow from the last move and the scores."));
+  if (!same(result, outcome(words, scores, target))) {
+    yield fault(gettext("The result does not follow from the last move and the scores."));
+  }
 }
 
 const GIVEN_UP = { "-resign": "resigned", "-flag": "flag", "-left": "left" };

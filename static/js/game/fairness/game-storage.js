@@ -61,7 +61,10 @@ export function removeOldGames(game) {
   }
 }
 
-/** The other games that may go, those last that are missed least: over before live ones, old before new, evidence first. */
+/**
+ * The other games that may go, those last that are missed least: over before live ones, old before new, evidence
+ * first.
+ */
 function expendable(game) {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== storageKey(game));
   const kept = keys.map((key) => ({ key, ...loadGame(key.slice(PREFIX.length)) }));

@@ -63,8 +63,8 @@ export class Line {
   }
 
   /**
-   * Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn too. A flag
-   * falls on who alone owes a secret, or by a clock on who is to move.
+   * Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn
+   * too. A flag falls on who alone owes a secret, or by a clock on who is to move.
    */
   mayEnd(who, how) {
     if (!this.owing) return false;
@@ -97,7 +97,10 @@ export class Line {
     allow(cards);
     if (this.phase === "cut") {
       allow(number === 0);
-      const decided = Array.from({ length: 26 }, (_, n) => [rank(cards[2 * n]), rank(cards[2 * n + 1])]).find(([one, other]) => one !== other);
+      const decided = Array.from(
+        { length: 26 },
+        (_, n) => [rank(cards[2 * n]), rank(cards[2 * n + 1])],
+      ).find(([one, other]) => one !== other);
       this.dealer = decided && decided[0] > decided[1] ? 1 : 0;
       this.phase = "deal";
       return;
@@ -106,7 +109,10 @@ export class Line {
     this.dealer = number === 1 ? this.dealer : 1 - this.dealer;
     this.six = [0, 1].map((who) => cards.slice(0, 12).filter((_, place) => place % 2 === Number(who === this.dealer)));
     this.hands = this.six.map((six) => [...six]);
-    Object.assign(this, { number, phase: "throw", throws: [[], []], starter: cards[12], pile: [], saidGo: null, counted: 0 });
+    Object.assign(
+      this,
+      { number, phase: "throw", throws: [[], []], starter: cards[12], pile: [], saidGo: null, counted: 0 },
+    );
   }
 
   throw(who, places) {
@@ -239,7 +245,8 @@ function pegged(pile) {
 }
 
 /** The fault of moves that stop within a deal. */
-export const stopped = ({ number }) => fault(gettext("Deal {number}: the moves stop before its end.", { number }), number);
+export const stopped = ({ number }) =>
+  fault(gettext("Deal {number}: the moves stop before its end.", { number }), number);
 
 /** Every score that does not follow from the moves; asked where all else holds. */
 export function* lineFaults(game) {
@@ -256,11 +263,21 @@ export function* lineFaults(game) {
     if (!hands || !after.has(number)) continue;
     const { scores: [one, other], counted } = after.get(number);
     if (one !== hands.scores[0] || other !== hands.scores[1]) {
-      yield fault(gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }), number);
+      yield fault(
+        gettext("Deal {number}: by the line the scores after it are {one} and {other}.", { number, one, other }),
+        number,
+      );
     }
-    if (counted !== hands.counts.length) yield fault(gettext("Deal {number}: by the line the number of hands counted is {counted}.", { number, counted }), number);
+    if (counted !== hands.counts.length) {
+      yield fault(
+        gettext("Deal {number}: by the line the number of hands counted is {counted}.", { number, counted }),
+        number,
+      );
+    }
   }
   if ((line.phase === "over") !== (game.result !== null)) {
-    yield fault(line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."));
+    yield fault(
+      line.phase === "over" ? gettext("By the line the game is over.") : gettext("By the line the game goes on."),
+    );
   } else if (line.stopsWithinDeal) yield stopped(line);
 }

@@ -6,7 +6,8 @@ import { decodePoint, isOfSmallOrder, verify } from "./ed25519.js";
 import { sha256 } from "../../rng/sha2.js";
 
 const ED25519 = 1;
-// A name has no blanks, as Python knows them, so that all who check a note read the same names; and no half of a character.
+// A name has no blanks, as Python knows them, so that all who check a note read the same names; and no half of a
+// character.
 const NAME = String.raw`(?:[^\s\x1c-\x1f\x85\p{Cs}+]|\ufeff)+`;
 const VERIFIER_KEY = new RegExp(String.raw`^(${NAME})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$`, "u");
 const SIGNATURE = new RegExp(`^— (${NAME}) ([A-Za-z0-9+/]+={0,2})$`, "u");
@@ -23,7 +24,11 @@ export function parseVerifierKey(text) {
   return hashed === hash && point && !isOfSmallOrder(point) ? { name, hash, key: decoded.slice(1) } : null;
 }
 
-/** The text of a note that the verifier has signed; throws what is wrong with it. @param {string} note @param {Verifier} verifier */
+/**
+ * The text of a note that the verifier has signed; throws what is wrong with it.
+ * @param {string} note
+ * @param {Verifier} verifier
+ */
 export function openNote(note, verifier) {
   const { text, signatures } = splitNote(note);
   const own = signatures.filter(({ name, hash }) => name === verifier.name && hash === verifier.hash);

@@ -1,10 +1,10 @@
 /**
- * Holds a server to the protocol's order: what it must have shown before it may ask for anything, what may never change,
- * and what has to be ours. What comes too early, too late or otherwise is a fault, in a sentence. Pure.
+ * Holds a server to the protocol's order: what it must have shown before it may ask for anything, what may never
+ * change, and what has to be ours. What comes too early, too late or otherwise is a fault, in a sentence. Pure.
  *
  * @typedef {object} Pins what the server showed at first, of `fair` in docs/protocol.md
- * @typedef {object} Mine this browser's part: `game`, `you` (a seat, or null), `secret` and its `commitment` (hex, or null while
- *   none is drawn), `elsewhere`: whether another device was first
+ * @typedef {object} Mine this browser's part: `game`, `you` (a seat, or null), `secret` and its `commitment` (hex,
+ *   or null while none is drawn), `elsewhere`: whether another device was first
  */
 
 import { gettext } from "../../ui/translate.js";
@@ -24,22 +24,37 @@ const OTHERWISE = {
   secrets: gettext("The server now shows other secrets than at first."),
 };
 
-/** Pins what is new in what the server shows. @param {Pins} pins @param {object} fair @param {Mine} mine @returns {{pins: Pins, fault: string | null}} */
+/**
+ * Pins what is new in what the server shows.
+ * @param {Pins} pins
+ * @param {object} fair
+ * @param {Mine} mine
+ * @returns {{pins: Pins, fault: string | null}}
+ */
 export function pinShown(pins, fair, mine) {
   const missing = incompletePart(fair, mine.game);
-  if (missing) return { pins, fault: gettext("What the server shows of the shuffle is not as it must be: {part}.", { part: missing }) };
+  if (missing) {
+    return {
+      pins,
+      fault: gettext("What the server shows of the shuffle is not as it must be: {part}.", { part: missing }),
+    };
+  }
   const fault = changedPart(pins, fair) ?? strangersPart(fair, mine) ?? earlyDemand(fair);
   return { pins: fault ? pins : grown(pins, fair), fault };
 }
 
-/** Whether this seat may show its secret: everything was fixed before, and its own part is in it. @param {Pins} pins @param {Mine} mine */
+/**
+ * Whether this seat may show its secret: everything was fixed before, and its own part is in it.
+ * @param {Pins} pins
+ * @param {Mine} mine
+ */
 export const mayReveal = (pins, mine) =>
   FIXED.every((name) => typeof pins[name] === "string") && Boolean(pins.commitments?.every(Boolean)) &&
   mine.secret !== null && !mine.elsewhere && pins.commitments[mine.you] === mine.commitment;
 
 /**
- * The first deal whose link has to be shown by now and is not, or null. A table and what is shown of its shuffle agree: the
- * link of a deal comes with the next one, and all do when the game is over.
+ * The first deal whose link has to be shown by now and is not, or null. A table and what is shown of its shuffle
+ * agree: the link of a deal comes with the next one, and all do when the game is over.
  * @param {object} fair @param {{deal: number, phase: string}} view
  */
 export function overdueLink(fair, { deal, phase }) {
@@ -53,7 +68,8 @@ export function overdueLink(fair, { deal, phase }) {
 /** What of the shuffle is missing, or no such thing: its name; null if nothing is. */
 function incompletePart(fair, game) {
   if (typeof fair !== "object" || fair === null) return "fair";
-  const pairOf = (isGood) => (value) => Array.isArray(value) && value.length === 2 && value.every((each) => each === null || isGood(each));
+  const pairOf = (isGood) => (value) =>
+    Array.isArray(value) && value.length === 2 && value.every((each) => each === null || isGood(each));
   const isHex = (value) => typeof value === "string" && HEX.test(value);
   const isGood = {
     version: (value) => VERSIONS.includes(value),
@@ -62,7 +78,8 @@ function incompletePart(fair, game) {
     tip: isHex,
     commitments: pairOf(isHex),
     secrets: pairOf(isHex),
-    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && isHex(link)),
+    links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) &&
+      Object.entries(value).every(([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && isHex(link)),
   };
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
@@ -71,7 +88,8 @@ function incompletePart(fair, game) {
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
-    return Object.entries(named).every(([name, value]) => read[name] === value) && (named.version === PROTOCOL || settledBy(params) !== null) &&
+    return Object.entries(named).every(([name, value]) => read[name] === value) &&
+      (named.version === PROTOCOL || settledBy(params) !== null) &&
       (named.version !== SHARED_PROTOCOL || sourceOf({ version: named.version, params }) !== null);
   } catch {
     return false;
@@ -87,21 +105,34 @@ function changedPart(pins, fair) {
     }
   }
   const changed = Object.entries(fair.links).find(([deal, link]) => (pins.links?.[deal] ?? link) !== link);
-  return changed ? gettext("The server now shows another link of deal {deal} than at first.", { deal: changed[0] }) : null;
+  return changed
+    ? gettext("The server now shows another link of deal {deal} than at first.", { deal: changed[0] })
+    : null;
 }
 
 /** Whether anything stands in this seat's place that this browser did not put there. */
 function strangersPart(fair, { you, secret, commitment, elsewhere }) {
   if (you === null || secret === null || elsewhere) return null;
-  if (fair.commitments[you] !== null && fair.commitments[you] !== commitment) return gettext("The server shows a commitment that is not ours.");
-  if (fair.secrets[you] !== null && fair.secrets[you] !== secret) return gettext("The server shows a secret that is not ours.");
+  if (fair.commitments[you] !== null && fair.commitments[you] !== commitment) {
+    return gettext("The server shows a commitment that is not ours.");
+  }
+  if (fair.secrets[you] !== null && fair.secrets[you] !== secret) {
+    return gettext("The server shows a secret that is not ours.");
+  }
   return null;
 }
 
-/** What two pages of one browser were shown, put together. @param {Pins} pins @param {Pins} others @returns {{pins: Pins, fault: string | null}} */
+/**
+ * What two pages of one browser were shown, put together.
+ * @param {Pins} pins
+ * @param {Pins} others
+ * @returns {{pins: Pins, fault: string | null}}
+ */
 export function joinPins(pins, others) {
   if (!pins.tip || !others.tip) return joinFirst(pins, others);
-  const inSeats = Object.fromEntries(BY_SEAT.map((kind) => [kind, others[kind].map((value, seat) => value ?? pins[kind][seat])]));
+  const inSeats = Object.fromEntries(
+    BY_SEAT.map((kind) => [kind, others[kind].map((value, seat) => value ?? pins[kind][seat])]),
+  );
   const joined = { ...others, ...inSeats, links: { ...pins.links, ...others.links } };
   const fault = changedPart(pins, joined);
   return { pins: fault ? pins : joined, fault };

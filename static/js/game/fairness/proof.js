@@ -18,7 +18,11 @@ import { firstLinked, linkBefore } from "./deal-links.js";
  * @property {string | null} commitment
  */
 
-/** @param {import("./check.js").Fair} fair @param {number} d @returns {LinkProof | null} null where nothing can be made of it */
+/**
+ * @param {import("./check.js").Fair} fair
+ * @param {number} d
+ * @returns {LinkProof | null} null where nothing can be made of it
+ */
 export function linkProof(fair, d) {
   return orNull(() => {
     const first = firstLinked(fair);
@@ -40,11 +44,18 @@ export const seatProofs = (fair) =>
   });
 
 /** All that was fixed before any secret was shown, as one hash. @param {import("./check.js").Fair} fair */
-export const contextOf = (fair) => orNull(() => hex(context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex))));
+export const contextOf = (fair) =>
+  orNull(() => hex(context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex))));
 
 /** What two players may compare, or null while it cannot be known. @param {import("./check.js").Fair} fair */
 export const codeOf = ({ version, params, tip, commitments, secrets }) =>
-  orNull(() => tableCode(version, context(params, unhex(tip), ...commitments.map(unhex)), secrets.map((secret) => secret && unhex(secret))));
+  orNull(
+    () => tableCode(
+      version,
+      context(params, unhex(tip), ...commitments.map(unhex)),
+      secrets.map((secret) => secret && unhex(secret)),
+    ),
+  );
 
 function orNull(make) {
   try {

@@ -24,7 +24,12 @@ export function signerOf(params) {
   }
 }
 
-/** Throws where it is not signed. @param {string} note @param {import("./note.js").Verifier} signer @returns {Receipt} */
+/**
+ * Throws where it is not signed.
+ * @param {string} note
+ * @param {import("./note.js").Verifier} signer
+ * @returns {Receipt}
+ */
 export const openReceipt = (note, signer) => parseReceipt(openNote(note, signer));
 
 /** The lines of a text that ends with a line's end. @param {string} text @returns {string[]} */
@@ -63,7 +68,17 @@ const FURTHER = {
   shown: [`link (${HASH}|-)`, "dealer [01]", `moves( (${MOVE}))*`, SCORES],
   over: ["ended [a-z]+", "winner [01-]", "value [0-4]", SCORES, `line ${HASH}`],
 };
-const HEAD = ["receipt", String.raw`game \S+`, "seat [01]", String.raw`step \S+( \d+)?`, `params ${HASH}`, `tip ${HASH}`, `c0 (${HASH}|-)`, `c1 (${HASH}|-)`, `after (${HASH}|-)`];
+const HEAD = [
+  "receipt",
+  String.raw`game \S+`,
+  "seat [01]",
+  String.raw`step \S+( \d+)?`,
+  `params ${HASH}`,
+  `tip ${HASH}`,
+  `c0 (${HASH}|-)`,
+  `c1 (${HASH}|-)`,
+  `after (${HASH}|-)`,
+];
 
 /** Whether it has the lines of its step and nothing else, so that it reads the same to all it is shown to. */
 function isWellFormed({ text, step }, version) {
@@ -73,19 +88,36 @@ function isWellFormed({ text, step }, version) {
 
 /**
  * What is wrong with a new receipt, in a sentence; null if nothing is.
- * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string} | null}} page `before`: the receipt before it
+ * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string}
+ *   | null}} page `before`: the receipt before it
  */
 export function receiptFault(receipt, { pins, you, seen, before }) {
   const { step, lines } = receipt;
-  if (!isWellFormed(receipt, pins.version)) return gettext("The server’s receipt “{step}” is not as it must be.", { step });
-  if (!nextSteps(before?.step ?? "").includes(step)) return gettext("The server left out a receipt before “{step}”.", { step });
+  if (!isWellFormed(receipt, pins.version)) {
+    return gettext("The server’s receipt “{step}” is not as it must be.", { step });
+  }
+  if (!nextSteps(before?.step ?? "").includes(step)) {
+    return gettext("The server left out a receipt before “{step}”.", { step });
+  }
   const [c0, c1] = step === "promise" ? ["-", "-"] : pins.commitments.map((shown) => shown ?? "-");
-  const head = { game: pins.game, seat: String(you), params: hashOf(pins.params), tip: pins.tip, c0, c1, after: before?.hash ?? "-" };
+  const head = {
+    game: pins.game,
+    seat: String(you),
+    params: hashOf(pins.params),
+    tip: pins.tip,
+    c0,
+    c1,
+    after: before?.hash ?? "-",
+  };
   const secrets = step === "opened" ? { s0: pins.secrets[0], s1: pins.secrets[1] } : {};
   return otherwise(step, lines, { ...head, ...secrets }) ?? shownOtherwise(receipt, { pins, seen });
 }
 
-/** What a receipt says otherwise than the page was shown it, before or since. @param {Receipt} receipt @param {{pins: object, seen: object}} page */
+/**
+ * What a receipt says otherwise than the page was shown it, before or since.
+ * @param {Receipt} receipt
+ * @param {{pins: object, seen: object}} page
+ */
 export function shownOtherwise({ step, lines }, { pins, seen }) {
   const fault = otherwise(step, lines, known(step === "over" ? endSeen(seen) : dealSeen(step, { pins, seen })));
   if (fault || hasCardsOf(lines, seen[deal(step)] ?? {})) return fault;
@@ -94,7 +126,9 @@ export function shownOtherwise({ step, lines }, { pins, seen }) {
 
 function otherwise(step, lines, expected) {
   const line = Object.keys(expected).find((name) => lines[name] !== expected[name]);
-  return line ? gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line }) : null;
+  return line
+    ? gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line })
+    : null;
 }
 
 const deal = (step) => Number(step.split(" ")[1]);
@@ -104,12 +138,21 @@ const numberOrNone = (value) => (value === null ? "-" : String(value));
 
 function dealSeen(step, { pins, seen }) {
   const { dealer, scores } = seen[deal(step)] ?? {};
-  return step.startsWith("shown ") ? { link: pins.version === SHARED_PROTOCOL ? "-" : pins.links?.[deal(step)], scores: scores?.join(" ") } : { dealer: dealer?.toString() };
+  return step.startsWith("shown ")
+    ? { link: pins.version === SHARED_PROTOCOL ? "-" : pins.links?.[deal(step)], scores: scores?.join(" ") }
+    : { dealer: dealer?.toString() };
 }
 
 function endSeen(seen) {
   const { result, scores } = Object.values(seen).find((each) => each.result) ?? {};
-  return result ? { ended: result.ended, winner: numberOrNone(result.winner), value: String(result.value), scores: scores.join(" ") } : {};
+  return result
+    ? {
+      ended: result.ended,
+      winner: numberOrNone(result.winner),
+      value: String(result.value),
+      scores: scores.join(" "),
+    }
+    : {};
 }
 
 /** Whether a receipt has the six cards that a page saw, and begins with the cards that it saw played. */

@@ -9,23 +9,40 @@ import { hashOf } from "./receipts.js";
 const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 const signed = (seed, text) => hex(sign(unhex(seed), utf8(text)));
 
-/** What goes with a commitment, and the chain that begins with it. @param {{fair: object, you: number, commitment: string, seed: string}} seat */
+/**
+ * What goes with a commitment, and the chain that begins with it.
+ * @param {{fair: object, you: number, commitment: string, seed: string}} seat
+ */
 export function signCommitment({ fair, you, commitment, seed }) {
   const key = hex(publicKey(unhex(seed)));
-  const text = textOf("cribfair/2 seat", `game ${fair.game}`, `seat ${you}`, `params ${hashOf(fair.params)}`, `tip ${fair.tip}`, `commit ${commitment}`, `key ${key}`);
+  const text = textOf(
+    "cribfair/2 seat",
+    `game ${fair.game}`,
+    `seat ${you}`,
+    `params ${hashOf(fair.params)}`,
+    `tip ${fair.tip}`,
+    `commit ${commitment}`,
+    `key ${key}`,
+  );
   return { key, sig: signed(seed, text), chain: { moves: 0, digest: hashOf(text) } };
 }
 
 /** The chain with one more move. @param {MoveChain} chain @returns {MoveChain} */
-export const extendChain = ({ moves, digest }, deal, token) => ({ moves: moves + 1, digest: hashOf(`${digest} ${deal} ${token}`) });
+export const extendChain = ({ moves, digest }, deal, token) => (
+  { moves: moves + 1, digest: hashOf(`${digest} ${deal} ${token}`) }
+);
 
 /** @param {{game: string, you: number, chain: MoveChain, seed: string}} seat @returns {string} */
 export const signMoves = ({ game, you, chain, seed }) =>
-  signed(seed, textOf("cribfair/2 moves", `game ${game}`, `seat ${you}`, `count ${chain.moves}`, `moves ${chain.digest}`));
+  signed(
+    seed,
+    textOf("cribfair/2 moves", `game ${game}`, `seat ${you}`, `count ${chain.moves}`, `moves ${chain.digest}`),
+  );
 
 /**
  * A move as it goes on record; null for what a seat does not sign, since the clock may do it as well.
- * @param {{kind: string}} move @param {number} you @param {string[] | null} dealt the six cards in the order they were dealt
+ * @param {{kind: string}} move @param {number} you @param {string[] | null} dealt the six cards in the order they
+ *   were dealt
  */
 export function tokenOf(move, you, dealt) {
   const body = {

@@ -1,4 +1,7 @@
-/** Plays over what the server signed of a game: each score, and how it ended, has to follow from the moves and the decks. Pure. */
+/**
+ * Plays over what the server signed of a game: each score, and how it ended, has to follow from the moves and the
+ * decks. Pure.
+ */
 
 import { gettext } from "../../ui/translate.js";
 import { SIGNED_PROTOCOL } from "../../rng/cribfair.js";
@@ -10,14 +13,18 @@ import { areSettled, isMove } from "./transcript-shape.js";
 
 /** @typedef {{text: string, lines: Record<string, string>, seat: string, step: string}} SignedReceipt */
 
-/** What decides how a game goes; null where the params name nothing that all would read alike. @param {string} params */
+/**
+ * What decides how a game goes; null where the params name nothing that all would read alike.
+ * @param {string} params
+ */
 export function settledBy(params) {
   const settled = isCanonical(params) ? JSON.parse(params) : null;
   return areSettled(settled) ? settled : null;
 }
 
 /**
- * Whether the moves that were signed lead by the rules to what was signed of them, if all are kept. Asked where all else holds.
+ * Whether the moves that were signed lead by the rules to what was signed of them, if all are kept. Asked where all
+ * else holds.
  * @param {string} params @param {Map<string, SignedReceipt>} own one seat's, by their steps
  * @param {(deal: number) => string[]} deckOf @returns {Generator<import("./game-checks.js").Fault>}
  */
@@ -27,7 +34,9 @@ export function* playedFaults(params, own, deckOf) {
   const { bots, first_dealer: first, rules: { clock } } = settled;
   const rules = { ...settled.rules, first_dealer: first };
   const fair = { version: SIGNED_PROTOCOL, commitments: ["both", "stand"], secrets: ["both", "shown"] };
-  const line = new Line({ rules, clock, fair, players: [0, 1].map((seat) => ({ bot: bots.includes(seat) })), deals: [] });
+  const line = new Line(
+    { rules, clock, fair, players: [0, 1].map((seat) => ({ bot: bots.includes(seat) })), deals: [] },
+  );
   const words = [];
   let [d, last] = [first === null ? 0 : 1, null];
   for (let shown = own.get(`shown ${d}`); shown; shown = own.get(`shown ${++d}`)) {
@@ -58,7 +67,12 @@ function* otherLines({ step, seat, lines }, expected) {
   for (const [name, true_] of Object.entries(expected)) {
     const said = lines[name] ?? "-";
     if (said !== true_) {
-      yield fault(gettext("The receipt \"{step}\" of seat {seat} says \"{name} {said}\", and by the moves it is \"{name} {true}\".", { step, seat, name, said, true: true_ }));
+      yield fault(
+        gettext(
+          "The receipt \"{step}\" of seat {seat} says \"{name} {said}\", and by the moves it is \"{name} {true}\".",
+          { step, seat, name, said, true: true_ },
+        ),
+      );
     }
   }
 }

@@ -17,7 +17,8 @@ export const some = (shape, least = 0, most = 1e6) => (value) =>
   Array.isArray(value) && least <= value.length && value.length <= most && value.every(shape);
 export const both = (shape) => some(shape, 2, 2);
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const names = (of, to) => (value) => isObject(value) && Object.entries(value).every(([name, each]) => of(name) && to(each));
+const names = (of, to) => (value) =>
+  isObject(value) && Object.entries(value).every(([name, each]) => of(name) && to(each));
 const fields = (shapes) => (value) =>
   isObject(value) && Object.keys(value).length === Object.keys(shapes).length &&
   Object.entries(shapes).every(([name, shape]) => Object.hasOwn(value, name) && shape(value[name]));
@@ -104,7 +105,9 @@ const shapesOf = (format, version) => ({
 /** Characters are counted, of which the longest are two units of a text here. */
 const note = (value) => isName(value) && value.length <= 20_000 && [...value].length <= 10_000;
 const hex64 = text("[0-9a-f]{128}");
-const leaf = fields({ at: whole(0, Number.MAX_SAFE_INTEGER), index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) });
+const leaf = fields(
+  { at: whole(0, Number.MAX_SAFE_INTEGER), index: whole(0, Number.MAX_SAFE_INTEGER), proof: some(hex32, 0, 64) },
+);
 const signed = {
   receipts: both(some(note)),
   signatures: both(orNull(fields({ key: hex32, commit: hex64, moves: whole(0, 1000), signature: orNull(hex64) }))),
@@ -131,9 +134,12 @@ export const isDecks = fields({
 });
 
 /** @type {Shape} */
-export const isCase = fields({ format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) });
+export const isCase = fields(
+  { format: oneOf(CASE), game: gameId, params: plain, says: isName, receipts: some(note, 0, 2000) },
+);
 
 const areRules = rulesWith({ clock });
 
 /** Whether params name what decides how a game goes. @type {Shape} */
-export const areSettled = (value) => isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);
+export const areSettled = (value) =>
+  isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);

@@ -19,4 +19,6 @@ function describeEnd({ winner, scores }, names) {
 }
 
 /** The four cards that each kept of the last deal: all are shown once a game is over. */
-export const countedHands = ({ open }) => (open ? open.dealt.map((six, seat) => six.filter((card) => !open.throws[seat].includes(card))) : [[], []]);
+export const countedHands = ({ open }) => (
+  open ? open.dealt.map((six, seat) => six.filter((card) => !open.throws[seat].includes(card))) : [[], []]
+);

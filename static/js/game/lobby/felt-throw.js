@@ -1,4 +1,7 @@
-/** The throw of the day on the front page's felt: two cards are tapped and thrown, and its page tells what came of it. */
+/**
+ * The throw of the day on the front page's felt: two cards are tapped and thrown, and its page tells what came of
+ * it.
+ */
 
 import { post } from "../../ui/api.js";
 import { cardFace } from "../../ui/cards/card-svg.js";
@@ -10,7 +13,8 @@ const IN_ALL = 2;
 export class FeltThrow {
   /**
    * @param {object} position as the server sends it
-   * @param {{cards: HTMLElement, says: HTMLElement, go: HTMLAnchorElement}} parts where it is drawn; `go` leads to its page
+   * @param {{cards: HTMLElement, says: HTMLElement, go: HTMLAnchorElement}} parts where it is drawn; `go` leads
+   *   to its page
    */
   constructor({ day, six }, { cards, says, go }) {
     Object.assign(this, { day, says, page: go.href });

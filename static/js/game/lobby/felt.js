@@ -35,7 +35,9 @@ export class Felt {
   draw(game) {
     const { id, players, view } = game;
     if (this.game?.id !== id) this.pegs = view.scores.map(standing);
-    this.pegs = this.pegs.map(([front, behind], seat) => (view.scores[seat] === front ? [front, behind] : [view.scores[seat], front]));
+    this.pegs = this.pegs.map(
+      ([front, behind], seat) => (view.scores[seat] === front ? [front, behind] : [view.scores[seat], front]),
+    );
     this.game = game;
     const names = players.map((player) => shownName(player));
     this.drawPlayers(names, view);
@@ -93,14 +95,24 @@ const fan = (...cards) => html("span", { class: "mat-fan" }, ...cards);
 /** The deck or starter, the cards played so far, and their count. */
 function live({ starter, played, pile, count, held }) {
   const gone = played.length - pile.length;
-  const cards = played.map(([seat, card], n) => html("span", { class: `mat-played ${seat ? "theirs" : "mine"}${n < gone ? " gone" : ""}` }, cardFace(card)));
+  const cards = played.map(
+    ([seat, card], n) =>
+      html("span", { class: `mat-played ${seat ? "theirs" : "mine"}${n < gone ? " gone" : ""}` }, cardFace(card)),
+  );
   const dealt = Array.from({ length: Math.max(...held) }, cardBack);
-  const ring = svg("svg", { viewBox: "0 0 40 40", class: "mat-count", role: "img", "aria-label": gettext("Count {n}", { n: count }) },
-    svg("circle", { cx: 20, cy: 20, r: 17, pathLength: 31, "stroke-dasharray": `${count} 31` }));
+  const ring = svg(
+    "svg",
+    { viewBox: "0 0 40 40", class: "mat-count", role: "img", "aria-label": gettext("Count {n}", { n: count }) },
+    svg("circle", { cx: 20, cy: 20, r: 17, pathLength: 31, "stroke-dasharray": `${count} 31` }),
+  );
   const number = svg("text", { x: 20, y: 20 });
   number.textContent = String(count);
   ring.append(number);
-  return [fan(starter ? cardFace(starter) : cardBack()), fan(...(cards.length ? cards : dealt)), ...(cards.length ? [ring] : [])];
+  return [
+    fan(starter ? cardFace(starter) : cardBack()),
+    fan(...(cards.length ? cards : dealt)),
+    ...(cards.length ? [ring] : []),
+  ];
 }
 
 /** Both hands of the last deal, and the starter between them. */

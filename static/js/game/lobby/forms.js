@@ -50,7 +50,11 @@ export class Forms {
 function describeAwaited(asked, you) {
   const to = asked.against === "link" ? null : asked.against;
   const about = { name: asked.against, settings: describeSettings({ ...asked, by: you, to }) };
-  if (asked.against === "anyone") return gettext("Anyone can sit down now: {settings}. The table opens by itself when the game is on.", about);
-  if (asked.against === "link") return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
+  if (asked.against === "anyone") {
+    return gettext("Anyone can sit down now: {settings}. The table opens by itself when the game is on.", about);
+  }
+  if (asked.against === "link") {
+    return gettext("Your link is ready: {settings}. The table opens by itself when the game is on.", about);
+  }
   return gettext("You challenged {name}: {settings}. The table opens by itself when the game is on.", about);
 }

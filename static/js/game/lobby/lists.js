@@ -95,7 +95,9 @@ export class Lists {
   tick() {
     for (const rows of Object.values(this.lists)) if (rows.rows.some((row) => row.goneAt)) rows.draw();
     for (const rows of [this.lists.mine, this.lists.seeks]) {
-      for (const { key, item } of rows.rows) updateWait(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
+      for (const { key, item } of rows.rows) {
+        updateWait(rows.node.querySelector(`[data-key="${CSS.escape(key)}"]`), item);
+      }
     }
   }
 
@@ -138,7 +140,13 @@ export class Lists {
   async sendBlock(name) {
     if (!(await this.postOrNotify("/api/block", { name }))) return;
     const act = () => this.unblock(name);
-    showToast({ says: gettext("{name} is blocked: you won't be paired or see their messages.", { name }), label: gettext("Undo"), act });
+    showToast(
+      {
+        says: gettext("{name} is blocked: you won't be paired or see their messages.", { name }),
+        label: gettext("Undo"),
+        act,
+      },
+    );
   }
 
   unblock(name) {

@@ -1,4 +1,7 @@
-/** The live front page: its socket, and what a visitor sees at once. The lists and the forms' answers are loaded when they are needed. */
+/**
+ * The live front page: its socket, and what a visitor sees at once. The lists and the forms' answers are loaded when
+ * they are needed.
+ */
 
 import { byId, setText } from "../../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
@@ -43,7 +46,9 @@ class Lobby {
 
   /** Tells a player who waits for longer than a moment why. */
   explainDelay() {
-    if (!this.lobby) setText(byId("lobby-slow"), gettext("The server is slow to answer. You'll see who's here in a moment."));
+    if (!this.lobby) {
+      setText(byId("lobby-slow"), gettext("The server is slow to answer. You'll see who's here in a moment."));
+    }
   }
 
   // What the server says.
@@ -72,7 +77,10 @@ class Lobby {
   async draw(lobby) {
     this.lobby = lobby;
     setText(byId("lobby-slow"), "");
-    setText(byId("company"), describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)));
+    setText(
+      byId("company"),
+      describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)),
+    );
     this.drawNextEvent(lobby.event);
     drawStrip(lobby, othersGames(lobby).length);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
@@ -98,7 +106,10 @@ class Lobby {
 
   // What the player does.
 
-  /** Sends a form so that the answer is shown on this page; without the line it goes the way of all forms. @param {SubmitEvent} event */
+  /**
+   * Sends a form so that the answer is shown on this page; without the line it goes the way of all forms.
+   * @param {SubmitEvent} event
+   */
   async send(event) {
     const { submitter } = event;
     if (this.isPlain || submitter?.hasAttribute("formaction")) return; // the latter leads to a page of its own

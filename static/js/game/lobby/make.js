@@ -17,7 +17,9 @@ export function parseRemembered(text, choices) {
   try {
     const kept = JSON.parse(text ?? "{}") ?? {};
     return Object.fromEntries(
-      FIELDS.filter((field) => choices[field]?.includes(String(kept[field]))).map((field) => [field, String(kept[field])]),
+      FIELDS.filter(
+        (field) => choices[field]?.includes(String(kept[field])),
+      ).map((field) => [field, String(kept[field])]),
     );
   } catch {
     return {};
@@ -56,7 +58,10 @@ export async function sendByApi(form, submitter, made) {
   const fields = new FormData(form);
   if (submitter?.name) fields.set(submitter.name, submitter.value);
   showFormMessage(form, "");
-  const excuse = setTimeout(() => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false), SLOW);
+  const excuse = setTimeout(
+    () => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false),
+    SLOW,
+  );
   const asked = gameRequest(Object.fromEntries(fields));
   const { ok, body } = await post("/api/games", asked);
   clearTimeout(excuse);
@@ -114,7 +119,9 @@ export class MakeForm {
   applySettings(settings) {
     const own = this.form.elements[AHEAD];
     if (own) own.value = String(settings.ahead ?? 0);
-    for (const field of FIELDS) if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
+    for (const field of FIELDS) {
+      if (settings[field] !== undefined) this.form.elements[field].value = String(settings[field]);
+    }
     this.disableUnrateable();
   }
 
@@ -122,7 +129,9 @@ export class MakeForm {
   offer(names) {
     const now = [...this.names.options].map((option) => option.value);
     if (now.join("\n") === names.join("\n")) return;
-    this.names.replaceChildren(...names.map((name) => Object.assign(document.createElement("option"), { value: name })));
+    this.names.replaceChildren(
+      ...names.map((name) => Object.assign(document.createElement("option"), { value: name })),
+    );
   }
 }
 

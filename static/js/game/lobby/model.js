@@ -49,7 +49,9 @@ export const othersGames = ({ games, you }) => games.filter(({ players }) => !pl
 
 /** Those who are here and not blocked, the ones I follow before the others. @param {Lobby} lobby */
 export function peopleHere({ here, blocked, followed }) {
-  const people = here.filter(({ name }) => !blocked.includes(name)).map((one) => ({ ...one, isFollowed: followed.includes(one.name) }));
+  const people = here.filter(({ name }) => !blocked.includes(name)).map(
+    (one) => ({ ...one, isFollowed: followed.includes(one.name) }),
+  );
   return [...people.filter(({ isFollowed }) => isFollowed), ...people.filter(({ isFollowed }) => !isFollowed)];
 }
 
@@ -57,7 +59,8 @@ export function peopleHere({ here, blocked, followed }) {
 export const isForAnyone = ({ to, invite }) => !to && !invite;
 
 /** Whether there is anything to list: a stranger on a quiet site sees no list. @param {Lobby} lobby */
-export const hasRows = ({ you, seeks, games, here }) => you !== null || seeks.length > 0 || games.length > 0 || here.length > 1;
+export const hasRows = ({ you, seeks, games, here }) =>
+  you !== null || seeks.length > 0 || games.length > 0 || here.length > 1;
 
 /** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
 export function describeWaiting(n, usual, iWait = false) {
@@ -69,11 +72,16 @@ export function describeWaiting(n, usual, iWait = false) {
   return `${waiting} · ${minutes === 1 ? gettext("usually under a minute") : gettext("usually within {minutes} minutes", { minutes })}`;
 }
 
-/** How many people are here, this one too: at least one more where others wait, whose page may be closed for the moment. */
+/**
+ * How many people are here, this one too: at least one more where others wait, whose page may be closed for the
+ * moment.
+ */
 export const countPeople = (count, waiting) => Math.max(count, waiting ? 2 : 1);
 
 /** Says how many people are here; `{n}` is filled in by its reader. */
-export const describePeople = (count) => (count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here"));
+export const describePeople = (count) => (
+  count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here")
+);
 
 /** Says what was played today; `{n}` is filled in by its reader. */
 export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
@@ -82,4 +90,6 @@ export function describeGamesToday({ games_today: all, bot_games_today: bots }) 
   return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
 }
 
-export const describeToWatch = (n) => (n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now"));
+export const describeToWatch = (n) => (
+  n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now")
+);

@@ -22,9 +22,15 @@ const link = (words, whole, href, look = "small") =>
 const named = (...words) => html("strong", { class: "name" }, ...words);
 const line = (...words) => html("p", { class: "settings" }, ...words);
 const row = (words, ...actions) =>
-  html("li", {}, html("div", { class: "words" }, ...words.filter(Boolean)), html("div", { class: "actions" }, ...actions));
+  html(
+    "li",
+    {},
+    html("div", { class: "words" }, ...words.filter(Boolean)),
+    html("div", { class: "actions" }, ...actions),
+  );
 
-const toPlay = ({ target, rated }) => [gettext("to {target}", { target }), ...(rated ? [gettext("rated")] : [])].join(", ");
+const toPlay = ({ target, rated }) =>
+  [gettext("to {target}", { target }), ...(rated ? [gettext("rated")] : [])].join(", ");
 
 const wait = () => html("span", { class: "waited" });
 
@@ -37,19 +43,30 @@ export function updateWait(child, seek, now = Date.now()) {
 /** Updates the stakes, since points change while the page is open. */
 function renewStakes(child, seek, own) {
   const fresh = buildStakes(seek, own);
-  for (const part of ["summary", "p"]) if (fresh) setText(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
+  for (const part of ["summary", "p"]) {
+    if (fresh) setText(child.querySelector(`.stake ${part}`), fresh.querySelector(part).textContent);
+  }
 }
 
-const points = ({ points }) => (points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`));
+const points = ({ points }) => (
+  points === null ? null : html("span", { class: "has-points", title: gettext("points among people") }, ` ${points}`)
+);
 
 const by = ({ by: name, nickname, program }) => shownName({ name, nickname, program });
 
-const play = (seek, does) => button(gettext("Play"), gettext("Play {name}", { name: by(seek) }), () => does.acceptSeek(seek));
-const signUp = ({ by }) => link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");
+const play = (seek, does) =>
+  button(gettext("Play"), gettext("Play {name}", { name: by(seek) }), () => does.acceptSeek(seek));
+const signUp = ({ by }) =>
+  link(gettext("Sign up"), gettext("Sign up to play {name}", { name: by }), SIGN_UP, "small quiet");
 
 export const seekRow = (own, does) => ({
   make: (seek) => {
-    const words = [named(by(seek)), seek.rated ? points(seek) : null, line(describeSettings(seek), wait()), buildStakes(seek, own())];
+    const words = [
+      named(by(seek)),
+      seek.rated ? points(seek) : null,
+      line(describeSettings(seek), wait()),
+      buildStakes(seek, own()),
+    ];
     const mayPlay = !seek.rated || own() !== null;
     return row(words, mayPlay ? play(seek, does) : signUp(seek));
   },
@@ -66,7 +83,9 @@ export const mySeekRow = (does) => ({
     const table = link(gettext("Table"), gettext("Table where you wait"), tableUrl(seek.id), "small quiet");
     const whole = gettext("Withdraw {settings}", { settings: describeSettings(seek) });
     const actions = [table, button(gettext("Withdraw"), whole, () => does.withdraw(seek), "small quiet")];
-    if (isForAnyone(seek)) actions.unshift(button(gettext("Play a bot meanwhile"), null, () => does.playBotMeanwhile()));
+    if (isForAnyone(seek)) {
+      actions.unshift(button(gettext("Play a bot meanwhile"), null, () => does.playBotMeanwhile()));
+    }
     return row(words, ...actions);
   },
   update: updateWait,
@@ -74,7 +93,10 @@ export const mySeekRow = (does) => ({
 
 function invitation(invite, does) {
   const href = new URL(invite, location.origin).href;
-  const field = html("input", { class: "field", readonly: true, value: href, "aria-label": gettext("The link to give to your friend") });
+  const field = html(
+    "input",
+    { class: "field", readonly: true, value: href, "aria-label": gettext("The link to give to your friend") },
+  );
   field.addEventListener("focus", () => field.select());
   const copying = button(gettext("Copy"), gettext("Copy the link"), async () => {
     await does.copy(field);
@@ -87,8 +109,15 @@ function invitation(invite, does) {
 export const playingRow = (you) => ({
   make: (game) => {
     const opponent = opponentOf(game, you());
-    const words = [named(opponent), html("p", { class: "turn" }), line(html("span", { class: "scores" }), toPlay(game))];
-    return row(words, link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableUrl(game.id)));
+    const words = [
+      named(opponent),
+      html("p", { class: "turn" }),
+      line(html("span", { class: "scores" }), toPlay(game)),
+    ];
+    return row(
+      words,
+      link(gettext("Continue"), gettext("Continue against {name}", { name: opponent }), tableUrl(game.id)),
+    );
   },
   update: (child, game) => {
     setText(child.querySelector(".turn"), describeTurn(game));
@@ -99,7 +128,10 @@ export const playingRow = (you) => ({
 export const gameRow = () => ({
   make: (game) => {
     const [a, b] = namesOf(game);
-    const words = [named(gettext("{one} v {other}", { one: a, other: b })), line(html("span", { class: "scores" }), toPlay(game))];
+    const words = [
+      named(gettext("{one} v {other}", { one: a, other: b })),
+      line(html("span", { class: "scores" }), toPlay(game)),
+    ];
     const whole = gettext("Watch {one} against {other}", { one: a, other: b });
     return row(words, link(gettext("Watch"), whole, tableUrl(game.id), "small quiet"));
   },
@@ -108,7 +140,10 @@ export const gameRow = () => ({
 
 export const blockedRow = (does) => ({
   keyOf: ({ name }) => name,
-  make: ({ name }) => row([named(name)], button(gettext("Unblock"), gettext("Unblock {name}", { name }), () => does.unblock(name), "small quiet")),
+  make: ({ name }) => row(
+    [named(name)],
+    button(gettext("Unblock"), gettext("Unblock {name}", { name }), () => does.unblock(name), "small quiet"),
+  ),
 });
 
 function markFollowed(words, isFollowed) {
@@ -121,10 +156,17 @@ export const personRow = (you, does) => ({
   keyOf: ({ name }) => name,
   make: ({ name, ...one }) =>
     name === you()
-      ? row([named(shownName({ name, ...one })), points(one), html("span", { class: "settings" }, ` ${gettext("you")}`)])
+      ? row(
+        [named(shownName({ name, ...one })), points(one), html("span", { class: "settings" }, ` ${gettext("you")}`)],
+      )
       : row(
           [named(shownName({ name, ...one })), points(one)],
-          button(gettext("Challenge"), gettext("Challenge {name}", { name }), () => does.challenge(name), "small quiet"),
+          button(
+            gettext("Challenge"),
+            gettext("Challenge {name}", { name }),
+            () => does.challenge(name),
+            "small quiet",
+          ),
           button(gettext("Block"), gettext("Block {name}", { name }), () => does.confirmBlock(name), "small plain"),
         ),
   update: (child, { isFollowed }) => markFollowed(child.querySelector(".words"), isFollowed),

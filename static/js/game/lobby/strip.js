@@ -11,11 +11,19 @@ export function drawStrip(lobby, toWatch) {
   const { figures } = lobby;
   const people = countPeople(lobby.count, seeksIMayMeet(lobby).length);
   byId("people").replaceChildren(...interpolateNodes(describePeople(people), { n: strong(people) }));
-  byId("games-today").replaceChildren(...interpolateNodes(describeGamesToday(figures), { n: strong(figures.games_today) }));
+  byId("games-today").replaceChildren(
+    ...interpolateNodes(describeGamesToday(figures), { n: strong(figures.games_today) }),
+  );
   const words = describeToWatch(toWatch);
   byId("to-watch").replaceChildren(toWatch ? html("a", { href: "#games-head" }, words) : words);
   if (figures.top.length) byId("top").replaceChildren(...figures.top.map(leader));
 }
 
 const leader = ({ name, points, sample }) =>
-  html("span", {}, `${name} `, strong(points), ...(sample ? [" ", html("span", { class: "tag" }, gettext("sample"))] : []));
+  html(
+    "span",
+    {},
+    `${name} `,
+    strong(points),
+    ...(sample ? [" ", html("span", { class: "tag" }, gettext("sample"))] : []),
+  );

@@ -48,16 +48,28 @@ export function describeAwaitedOpponent({ to, to_program, invite, quick }) {
 export function describeInProgress(games, name) {
   const turns = games.filter(({ my_turn }) => my_turn).length;
   if (turns === 0) {
-    return ngettext("You have a game in progress against {name}.", "You have {n} games in progress, the newest against {name}.", games.length, { name });
+    return ngettext(
+      "You have a game in progress against {name}.",
+      "You have {n} games in progress, the newest against {name}.",
+      games.length,
+      { name },
+    );
   }
   const [{ left_ms, away_until: until = null }] = games;
-  const says = ngettext("It’s your turn against {name}.", "It’s your turn in {n} games, first against {name}.", turns, { name });
+  const says = ngettext(
+    "It’s your turn against {name}.",
+    "It’s your turn in {n} games, first against {name}.",
+    turns,
+    { name },
+  );
   return left_ms === null ? says : `${says} (${until === null ? describeLeft(left_ms) : describeVacation(until)})`;
 }
 
 /** The games that wait for the player first, the most urgent before all; else as they came. */
 export const byUrgency = (games) =>
-  [...games].sort((one, other) => other.my_turn - one.my_turn || (one.my_turn ? urgency(one) - urgency(other) || 0 : 0));
+  [...games].sort(
+    (one, other) => other.my_turn - one.my_turn || (one.my_turn ? urgency(one) - urgency(other) || 0 : 0),
+  );
 
 const urgency = ({ left_ms }) => left_ms ?? Infinity;
 

@@ -2,7 +2,18 @@
 
 import { setAttr, svg } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
-import { boardSize, endNames, holePosition, lanePath, lineAfter, numberAt, numberedHoles, pegPath, skunkLines, startPath } from "./board-geometry.js";
+import {
+  boardSize,
+  endNames,
+  holePosition,
+  lanePath,
+  lineAfter,
+  numberAt,
+  numberedHoles,
+  pegPath,
+  skunkLines,
+  startPath,
+} from "./board-geometry.js";
 import { tempo } from "./tempo.js";
 import { describeScore, seatsMineFirst } from "./who.js";
 
@@ -78,7 +89,9 @@ export function createBoard(target, still) {
   const node = svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "board", role: "img" },
-    ...SIDES.map((side, lane) => svg("path", { d: startPath(lane) + lanePath(lane, target), class: `lane lane-${side}` })),
+    ...SIDES.map(
+      (side, lane) => svg("path", { d: startPath(lane) + lanePath(lane, target), class: `lane lane-${side}` }),
+    ),
     svg("path", { d: fives(target), class: "five" }),
     ...skunks(target),
     ...ends(target),

@@ -30,26 +30,43 @@ function turned({ cards }, who) {
   return youOrName(
     first, who,
     () => gettext("Cut for deal: you the {one}, {name} the {other}.", { one, other, name: who.names[then] }),
-    (name) => gettext("Cut for deal: {name} the {one}, {opponent} the {other}.", { name, one, opponent: who.names[then], other }),
+    (name) => gettext(
+      "Cut for deal: {name} the {one}, {opponent} the {other}.",
+      { name, one, opponent: who.names[then], other },
+    ),
   );
 }
 
-export const describeDealer = (seat, who) => youOrName(seat, who, () => gettext("You deal"), (name) => gettext("{name} deals", { name }));
+export const describeDealer = (seat, who) =>
+  youOrName(seat, who, () => gettext("You deal"), (name) => gettext("{name} deals", { name }));
 
 const dealsFirst = (dealer, who) =>
-  dealer === null ? gettext("A tie: cut again.") : youOrName(dealer, who, () => gettext("You deal first."), (name) => gettext("{name} deals first.", { name }));
+  dealer === null
+    ? gettext("A tie: cut again.")
+    : youOrName(dealer, who, () => gettext("You deal first."), (name) => gettext("{name} deals first.", { name }));
 
 /** "fifteen for two", "twenty-two" */
-const countSaid = (count) => ({ 15: gettext("fifteen for two"), 31: gettext("thirty-one for two") })[count] ?? numberInWords(count);
+const countSaid = (count) => ({ 15: gettext("fifteen for two"), 31: gettext("thirty-one for two") })[count] ??
+  numberInWords(count);
 
 const PEGGED = {
   muggins: (e, who) => {
     const points = numberInWords(e.points);
-    return youOrName(e.seat, who, () => gettext("You take {points} by muggins.", { points }), (name) => gettext("{name} takes {points} by muggins.", { name, points }));
+    return youOrName(
+      e.seat,
+      who,
+      () => gettext("You take {points} by muggins.", { points }),
+      (name) => gettext("{name} takes {points} by muggins.", { name, points }),
+    );
   },
   overcount: (e, who) => {
     const points = numberInWords(e.points);
-    return youOrName(e.seat, who, () => gettext("Counted too high: {points} for you.", { points }), (name) => gettext("Counted too high: {points} for {name}.", { points, name }));
+    return youOrName(
+      e.seat,
+      who,
+      () => gettext("Counted too high: {points} for you.", { points }),
+      (name) => gettext("Counted too high: {points} for {name}.", { points, name }),
+    );
   },
   hand: () => "",
   crib: () => "",
@@ -65,31 +82,77 @@ export function describePegging(pegged, who) {
 const SENTENCES = {
   cut_for_deal: (e, who) => `${turned(e, who)} ${dealsFirst(e.dealer, who)}`,
   dealt: ({ number: deal, dealer }, who) =>
-    youOrName(dealer, who, () => gettext("Deal {deal}: your crib.", { deal }), (name) => gettext("Deal {deal}: {name}’s crib.", { deal, name })),
-  thrown: (e, who) => youOrName(e.seat, who, () => gettext("You throw to the crib."), (name) => gettext("{name} throws to the crib.", { name })),
+    youOrName(
+      dealer,
+      who,
+      () => gettext("Deal {deal}: your crib.", { deal }),
+      (name) => gettext("Deal {deal}: {name}’s crib.", { deal, name }),
+    ),
+  thrown: (e, who) => youOrName(
+    e.seat,
+    who,
+    () => gettext("You throw to the crib."),
+    (name) => gettext("{name} throws to the crib.", { name }),
+  ),
   starter: (e) => gettext("The starter is the {card}.", { card: cardName(e.card) }),
   played: (e, who) => {
     const [card, count] = [cardName(e.card), countSaid(e.count)];
-    return youOrName(e.seat, who, () => gettext("You play the {card}, {count}.", { card, count }), (name) => gettext("{name} plays the {card}, {count}.", { name, card, count }));
+    return youOrName(
+      e.seat,
+      who,
+      () => gettext("You play the {card}, {count}.", { card, count }),
+      (name) => gettext("{name} plays the {card}, {count}.", { name, card, count }),
+    );
   },
   go: (e, who) => youOrName(e.seat, who, () => gettext("You say go."), (name) => gettext("{name} says go.", { name })),
-  new_count: (e, who) => youOrName(e.seat, who, () => gettext("A new count: you lead."), (name) => gettext("A new count: {name} leads.", { name })),
+  new_count: (e, who) => youOrName(
+    e.seat,
+    who,
+    () => gettext("A new count: you lead."),
+    (name) => gettext("A new count: {name} leads.", { name }),
+  ),
   pegged: (e, who) => [describePegging(e, who), describeScore(e.seat, e.score, who)].filter(Boolean).join(" "),
   laid_open: (e, who) =>
-    gettext("{title} is shown for counting: {cards}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]) }),
+    gettext(
+      "{title} is shown for counting: {cards}.",
+      { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]) },
+    ),
   claimed: (e, who) => {
     const points = numberInWords(e.points);
-    if (e.what === "crib") return youOrName(e.seat, who, () => gettext("You claim {points} for the crib.", { points }), (name) => gettext("{name} claims {points} for the crib.", { name, points }));
-    return youOrName(e.seat, who, () => gettext("You claim {points} for the hand.", { points }), (name) => gettext("{name} claims {points} for the hand.", { name, points }));
+    if (e.what === "crib") {
+      return youOrName(
+        e.seat,
+        who,
+        () => gettext("You claim {points} for the crib.", { points }),
+        (name) => gettext("{name} claims {points} for the crib.", { name, points }),
+      );
+    }
+    return youOrName(
+      e.seat,
+      who,
+      () => gettext("You claim {points} for the hand.", { points }),
+      (name) => gettext("{name} claims {points} for the hand.", { name, points }),
+    );
   },
   called: (e, who) => {
     const points = numberInWords(e.points);
-    if (!e.points) return youOrName(e.seat, who, () => gettext("You pass."), (name) => gettext("{name} passes.", { name }));
-    return youOrName(e.seat, who, () => gettext("You call muggins for {points}.", { points }), (name) => gettext("{name} calls muggins for {points}.", { name, points }));
+    if (!e.points) {
+      return youOrName(e.seat, who, () => gettext("You pass."), (name) => gettext("{name} passes.", { name }));
+    }
+    return youOrName(
+      e.seat,
+      who,
+      () => gettext("You call muggins for {points}.", { points }),
+      (name) => gettext("{name} calls muggins for {points}.", { name, points }),
+    );
   },
   counted: (e, who) =>
-    gettext("{title}, {cards}: {count}.", { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]), count: countPhrase(e.parts) }),
-  over: (e, who, { deal, thrown } = {}) => describeOutcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
+    gettext(
+      "{title}, {cards}: {count}.",
+      { title: handTitle(e, who), cards: listCards([...sortCards(e.cards), e.starter]), count: countPhrase(e.parts) },
+    ),
+  over: (e, who, { deal, thrown } = {}) =>
+    describeOutcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
 /** Describes one event, in the scene it led to; "" for an event that needs no words. */
@@ -98,7 +161,9 @@ export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, 
 /** Why a game is void: once somebody has thrown there is but one reason. */
 function voided({ deal, thrown = [] }) {
   if (deal === 0) return gettext("The game is void: it didn’t begin in time.");
-  if (deal > 1 || thrown.some(Boolean)) return gettext("The game is void: the server couldn’t reveal its part of the shuffle.");
+  if (deal > 1 || thrown.some(Boolean)) {
+    return gettext("The game is void: the server couldn’t reveal its part of the shuffle.");
+  }
   return gettext("The game is void: it ended before the first throw.");
 }
 
@@ -122,7 +187,10 @@ const ENDS = {
   flag: [() => gettext("You win on time."), ({ winner }) => gettext("{winner} wins on time.", { winner })],
   played: [() => gettext("You win."), ({ winner }) => gettext("{winner} wins.", { winner })],
   skunk: [() => gettext("You win by a skunk."), ({ winner }) => gettext("{winner} wins by a skunk.", { winner })],
-  double: [() => gettext("You win by a double skunk."), ({ winner }) => gettext("{winner} wins by a double skunk.", { winner })],
+  double: [
+    () => gettext("You win by a double skunk."),
+    ({ winner }) => gettext("{winner} wins by a double skunk.", { winner }),
+  ],
 };
 
 function endOf({ ended, value, deal }) {

@@ -25,8 +25,10 @@ function keptByDeal(events, from, { deal: now, hand = [] }, you) {
 }
 
 /**
- * Events as steps that can be drawn. No event tells a hand: mine follows from what I played later, and from the view after them.
- * @param {object[]} events @param {number} from the deal they begin in @param {object} view @param {number|null} you @returns {PastStep[]}
+ * Events as steps that can be drawn. No event tells a hand: mine follows from what I played later, and from the view
+ * after them.
+ * @param {object[]} events @param {number} from the deal they begin in @param {object} view @param {number|null}
+ *   you @returns {PastStep[]}
  */
 export function pastSteps(events, from, view, you) {
   const kept = keptByDeal(events, from, view, you);
@@ -38,7 +40,11 @@ export function pastSteps(events, from, view, you) {
   });
 }
 
-/** @param {PastStep[]} steps all since the game began @param {object} view the table's, for its rules @param {number|null} you */
+/**
+ * @param {PastStep[]} steps all since the game began
+ * @param {object} view the table's, for its rules
+ * @param {number|null} you
+ */
 export const sceneAfter = (steps, view, you) =>
   steps.reduce((scene, step) => applyEvent(scene, step.event, step.view), buildScene(blankView(view), you));
 

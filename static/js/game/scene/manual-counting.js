@@ -34,22 +34,47 @@ export function appendDigit(text, digit) {
 /** The field one step up or down. */
 export const stepPoints = (text, by) => Math.min(MOST, Math.max(0, (parsePoints(text) ?? 0) + by));
 
-export const describeCall = (called) => (called.points ? gettext("Muggins, {points}!", { points: numberInWords(called.points) }) : gettext("Pass"));
+export const describeCall = (called) => (
+  called.points ? gettext("Muggins, {points}!", { points: numberInWords(called.points) }) : gettext("Pass")
+);
 
 /** What is wanted while a hand lies open to be counted. */
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
-  if (mayClaim(scene)) return what === "crib" ? gettext("Count your crib: what’s it worth?") : gettext("Count your hand: what’s it worth?");
-  if (mayCall(scene)) return gettext("{name} claims {points}. Any points missed?", { name: who.names[seat], points: claimed });
+  if (mayClaim(scene)) {
+    return what === "crib"
+      ? gettext("Count your crib: what’s it worth?")
+      : gettext("Count your hand: what’s it worth?");
+  }
+  if (mayCall(scene)) {
+    return gettext("{name} claims {points}. Any points missed?", { name: who.names[seat], points: claimed });
+  }
   const says = scene.phase === "call" ? mayBeCalled(1 - seat, who) : isCounting(seat, what, who);
   return scene.watching ? gettext("You’re watching. {says}", { says }) : says;
 }
 
-const mayBeCalled = (caller, who) => youOrName(caller, who, () => gettext("You can call muggins…"), (name) => gettext("{name} can call muggins…", { name }));
+const mayBeCalled = (caller, who) => youOrName(
+  caller,
+  who,
+  () => gettext("You can call muggins…"),
+  (name) => gettext("{name} can call muggins…", { name }),
+);
 
 function isCounting(seat, what, who) {
-  if (what === "crib") return youOrName(seat, who, () => gettext("You count your crib…"), (name) => gettext("{name} counts the crib…", { name }));
-  return youOrName(seat, who, () => gettext("You count your hand…"), (name) => gettext("{name} counts the hand…", { name }));
+  if (what === "crib") {
+    return youOrName(
+      seat,
+      who,
+      () => gettext("You count your crib…"),
+      (name) => gettext("{name} counts the crib…", { name }),
+    );
+  }
+  return youOrName(
+    seat,
+    who,
+    () => gettext("You count your hand…"),
+    (name) => gettext("{name} counts the hand…", { name }),
+  );
 }
 
 /** What to say beside a count of what was claimed, called and pegged: a sentence each. */
@@ -63,6 +88,15 @@ export function describeReckoning(counted, reckoned, who) {
     .map((event) => (event.e === "pegged" ? describePegging(event, who) : describeEvent(event, who)))
     .filter(Boolean);
   const left = counted.points - claimed.points - taken;
-  if (left > 0) says.push(ngettext("{points} was left on the table.", "{points} were left on the table.", left, { points: capitalize(numberInWords(left)) }));
+  if (left > 0) {
+    says.push(
+      ngettext(
+        "{points} was left on the table.",
+        "{points} were left on the table.",
+        left,
+        { points: capitalize(numberInWords(left)) },
+      ),
+    );
+  }
   return says;
 }

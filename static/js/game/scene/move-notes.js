@@ -8,7 +8,12 @@ import { gettext } from "../../ui/translate.js";
 /** Cards in a few signs: "4♣ 9♦" */
 export const signs = (cards) => sortCards(cards).map(cardSign).join(" ");
 
-const ENDINGS = { resigned: gettext("resigns"), flag: gettext("runs out of time"), left: gettext("leaves"), void: gettext("void") };
+const ENDINGS = {
+  resigned: gettext("resigns"),
+  flag: gettext("runs out of time"),
+  left: gettext("leaves"),
+  void: gettext("void"),
+};
 
 const NOTES = {
   cut_for_deal: ({ cards }) => gettext("cut {cards}", { cards: cards.map(cardSign).join(" – ") }),
@@ -47,9 +52,13 @@ export function dealTitle(stops, who) {
 }
 
 /** Describes a stop in full, for a listener. */
-export const describeStop = ({ events, scene }, who) => events.map((event) => describeEvent(event, who, scene)).filter(Boolean).join(" ");
+export const describeStop = ({ events, scene }, who) =>
+  events.map((event) => describeEvent(event, who, scene)).filter(Boolean).join(" ");
 
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);
 
-/** What is written under the cards: no count or end that stands on the table, nor a new count that is yet to be seen. */
-export const describeCaption = ({ events }, who) => describeStop({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)) }, who);
+/**
+ * What is written under the cards: no count or end that stands on the table, nor a new count that is yet to be seen.
+ */
+export const describeCaption = ({ events }, who) =>
+  describeStop({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)) }, who);

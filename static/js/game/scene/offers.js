@@ -37,7 +37,9 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
  */
 
 /** @param {Settings} game */
-export function describeSettings({ target, counting, clock, rated, quick, best_of = 1, ahead = 0, by = null, to = null }) {
+export function describeSettings(
+  { target, counting, clock, rated, quick, best_of = 1, ahead = 0, by = null, to = null }
+) {
   const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
   const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
   if (ahead) words.push(describeHoles(Math.abs(ahead), ahead > 0 ? by : to));
@@ -47,9 +49,15 @@ export function describeSettings({ target, counting, clock, rated, quick, best_o
   return words.join(", ");
 }
 
-/** "9 holes for Grandpa"; without a name it is the one who opens a link. @param {number} n @param {string | null} name */
+/**
+ * "9 holes for Grandpa"; without a name it is the one who opens a link.
+ * @param {number} n
+ * @param {string | null} name
+ */
 const describeHoles = (n, name) =>
-  name ? ngettext("{n} hole for {name}", "{n} holes for {name}", n, { name }) : ngettext("{n} hole for your friend", "{n} holes for your friend", n);
+  name
+    ? ngettext("{n} hole for {name}", "{n} holes for {name}", n, { name })
+    : ngettext("{n} hole for your friend", "{n} holes for your friend", n);
 
 /** The answers that make sense to this challenge, as [key, words]. */
 export function declineReasons({ target, counting, clock }) {

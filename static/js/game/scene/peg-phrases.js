@@ -47,7 +47,10 @@ function callOf({ kind }, parts) {
 /** "fifteen for two and a pair for two", as the player who pegs it calls it. @param {Pegged} pegged */
 export const pegPhrase = (pegged) => callOf(pegged, partsOf(pegged));
 
-/** What a card scored beside its count; that fifteen or thirty-one is for two, its count has said. @param {Pegged} pegged */
+/**
+ * What a card scored beside its count; that fifteen or thirty-one is for two, its count has said.
+ * @param {Pegged} pegged
+ */
 export const pegPhraseBesideCount = (pegged) => callOf(pegged, partsOf(pegged).filter(({ kind }) => kind !== "count"));
 
 const REASONS = {
@@ -55,11 +58,21 @@ const REASONS = {
   pair: () => gettext("pair"),
   run: () => gettext("run"),
 };
-const REASON_OF_KIND = { nibs: () => gettext("nibs"), go: () => gettext("go"), last: () => gettext("last card"), muggins: () => gettext("muggins") };
+const REASON_OF_KIND = {
+  nibs: () => gettext("nibs"),
+  go: () => gettext("go"),
+  last: () => gettext("last card"),
+  muggins: () => gettext("muggins"),
+};
 
-/** "+3 run", as points fly to their peg; of a hand that was counted just "+8". @param {Pegged & {points: number}} pegged */
+/**
+ * "+3 run", as points fly to their peg; of a hand that was counted just "+8".
+ * @param {Pegged & {points: number}} pegged
+ */
 export function flyingPoints({ kind, points, parts = [] }) {
-  const reasons = REASON_OF_KIND[kind] ? [REASON_OF_KIND[kind]()] : parts.map((part) => REASONS[part.kind]?.(part.cards)).filter(Boolean);
+  const reasons = REASON_OF_KIND[kind]
+    ? [REASON_OF_KIND[kind]()]
+    : parts.map((part) => REASONS[part.kind]?.(part.cards)).filter(Boolean);
   return reasons.length ? gettext("+{points} {reason}", { points, reason: formatList(reasons) }) : `+${points}`;
 }
 

@@ -5,9 +5,9 @@
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
  *   pile: string[], count: number, played: [number, string][], turn: number[], playable: string[],
- *   mustGo: boolean, ownThrow: string[], bubble: {seat: number, says: string, kind?: string}|null, showing: object|null, show: object|null,
- *   laid: import("./manual-counting.js").Laid|null, reckoned: object[], open: object|null,
- *   winner: number|null, value: number|null, ended: string|null}} Scene
+ *   mustGo: boolean, ownThrow: string[], bubble: {seat: number, says: string, kind?: string}|null, showing:
+ *   object|null, show: object|null, laid: import("./manual-counting.js").Laid|null, reckoned: object[], open:
+ *   object|null, winner: number|null, value: number|null, ended: string|null}} Scene
  */
 
 import { numberInWords } from "../../ui/words/number-words.js";
@@ -43,9 +43,15 @@ export function buildScene(view, you, pegs = []) {
   };
 }
 
-/** The view of a game before anything has happened. @param {{target: number, counting: string, start?: number[]}} rules */
+/**
+ * The view of a game before anything has happened.
+ * @param {{target: number, counting: string, start?: number[]}} rules
+ */
 export const blankView = ({ target, counting, start = [0, 0] }) => ({
-  target, counting, start, phase: "cut", deal: 0, dealer: null, scores: start, cut: [], held: [0, 0], thrown: [false, false], starter: null,
+  target, counting, start, phase: "cut", deal: 0, dealer: null, scores: start, cut: [], held: [0, 0], thrown: [
+    false,
+    false,
+  ], starter: null,
   pile: [], count: 0, played: [], turn: [], show: null, winner: null, value: null, ended: null,
 });
 
@@ -89,7 +95,9 @@ export const applyView = (scene, view) => ({
 
 const NOBODY_TO_MOVE = { turn: [], playable: [], mustGo: false };
 
-const bubbleOf = (pegged) => (isShowPoints(pegged) ? null : { seat: pegged.seat, says: pegPhrase(pegged), kind: pegged.kind });
+const bubbleOf = (pegged) => (
+  isShowPoints(pegged) ? null : { seat: pegged.seat, says: pegPhrase(pegged), kind: pegged.kind }
+);
 
 /** The scene while points are called and on their way to the peg. @returns {Scene} */
 export const callPoints = (scene, pegged) => ({ ...scene, bubble: bubbleOf(pegged) });
@@ -122,7 +130,13 @@ const EVENT_CHANGES = {
     bubble: bubbleOf(e),
   }),
   laid_open: (scene, { seat, what, cards, starter }) => ({
-    phase: "count", laid: { seat, what, cards, starter, claimed: null }, reckoned: [], showing: null, bubble: null, ...NOBODY_TO_MOVE,
+    phase: "count", laid: {
+      seat,
+      what,
+      cards,
+      starter,
+      claimed: null,
+    }, reckoned: [], showing: null, bubble: null, ...NOBODY_TO_MOVE,
   }),
   claimed: (scene, e) => ({
     laid: scene.laid && { ...scene.laid, claimed: e.points }, reckoned: [e],
@@ -136,13 +150,16 @@ const EVENT_CHANGES = {
   }),
   again: (scene, e) => e.scene,
   over: (scene, e) => ({
-    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null, ...NOBODY_TO_MOVE,
+    phase: "over", winner: e.winner, value: e.value, ended: e.how, bubble: null, showing: null, laid: null,
+    ...NOBODY_TO_MOVE,
   }),
 };
 
 /** The last show once more: each count as a step, and after them the scene as it was. */
 export const stepsOfLastShow = (scene) => [
-  ...scene.show.counts.map((count) => ({ event: { ...count, e: "counted", starter: scene.show.starter, again: true }, again: true })),
+  ...scene.show.counts.map(
+    (count) => ({ event: { ...count, e: "counted", starter: scene.show.starter, again: true }, again: true }),
+  ),
   { event: { e: "again", scene }, again: true },
 ];
 
@@ -152,7 +169,10 @@ export function applyEvent(scene, event, view = null) {
   return change ? { ...scene, ...change(scene, event, view) } : scene;
 }
 
-/** The scene after one step of what the server said: an event, or (null) what stands after its events. @returns {Scene} */
+/**
+ * The scene after one step of what the server said: an event, or (null) what stands after its events.
+ * @returns {Scene}
+ */
 export const applyStep = (scene, { event, view }) => (event ? applyEvent(scene, event, view) : applyView(scene, view));
 
 const FOLLOWS = new Set(["pegged", "new_count"]);
@@ -207,9 +227,15 @@ export function prompt(scene, who, chosen = 0) {
 }
 
 function throwPrompt(chosen, isMyCrib, name) {
-  if (chosen === 2) return isMyCrib ? gettext("Throw these two to your crib?") : gettext("Throw these two to {name}’s crib?", { name });
-  if (chosen) return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
-  return isMyCrib ? gettext("Choose two cards for your crib.") : gettext("Choose two cards for {name}’s crib.", { name });
+  if (chosen === 2) {
+    return isMyCrib ? gettext("Throw these two to your crib?") : gettext("Throw these two to {name}’s crib?", { name });
+  }
+  if (chosen) {
+    return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
+  }
+  return isMyCrib
+    ? gettext("Choose two cards for your crib.")
+    : gettext("Choose two cards for {name}’s crib.", { name });
 }
 
 function watchPrompt(scene, who) {

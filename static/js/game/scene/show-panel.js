@@ -62,7 +62,10 @@ export class ShowPanel {
       ...(parts.length ? parts : [{ cards: [] }]).map((part, n) =>
         html(
           "li",
-          { onpointerenter: (event) => event.pointerType === "mouse" && this.showPart(n), onclick: () => this.showPart(n) },
+          {
+            onpointerenter: (event) => event.pointerType === "mouse" && this.showPart(n),
+            onclick: () => this.showPart(n),
+          },
           html("span", { class: "part-says" }, calls[n] ?? gettext("nothing")),
           html("span", { class: "part-cards", "aria-hidden": "true" }, sortCards(part.cards).map(cardSign).join(" ")),
         ),
@@ -94,7 +97,9 @@ export class ShowPanel {
     this.at = n;
     if (n === this.count.length) this.node.dispatchEvent(new CustomEvent("counted", { detail: this.shown }));
     const part = this.count[n];
-    for (const slot of this.cards.children) slot.classList.toggle("lit", Boolean(part?.cards.includes(slot.dataset.shown)));
+    for (const slot of this.cards.children) {
+      slot.classList.toggle("lit", Boolean(part?.cards.includes(slot.dataset.shown)));
+    }
     this.cards.classList.toggle("lighting", Boolean(part));
     [...this.parts.children].forEach((item, each) => {
       item.classList.toggle("lit", each === n && Boolean(part));

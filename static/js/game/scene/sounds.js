@@ -85,7 +85,9 @@ function playNote(context, { hz, hiss, at = 0, for: length, loud, wave = "sine" 
   volume.gain.linearRampToValueAtTime(loud, begins + 0.006);
   volume.gain.exponentialRampToValueAtTime(0.001, begins + length);
   volume.connect(context.destination);
-  const source = hiss ? new AudioBufferSourceNode(context, { buffer: noise(context, length) }) : new OscillatorNode(context, { frequency: hz, type: wave });
+  const source = hiss
+    ? new AudioBufferSourceNode(context, { buffer: noise(context, length) })
+    : new OscillatorNode(context, { frequency: hz, type: wave });
   const colour = new BiquadFilterNode(context, { type: "lowpass", frequency: hiss ?? 2 * hz + 800 });
   source.connect(colour).connect(volume);
   source.start(begins);

@@ -6,7 +6,8 @@
  * @typedef {{ply: number, nth: number, key: string, deal: number, seat: number|null, move: object, events: object[],
  *   scene: import("./scene.js").Scene, cards: Cards, before: {scene: import("./scene.js").Scene, cards: Cards}}} Stop
  * @typedef {{dealt: string[][], hands: string[][], throws: string[][]}} Cards
- *   `nth` of those in one move; `before` is the table as the player saw it who made it; `key` is how the address names it: "57", and "57.1" for the first hand counted there
+ *   `nth` of those in one move; `before` is the table as the player saw it who made it; `key` is how the address
+ *   names it: "57", and "57.1" for the first hand counted there
  */
 
 import { applyEvent as walk, applyView, blankView, buildScene } from "./scene.js";
@@ -28,7 +29,10 @@ export function splitAtStops(events) {
 
 /** The scene after some events; the cards of a finished count stay to be seen until the next is played. */
 const sceneAfter = (scene, events) =>
-  events.filter(({ e }) => e !== "new_count").reduce((now, event) => walk(now, event), { ...scene, showing: null, bubble: null });
+  events.filter(({ e }) => e !== "new_count").reduce(
+    (now, event) => walk(now, event),
+    { ...scene, showing: null, bubble: null },
+  );
 
 /** @param {{rules: object, steps: Step[]}} replay @returns {Stop[]} */
 export function buildStops({ rules, steps }) {
@@ -81,6 +85,8 @@ export const STRIDES = {
 export function findPlace(stops, hash) {
   const [, ply, nth = "0"] = /^#?(\d{1,6})(?:\.(\d{1,3}))?$/.exec(hash) ?? [];
   if (ply === undefined) return 0;
-  const beyond = stops.findIndex((stop) => stop.ply > Number(ply) || (stop.ply === Number(ply) && stop.nth > Number(nth)));
+  const beyond = stops.findIndex(
+    (stop) => stop.ply > Number(ply) || (stop.ply === Number(ply) && stop.nth > Number(nth)),
+  );
   return beyond === -1 ? stops.length - 1 : within(stops, beyond - 1);
 }

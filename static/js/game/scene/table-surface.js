@@ -48,8 +48,17 @@ export class TableSurface {
     side.root.classList.toggle("at-turn", turn === "both" || turn === (n === scene.you ? "you" : "them"));
     this.drawCrib(side.crib, scene, n);
     setAttr(side.held, "hidden", n === who.you);
-    syncChildren(side.held, Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }), (_, k) => k, cardBack);
-    setAttr(side.held, "aria-label", ngettext("{name} holds {n} card", "{name} holds {n} cards", scene.held[n], { name: who.names[n] }));
+    syncChildren(
+      side.held,
+      Array.from({ length: n === who.you || scene.phase === "show" || scene.phase === "over" ? 0 : scene.held[n] }),
+      (_, k) => k,
+      cardBack,
+    );
+    setAttr(
+      side.held,
+      "aria-label",
+      ngettext("{name} holds {n} card", "{name} holds {n} cards", scene.held[n], { name: who.names[n] }),
+    );
     const chat = this.saying?.seat === n ? this.saying : null;
     this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
   }
@@ -109,7 +118,11 @@ export class TableSurface {
       this.pile,
       playedCards(scene),
       ({ card }) => card,
-      ({ card, seat: by }) => html("div", { class: `slot played ${by === scene.you ? "mine" : "theirs"}`, "data-card": card }, cardFace(card)),
+      ({ card, seat: by }) => html(
+        "div",
+        { class: `slot played ${by === scene.you ? "mine" : "theirs"}`, "data-card": card },
+        cardFace(card),
+      ),
       (node, { card, gone }) => {
         node.classList.toggle("gone", gone);
         node.classList.toggle("lit", lit.includes(card));

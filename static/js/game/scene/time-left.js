@@ -9,4 +9,7 @@ export const describeLeft = (ms) =>
 
 /** Until when a game rests. @param {number} until in milliseconds */
 export const describeVacation = (until) =>
-  gettext("on vacation until {day}", { day: new Date(until).toLocaleDateString(language(), { day: "numeric", month: "short" }) });
+  gettext(
+    "on vacation until {day}",
+    { day: new Date(until).toLocaleDateString(language(), { day: "numeric", month: "short" }) },
+  );

@@ -1,6 +1,7 @@
 /**
- * Restores the game so far as the page is loaded, and plays what its player has not seen: the opponent's moves since the page
- * was left, or the rest of a show. It counts the events that were drawn, which are the same each time the game is sent.
+ * Restores the game so far as the page is loaded, and plays what its player has not seen: the opponent's moves since
+ * the page was left, or the rest of a show. It counts the events that were drawn, which are the same each time the
+ * game is sent.
  */
 
 import { countMoves, linesOf, pastSteps, sceneAfter } from "../scene/history.js";
@@ -8,8 +9,8 @@ import { buildScene } from "../scene/scene.js";
 
 export class CatchUp {
   /**
-   * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, saved: {drawn?: number, heard?: number},
-   *   log: import("./log.js").Log}} table  `saved`: what this browser keeps of the game
+   * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, saved: {drawn?: number, heard?:
+   *   number}, log: import("./log.js").Log}} table  `saved`: what this browser keeps of the game
    */
   constructor({ store, pace, saved, log }) {
     Object.assign(this, { store, pace, saved, log });

@@ -30,7 +30,10 @@ export class ClockView {
     return remaining(this.clocks, this.heardAt, performance.now());
   }
 
-  /** What the clocks show, by seat: null where there is none; a bot's clock hurries nobody. @returns {(string|null)[]} */
+  /**
+   * What the clocks show, by seat: null where there is none; a bot's clock hurries nobody.
+   * @returns {(string|null)[]}
+   */
   get texts() {
     const { left } = this;
     return [0, 1].map((seat) => (left && !this.who.bots[seat] ? formatClock(left[seat], this.kind) : null));

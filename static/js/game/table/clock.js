@@ -24,13 +24,20 @@ export function remaining(clocks, heardAt, now) {
 }
 
 /** How long something that had `ms` left when it was heard of has left now; null stays null. */
-export const countdown = (ms, heardAt, now) => (ms === null || ms === undefined ? null : Math.max(0, ms - (now - heardAt)));
+export const countdown = (ms, heardAt, now) => (
+  ms === null || ms === undefined ? null : Math.max(0, ms - (now - heardAt))
+);
 
 const two = (n) => String(n).padStart(2, "0");
 
 /** "4:59", "0:09.3" under ten seconds, "23 h 59 min" where there is a day for a move. */
 export function formatClock(ms, kind = "quick") {
-  if (kind === "relaxed" && ms >= HOUR) return gettext("{hours} h {minutes} min", { hours: Math.floor(ms / HOUR), minutes: Math.floor((ms % HOUR) / MINUTE) });
+  if (kind === "relaxed" && ms >= HOUR) {
+    return gettext(
+      "{hours} h {minutes} min",
+      { hours: Math.floor(ms / HOUR), minutes: Math.floor((ms % HOUR) / MINUTE) },
+    );
+  }
   if (kind === "relaxed" && ms >= MINUTE) return gettext("{minutes} min", { minutes: Math.floor(ms / MINUTE) });
   const seconds = Math.floor(ms / SECOND);
   const tenths = ms < TENTHS_UNDER ? `.${Math.floor((ms % SECOND) / 100)}` : "";

@@ -3,7 +3,14 @@
 import { setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 
-const TEXTS = () => ({ connecting: gettext("Connecting…"), open: gettext("Connected"), "back soon": gettext("Reconnecting…"), closed: gettext("Disconnected") });
+const TEXTS = () => (
+  {
+    connecting: gettext("Connecting…"),
+    open: gettext("Connected"),
+    "back soon": gettext("Reconnecting…"),
+    closed: gettext("Disconnected"),
+  }
+);
 
 export class Connection {
   /** @param {HTMLElement} root @param {(says: string) => void} announce */

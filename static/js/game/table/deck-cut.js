@@ -1,4 +1,7 @@
-/** Lets pone cut the deck before the starter is turned. It changes nothing, and nothing waits for it: the starter was fixed before the game. */
+/**
+ * Lets pone cut the deck before the starter is turned. It changes nothing, and nothing waits for it: the starter was
+ * fixed before the game.
+ */
 
 import { html, within } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
@@ -12,17 +15,22 @@ const LEAST = 4; // cards that each packet keeps, by the rules
 /**
  * Whether this reader is to cut now.
  * @param {{event: object|null, again?: boolean}} step about to be drawn
- * @param {{wish: string|undefined, you: number|null, dealer: number|null, missed: number}} table `missed`: moves that were made while they were away
+ * @param {{wish: string|undefined, you: number|null, dealer: number|null, missed: number}} table `missed`: moves
+ *   that were made while they were away
  */
 export const mayCut = ({ event, again = false }, { wish, you, dealer, missed }) =>
   event?.e === "starter" && !again && wish === "on" && you !== null && dealer !== you && missed === 0;
 
-/** The card of the spread that a tap is on, with enough cards to both sides. @param {number} share of its width, from the left */
+/**
+ * The card of the spread that a tap is on, with enough cards to both sides.
+ * @param {number} share of its width, from the left
+ */
 export const cutPlace = (share) => Math.min(Math.max(Math.round(share * CARDS_LEFT), LEAST), CARDS_LEFT - LEAST);
 
 export class DeckCut {
   /**
-   * @param {HTMLElement} root @param {{isStill: () => boolean, announce: (says: string) => void, done: () => void}} table
+   * @param {HTMLElement} root @param {{isStill: () => boolean, announce: (says: string) => void, done: () =>
+   *   void}} table
    *   `done`: the starter may be turned now
    */
   constructor(root, { isStill, announce, done }) {
@@ -33,14 +41,22 @@ export class DeckCut {
     this.spread.addEventListener("keydown", (event) => this.handleKey(event));
   }
 
-  /** Spreads the deck. Returns how long it lies there at most, in milliseconds. @param {number} deal @param {boolean} byKey whether the player uses the keyboard */
+  /**
+   * Spreads the deck. Returns how long it lies there at most, in milliseconds.
+   * @param {number} deal
+   * @param {boolean} byKey whether the player uses the keyboard
+   */
   offer(deal, byKey) {
     Object.assign(this, { deal, isCut: false });
     this.mark(CARDS_LEFT / 2);
     this.root.hidden = false;
     this.root.classList.remove("is-cut");
     if (byKey) this.spread.focus({ preventScroll: true });
-    this.announce(gettext("Your cut: tap the deck, or press Enter. The starter was fixed before the game, so it stays the same wherever you cut."));
+    this.announce(
+      gettext(
+        "Your cut: tap the deck, or press Enter. The starter was fixed before the game, so it stays the same wherever you cut.",
+      ),
+    );
     return CUT_TIME;
   }
 

@@ -73,7 +73,9 @@ export class Flights {
       pile: new Set(this.all(".pile .slot").map((slot) => slot.dataset.card)),
       crib: new Set(this.all(".crib-cards .card")),
       starter: this.root.querySelector(".starter-place .card"),
-      held: Object.fromEntries(Object.entries(SIDES).map(([side, seat]) => [side, this.all(`${seat} .held .card`).map(box)])),
+      held: Object.fromEntries(
+        Object.entries(SIDES).map(([side, seat]) => [side, this.all(`${seat} .held .card`).map(box)]),
+      ),
       scores: this.all(".score").map((node) => node.textContent),
     };
   }
@@ -85,9 +87,13 @@ export class Flights {
     const deck = box(this.root.querySelector(".starter-place .card") ?? this.root.querySelector(".centre"));
     const from = { left: deck.left, top: deck.top, width: Math.min(deck.width, 100), height: deck.height };
     const delay = (n, seat) => BETWEEN_CARDS * dealOrder(n, seat === dealer);
-    for (const button of this.all(".own")) this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
+    for (const button of this.all(".own")) {
+      this.dealFaceDown(button, from, delay(hand.indexOf(button.dataset.card), you));
+    }
     for (const [side, seat] of [["mine", you], ["theirs", 1 - you]]) {
-      this.all(`${SIDES[side]} .held .card`).forEach((card, n) => this.fly(card, from, { delay: delay(n, seat), duration: DEAL * TURN_OVER }));
+      this.all(`${SIDES[side]} .held .card`).forEach(
+        (card, n) => this.fly(card, from, { delay: delay(n, seat), duration: DEAL * TURN_OVER }),
+      );
     }
   }
 
@@ -103,7 +109,8 @@ export class Flights {
       { transform: "scaleX(0)", offset: (1 + TURN_OVER) / 2 },
       { transform: "none" },
     ];
-    const shows = (values) => values.map((opacity, n) => ({ opacity, offset: [0, (1 + TURN_OVER) / 2, (1 + TURN_OVER) / 2, 1][n] }));
+    const shows = (values) =>
+      values.map((opacity, n) => ({ opacity, offset: [0, (1 + TURN_OVER) / 2, (1 + TURN_OVER) / 2, 1][n] }));
     const timing = { duration: DEAL, delay, fill: "backwards" };
     this.start(card, way, timing);
     this.start(card, shows([0, 0, 1, 1]), timing);
@@ -115,14 +122,17 @@ export class Flights {
   follow(was) {
     for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
-      const from = this.left.get(slot.dataset.card) ?? was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
+      const from = this.left.get(slot.dataset.card) ??
+        was.held[slot.classList.contains("mine") ? "mine" : "theirs"].at(-1);
       if (from) this.awaitLanding(this.fly(slot.firstElementChild, from));
     }
     this.followThrows(was);
     const starter = this.root.querySelector(".starter-place .card[data-suit]");
     if (starter && was.starter && starter !== was.starter) this.turnOver(starter);
     this.all(".score").forEach((node, n) => {
-      if (node.textContent !== was.scores[n]) this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });
+      if (node.textContent !== was.scores[n]) {
+        this.start(node, [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }], { duration: 350, easing: "ease-out" });
+      }
     });
   }
 
@@ -144,7 +154,8 @@ export class Flights {
     const points = html("p", { class: "flying-points", "aria-hidden": "true" }, says);
     this.root.append(points);
     const { width, height } = box(points);
-    const inFelt = (x) => Math.min(Math.max(x - felt.left - width / 2, 0), felt.width - width); // or the page would grow wider
+    // or the page would grow wider
+    const inFelt = (x) => Math.min(Math.max(x - felt.left - width / 2, 0), felt.width - width);
     const at = ([x, y], scale) => `translate(${inFelt(x)}px, ${y - felt.top - height / 2}px) scale(${scale})`;
     const from = middle(around(cards));
     const way = [
@@ -160,16 +171,26 @@ export class Flights {
   followThrows(was) {
     const fresh = this.all(".crib-cards .card").filter((card) => !was.crib.has(card));
     if (!fresh.length) return;
-    const mine = [...this.left].filter(([card]) => !this.root.querySelector(`.own[data-card="${card}"]`)).map(([, from]) => from);
-    const theirs = Object.entries(SIDES).flatMap(([side, seat]) => was.held[side].slice(this.all(`${seat} .held .card`).length));
+    const mine = [...this.left].filter(
+      ([card]) => !this.root.querySelector(`.own[data-card="${card}"]`),
+    ).map(([, from]) => from);
+    const theirs = Object.entries(SIDES).flatMap(
+      ([side, seat]) => was.held[side].slice(this.all(`${seat} .held .card`).length),
+    );
     const from = mine.length && fresh.length === 2 && !theirs.length ? mine : [...theirs, ...mine];
     fresh.forEach((card, n) => from[n] && this.fly(card, from[n], { delay: n * BETWEEN_CARDS }));
   }
 
   turnOver(card) {
-    this.start(card, [{ transform: "translateY(-14%) scaleX(0)" }, { transform: "translateY(-8%) scaleX(1)", offset: 0.6 }, { transform: "none" }], {
-      duration: 320, easing: "ease-out",
-    });
+    this.start(
+      card,
+      [
+        { transform: "translateY(-14%) scaleX(0)" },
+        { transform: "translateY(-8%) scaleX(1)", offset: 0.6 },
+        { transform: "none" },
+      ],
+      { duration: 320, easing: "ease-out" },
+    );
   }
 
   fly(card, from, { delay = 0, duration = PLAY } = {}) {

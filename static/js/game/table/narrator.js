@@ -1,4 +1,7 @@
-/** Tells what happened, in the log and aloud: of a hand only when its points are pegged, so that nothing is given away before it is counted. */
+/**
+ * Tells what happened, in the log and aloud: of a hand only when its points are pegged, so that nothing is given
+ * away before it is counted.
+ */
 
 export class Narrator {
   /** @param {{log: import("./log.js").Log, announcer: import("./announcer.js").Announcer}} to */
@@ -15,7 +18,10 @@ export class Narrator {
     else this.speak(event, says);
   }
 
-  /** A hand for which nothing is pegged is told as well, once it has been counted. @param {number} after in milliseconds */
+  /**
+   * A hand for which nothing is pegged is told as well, once it has been counted.
+   * @param {number} after in milliseconds
+   */
   tellCountedSoon(after) {
     clearTimeout(this.timer);
     if (this.counted) this.timer = setTimeout(() => this.tellCounted(), after);

@@ -16,7 +16,9 @@ export const botDelay = (held, chance) =>
 
 /** Points of a show are pegged when the panel has counted its last part. */
 const untilCounted = ({ showing, reckoned }) =>
-  showing && !reckoned.some(({ e }) => e === "pegged") ? Math.max(PART_TIME * showing.parts.length, AT_LEAST) : AT_LEAST;
+  showing && !reckoned.some(({ e }) => e === "pegged")
+    ? Math.max(PART_TIME * showing.parts.length, AT_LEAST)
+    : AT_LEAST;
 
 /**
  * How long the eye needs before an event is drawn, in milliseconds.
@@ -42,7 +44,8 @@ export function pauseBefore(event, you, scene) {
 /**
  * The pause before an event is drawn; a bot takes its time if its opponent wants that.
  * @param {object|null} event
- * @param {{you: number, bots: boolean[], scene: import("../scene/scene.js").Scene, botPause: "natural"|"none"}} table  `scene`: before the event
+ * @param {{you: number, bots: boolean[], scene: import("../scene/scene.js").Scene, botPause: "natural"|"none"}}
+ *   table  `scene`: before the event
  */
 export function pauseAtTable(event, { you, bots, scene, botPause }, chance = Math.random()) {
   const cards = { played: scene.held[event?.seat], go: 1 }[event?.e];
@@ -57,8 +60,11 @@ export function pauseAtTable(event, { you, bots, scene, botPause }, chance = Mat
  * @typedef {{event: object|null, view: object}} Step  an event, or (null) the view that stands after its events
  */
 export class Pace {
-  /** @param {{apply: (step: Step) => void, pause: (step: Step) => number, takeOff: (step: Step) => number, holds: (step: Step|null) => boolean,
-   *   idle: () => void}} table  `takeOff`: shows what flies before a step is drawn, and says how long it takes */
+  /**
+   * @param {{apply: (step: Step) => void, pause: (step: Step) => number, takeOff: (step: Step) => number,
+   *   holds: (step: Step|null) => boolean, idle: () => void}} table
+   *   `takeOff`: shows what flies before a step is drawn, and says how long it takes
+   */
   constructor(table) {
     this.table = table;
     this.queue = [];

@@ -37,7 +37,9 @@ export class TableSocket extends ReconnectingSocket {
       if (frame.ply > this.ply) this.requestTable();
       return;
     }
-    if (frame.t === "refused" && frame.code === "nonsense" && this.ply === -1 && !this.isOld) return this.greetOldServer();
+    if (frame.t === "refused" && frame.code === "nonsense" && this.ply === -1 && !this.isOld) {
+      return this.greetOldServer();
+    }
     if (frame.t === "bye") this.goodbye = frame.says;
     if (frame.t === "table" || frame.t === "event") this.restoreLastShow(frame.view);
     super.handleFrame(frame);

@@ -16,7 +16,8 @@
  * @property {{state: string, says?: string}} connection
  * @property {{clocks: import("./clock.js").Clocks|null, heardAt: number}} time
  * @property {{here: object|null, heardAt: number}} presence
- * @property {{stakes: import("./result/stakes.js").AtStake|null, settled: import("./result/stakes.js").Settled|null}} rating
+ * @property {{stakes: import("./result/stakes.js").AtStake|null, settled:
+ *   import("./result/stakes.js").Settled|null}} rating
  * @property {{by: number[], game: string|null}|null} rematch
  * @property {import("./result/match.js").Match | null} match
  * @property {string|null} openBoard  when the game can be looked at, as long as others still play its cards
@@ -83,7 +84,12 @@ export class Store {
 
   /** There is a table, perhaps another one than before. */
   openTable({ you, players, view, match = null, open_board: openBoard = null }) {
-    const who = { you, names: players.map(shownName), accounts: players.map(({ name }) => name), bots: players.map(({ bot }) => bot) };
+    const who = {
+      you,
+      names: players.map(shownName),
+      accounts: players.map(({ name }) => name),
+      bots: players.map(({ bot }) => bot),
+    };
     this.replace({ who, deal: view.deal, waiting: null, match, openBoard });
   }
 

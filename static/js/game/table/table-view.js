@@ -59,7 +59,9 @@ export class TableView {
     this.announcer = new Announcer(byId("voice"));
     const announce = (says) => this.announcer.announce(says);
     const inSeats = (name) => ({
-      you: byId("seat-you").querySelector(`[data-part=${name}]`), them: byId("seat-them").querySelector(`[data-part=${name}]`),
+      you: byId("seat-you").querySelector(
+        `[data-part=${name}]`,
+      ), them: byId("seat-them").querySelector(`[data-part=${name}]`),
     });
     const showDeal = (deal) => this.fairDialog.open(deal);
     const { name, mayWrite, ahead } = root.dataset;
@@ -70,11 +72,20 @@ export class TableView {
     this.latency = new Latency(byId("latency"));
     this.connection = new Connection(byId("line"), announce);
     this.waiting = new Waiting(byId("waiting"), openPath);
-    this.beginning = new Beginning(byId("beginning"), { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" });
-    this.meanwhile = new Meanwhile(byId("meanwhile"), { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" });
+    this.beginning = new Beginning(
+      byId("beginning"),
+      { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" },
+    );
+    this.meanwhile = new Meanwhile(
+      byId("meanwhile"),
+      { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" },
+    );
     this.show = new ShowPanel(byId("show"), isStill, actions.stay);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
-    this.moments = new Moments({ layer: byId("moments"), show: byId("show"), result: byId("result") }, { isStill, announce, play: (sound) => this.sounds.play(sound) });
+    this.moments = new Moments(
+      { layer: byId("moments"), show: byId("show"), result: byId("result") },
+      { isStill, announce, play: (sound) => this.sounds.play(sound) },
+    );
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.vacations = new VacationSigns(inSeats("vacation"));
     this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
@@ -160,8 +171,14 @@ export class TableView {
 
   /** Points fly to the peg that they will move. Returns how long that takes, in milliseconds. @param {object} pegged */
   flyPoints(pegged, scene) {
-    const cards = this.root.querySelectorAll(scene.showing ? "#show .slot" : ":is(.pile, .starter-place).lit .card, .pile .lit .card");
-    return this.flights.flyPoints(flyingPoints(pegged), [...cards], this.board.nextPeg(pegged.seat === scene.you ? 0 : 1));
+    const cards = this.root.querySelectorAll(
+      scene.showing ? "#show .slot" : ":is(.pile, .starter-place).lit .card, .pile .lit .card",
+    );
+    return this.flights.flyPoints(
+      flyingPoints(pegged),
+      [...cards],
+      this.board.nextPeg(pegged.seat === scene.you ? 0 : 1),
+    );
   }
 
   /** An event stands on the table, its points pegged: for all that wants to celebrate it. */

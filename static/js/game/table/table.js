@@ -1,7 +1,15 @@
 /** The table page: frames and clicks change the state, and what is drawn is drawn from the state. */
 
 import { describeEvent } from "../scene/event-texts.js";
-import { applyForced, applyStep, callPoints, holdsForContinue, mayPlay, mayThrow, stepsOfLastShow } from "../scene/scene.js";
+import {
+  applyForced,
+  applyStep,
+  callPoints,
+  holdsForContinue,
+  mayPlay,
+  mayThrow,
+  stepsOfLastShow,
+} from "../scene/scene.js";
 import { soundOf } from "../scene/sounds.js";
 import { isAtOnce, PART_TIME, tempo } from "../scene/tempo.js";
 import { sortCards } from "../../ui/cards/card-values.js";
@@ -46,7 +54,17 @@ class Table {
     });
     const send = (frame) => this.socket.send(frame);
     const ownWords = new OwnWords();
-    this.fairPlay = new FairPlay({ game, saved: this.saved, save: this.save, load: () => loadGame(game), send, ownWords, whyWait: () => this.whyWait() });
+    this.fairPlay = new FairPlay(
+      {
+        game,
+        saved: this.saved,
+        save: this.save,
+        load: () => loadGame(game),
+        send,
+        ownWords,
+        whyWait: () => this.whyWait(),
+      },
+    );
     this.pace = new Pace({
       apply: (step) => this.apply(step),
       pause: (step) => (isStill() || step.again ? 0 : this.pauseBefore(step)),
@@ -64,7 +82,10 @@ class Table {
       onMove: (event) => this.view.sounds.play(soundOf(event, this.state.who.you)),
       redraw: () => this.draw(),
     });
-    this.view = new TableView(root, { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() });
+    this.view = new TableView(
+      root,
+      { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() },
+    );
     this.catchUp = new CatchUp({ store: this.store, pace: this.pace, saved: this.saved, log: this.view.log });
     this.onward = new Onward(this.view.actions, () => this.leaveShow(false));
     addEventListener("pagehide", this.save);
@@ -152,7 +173,9 @@ class Table {
     this.store.setDeal(view.deal);
     this.catchUp.countHeard(events.length);
     this.save();
-    this.pace.push([...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }]);
+    this.pace.push(
+      [...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }],
+    );
     this.hurryToCall(view);
     if (view.phase === "over") {
       this.awaitSettlement();
@@ -165,7 +188,8 @@ class Table {
     const checks = fairPlay.checkDeals();
     const { fair: shown, isWaitingForWords, stuck } = fairPlay;
     this.store.setFair({
-      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(), doubt: fairPlay.firstDoubt(), kept: fairPlay.keptReceipts(),
+      shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(),
+      doubt: fairPlay.firstDoubt(), kept: fairPlay.keptReceipts(),
     });
   }
 
@@ -186,7 +210,10 @@ class Table {
     const { you, fair } = this.fairPlay;
     const isTimed = root.dataset.ahead === "true" && TIMED.has(root.dataset.clock);
     if (!isTimed || !fair.secrets[1 - you] || presence.here?.seats[1 - you]) return null;
-    return gettext("{name} is not here now. The cards come when you are both here, as the clock runs from then on.", { name: who.names[1 - you] });
+    return gettext(
+      "{name} is not here now. The cards come when you are both here, as the clock runs from then on.",
+      { name: who.names[1 - you] },
+    );
   }
 
   handleSaid(line) {
@@ -209,7 +236,10 @@ class Table {
     if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
-  /** At the end every link and receipt is due; should one not come by itself, the table is asked for, and has to have it. */
+  /**
+   * At the end every link and receipt is due; should one not come by itself, the table is asked for, and has to
+   * have it.
+   */
   awaitLast() {
     clearTimeout(this.lasting);
     this.lasting = setTimeout(() => this.fairPlay.missesLast() && this.askForLast(), SETTLEMENT_DUE);
@@ -257,11 +287,16 @@ class Table {
     this.view.publish(event);
   }
 
-  /** What is seen before a step is drawn: a deck that pone may cut, and points on their way. Returns how long that takes, in milliseconds. */
+  /**
+   * What is seen before a step is drawn: a deck that pone may cut, and points on their way. Returns how long that
+   * takes, in milliseconds.
+   */
   takeOff(step) {
     const { scene, who, missed, byKey } = this.state;
     const wish = isUnpaced ? "off" : wishes.cut;
-    if (mayCut(step, { wish, you: who.you, dealer: scene.dealer, missed })) return this.view.deckCut.offer(scene.deal, byKey);
+    if (mayCut(step, { wish, you: who.you, dealer: scene.dealer, missed })) {
+      return this.view.deckCut.offer(scene.deal, byKey);
+    }
     return isStill() ? 0 : this.letPointsFly(step);
   }
 
@@ -273,7 +308,10 @@ class Table {
     return this.view.flyPoints(event, this.state.scene);
   }
 
-  /** What is drawn now: the state, and what the pace, the moves and the connection add to it. @returns {import("./store.js").Now} */
+  /**
+   * What is drawn now: the state, and what the pace, the moves and the connection add to it.
+   * @returns {import("./store.js").Now}
+   */
   get now() {
     const { state, socket } = this;
     const { running, busy, queue } = this.pace;
@@ -300,7 +338,10 @@ class Table {
   /** What I did not do myself is drawn as slowly as what the other does, also where the table did it for me. */
   pauseBefore({ event, foreseen: isForeseen }) {
     const { who, scene } = this.state;
-    return pauseAtTable(event, { ...who, you: isForeseen ? who.you : null, scene, botPause: this.view.botPause.wanted }) * tempo();
+    return pauseAtTable(
+      event,
+      { ...who, you: isForeseen ? who.you : null, scene, botPause: this.view.botPause.wanted },
+    ) * tempo();
   }
 
   /** Nothing moves by itself now, but for a show that goes on after a while. */
@@ -399,7 +440,14 @@ class Table {
   nextGame() {
     const { target, counting } = this.state.scene;
     const { clock } = root.dataset;
-    return { against: "anyone", quick: true, target, counting, clock: clock || this.saved.clock || "none", rated: isRated(this.state) };
+    return {
+      against: "anyone",
+      quick: true,
+      target,
+      counting,
+      clock: clock || this.saved.clock || "none",
+      rated: isRated(this.state),
+    };
   }
 }
 

@@ -13,7 +13,10 @@ export class Bell {
     this.summary = root.querySelector("summary");
     this.count = root.querySelector("[data-part=count]");
     this.label = root.querySelector("[data-part=label]");
-    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does), refuge: byId("main"), newestFirst: true });
+    this.list = new SteadyList(
+      root.querySelector("[data-part=notices]"),
+      { ...noticeRow(does), refuge: byId("main"), newestFirst: true },
+    );
     this.does = does;
     this.notices = [];
     root.addEventListener("toggle", () => this.read());
@@ -26,7 +29,10 @@ export class Bell {
     this.list.draw(inOrderOfComing(notices));
     setAttr(this.root, "data-count", notices.length || null);
     setText(this.count, calls ? String(calls) : "");
-    setText(this.label, calls ? ngettext("Notices: {n} waits for you", "Notices: {n} wait for you", calls) : this.label.dataset.none);
+    setText(
+      this.label,
+      calls ? ngettext("Notices: {n} waits for you", "Notices: {n} wait for you", calls) : this.label.dataset.none,
+    );
     this.root.querySelector("[data-part=none]").hidden = notices.length > 0;
     this.read();
   }

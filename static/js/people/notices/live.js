@@ -56,7 +56,11 @@ class Live {
     this.opening.update(opens);
     // What opens by itself has its own row, and an event's page says itself who is paired.
     const ids = new Set(opens.map(({ notice }) => notice ?? null));
-    this.tray.add(fresh.filter((notice) => isTimely(notice, now)).filter(({ kind, id }) => kind !== "began" && !(kind === "paired" && (ids.has(id) || byId("event")))));
+    this.tray.add(
+      fresh.filter((notice) => isTimely(notice, now)).filter(
+        ({ kind, id }) => kind !== "began" && !(kind === "paired" && (ids.has(id) || byId("event"))),
+      ),
+    );
   }
 
   draw() {
@@ -123,7 +127,9 @@ class Live {
     const { ok, body } = await post("/api/games", { against: by, ...settings });
     if (ok && !body.waiting) return location.assign(tableUrl(body.game));
     if (ok) rememberSeek(body.game);
-    for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) this.dismiss(notice);
+    for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) {
+      this.dismiss(notice);
+    }
     showToast({ says: ok ? gettext("You challenged {name}.", { name: by }) : body.says });
   }
 

@@ -22,7 +22,8 @@ import { addressOf, describeNotice, keyOf, nameIn } from "./notices.js";
 
 export const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 
-const button = (words, look, act) => onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
+const button = (words, look, act) =>
+  onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
 const actions = (...children) => html("div", { class: "actions" }, ...children);
 
 /** Their sentence tells how much time is left. */
@@ -35,7 +36,9 @@ export const noticeRow = (does, hide) => ({
   keyOf,
   make: (notice) => {
     const row = html("li", { class: notice.kind }, ...(PARTS[notice.kind] ?? plain)(notice, does));
-    if (hide && !DISMISSED.has(notice.kind)) (row.querySelector(".actions") ?? row).append(button(gettext("Later"), "plain", () => hide(notice)));
+    if (hide && !DISMISSED.has(notice.kind)) {
+      (row.querySelector(".actions") ?? row).append(button(gettext("Later"), "plain", () => hide(notice)));
+    }
     return row;
   },
   update: (row, notice) => {
@@ -59,7 +62,12 @@ const PARTS = {
   turn: (notice, does) => [words(notice, does), actions(toTable(notice, gettext("Play")))],
   turn_ending: (notice, does) => [words(notice, does), actions(toTable(notice, gettext("Play")))],
   waiting: (notice, does) => {
-    const about = html("div", { class: "words" }, words(notice, does), html("p", { class: "settings" }, describeSettings(notice)));
+    const about = html(
+      "div",
+      { class: "words" },
+      words(notice, does),
+      html("p", { class: "settings" }, describeSettings(notice)),
+    );
     return [about, actions(button(gettext("Stop waiting"), "quiet", () => does.withdraw(notice)))];
   },
   declined: (notice, does) => {
@@ -67,15 +75,25 @@ const PARTS = {
     const offer = again && button(gettext("Offer that"), "", () => does.offer(notice.by, again));
     return [words(notice, does), actions(offer, button(gettext("Dismiss"), "plain", () => does.dismiss(notice)))];
   },
-  forgotten: (notice, does) => [words(notice, does), actions(button(gettext("Dismiss"), "plain", () => does.dismiss(notice)))],
-  warned: (notice, does) => [words(notice, does), actions(button(gettext("I have read this"), "", () => does.markRead(notice)))],
+  forgotten: (notice, does) =>
+    [words(notice, does), actions(button(gettext("Dismiss"), "plain", () => does.dismiss(notice)))],
+  warned: (notice, does) =>
+    [words(notice, does), actions(button(gettext("I have read this"), "", () => does.markRead(notice)))],
 };
 
 const toTable = ({ id }, says) => html("a", { class: "button small", href: tableUrl(id) }, says);
 
 function challenge(seek, does) {
   const answers = actions();
-  const reasons = html("div", { class: "reasons", role: "group", "aria-label": gettext("What to answer {name}", { name: nameIn(seek) }), hidden: true });
+  const reasons = html(
+    "div",
+    {
+      class: "reasons",
+      role: "group",
+      "aria-label": gettext("What to answer {name}", { name: nameIn(seek) }),
+      hidden: true,
+    },
+  );
   const ask = (asking) => {
     answers.hidden = asking;
     reasons.hidden = !asking;
@@ -91,5 +109,15 @@ function challenge(seek, does) {
   );
   const asked = interpolateNodes(gettext("{name} challenges you"), { name: html("strong", {}, nameIn(seek)) });
   const stakes = buildStakes(seek, does.points);
-  return [html("div", { class: "words" }, html("p", {}, ...asked), html("p", { class: "settings" }, describeSettings(seek)), stakes ?? ""), answers, reasons];
+  return [
+    html(
+      "div",
+      { class: "words" },
+      html("p", {}, ...asked),
+      html("p", { class: "settings" }, describeSettings(seek)),
+      stakes ?? "",
+    ),
+    answers,
+    reasons,
+  ];
 }

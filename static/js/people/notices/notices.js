@@ -23,27 +23,55 @@ const QUIET = new Set(["waiting"]);
 /** @param {Notice} notice */
 export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
-/** The notices for this page: a table shows by itself what concerns it. @param {Notice[]} notices @param {string | null} table */
+/**
+ * The notices for this page: a table shows by itself what concerns it.
+ * @param {Notice[]} notices
+ * @param {string | null} table
+ */
 export const noticesFor = (notices, table, dismissed = []) =>
-  notices.filter((notice) => (table === null || (notice.id !== table && notice.game !== table)) && !dismissed.includes(keyOf(notice)));
+  notices.filter(
+    (notice) => (table === null || (notice.id !== table && notice.game !== table)) &&
+      !dismissed.includes(keyOf(notice)),
+  );
 
-/** The news that is read by sitting at this table: that one was to come to it. @param {Notice[]} notices @param {string | null} table */
-export const newsOfTable = (notices, table) => unreadNotices(notices).filter(({ kind, game }) => kind === "paired" && table !== null && game === table);
+/**
+ * The news that is read by sitting at this table: that one was to come to it.
+ * @param {Notice[]} notices
+ * @param {string | null} table
+ */
+export const newsOfTable = (notices, table) =>
+  unreadNotices(notices).filter(({ kind, game }) => kind === "paired" && table !== null && game === table);
 
 /** A page goes to a table of an event by itself only while that table is new. */
 const TABLE_IS_NEW = 60_000;
 
-/** Whether a table may still be begun; true for other notices. @param {Notice} notice @param {number} now by the server's clock */
-export const isTimely = ({ kind, at, until }, now) => kind !== "paired" || now < (until ?? Date.parse(at) + TABLE_IS_NEW);
+/**
+ * Whether a table may still be begun; true for other notices.
+ * @param {Notice} notice
+ * @param {number} now by the server's clock
+ */
+export const isTimely = ({ kind, at, until }, now) =>
+  kind !== "paired" || now < (until ?? Date.parse(at) + TABLE_IS_NEW);
 
-/** Whether a table was opened just now; true for other notices. @param {Notice} notice @param {number} now by the server's clock */
-export const isNew = (notice, now) => isTimely(notice, now) && (notice.kind !== "paired" || now - Date.parse(notice.at) < TABLE_IS_NEW);
+/**
+ * Whether a table was opened just now; true for other notices.
+ * @param {Notice} notice
+ * @param {number} now by the server's clock
+ */
+export const isNew = (notice, now) =>
+  isTimely(notice, now) && (notice.kind !== "paired" || now - Date.parse(notice.at) < TABLE_IS_NEW);
 
-/** The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an event. @param {Notice[]} notices */
+/**
+ * The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an
+ * event.
+ * @param {Notice[]} notices
+ */
 export const tablesToOpen = (notices, table) =>
   notices.flatMap((notice) => {
     if (notice.kind === "began") return [notice];
-    if (notice.kind === "paired" && !notice.read && table !== null) return [{ ...notice, id: notice.game, notice: notice.id }];
+    if (notice.kind === "paired" && !notice.read && table !== null) {
+      return [{ ...notice, id: notice.game, notice: notice.id }];
+    }
     return [];
   });
 
@@ -53,19 +81,29 @@ export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.
 /** Those that are news until they are read. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
 
-/** As lists that put the newest first take them: at the top what waits for the player, then the news. @param {Notice[]} notices */
+/**
+ * As lists that put the newest first take them: at the top what waits for the player, then the news.
+ * @param {Notice[]} notices
+ */
 export function inOrderOfComing(notices) {
   const isNews = ({ read }) => read !== undefined;
   return [...notices.filter(isNews).reverse(), ...notices.filter((notice) => !isNews(notice))];
 }
 
-/** The notices to show a toast for. @param {Notice[]} notices @param {string[] | null} seen  the keys that this tab was shown last; null: none yet */
+/**
+ * The notices to show a toast for.
+ * @param {Notice[]} notices
+ * @param {string[] | null} seen  the keys that this tab was shown last; null: none yet
+ */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));
   return notices.filter((notice) => !QUIET.has(notice.kind) && !notice.read && isNew(notice));
 }
 
-/** How a page goes to the table of a game that begins: after so many milliseconds, or not by itself. @returns {number | null} */
+/**
+ * How a page goes to the table of a game that begins: after so many milliseconds, or not by itself.
+ * @returns {number | null}
+ */
 export function delayBeforeTable({ isFront, table }) {
   if (table === null) return isFront ? 0 : 3_000;
   if (table.phase === "waiting") return 0;
@@ -85,18 +123,26 @@ export function describeNotice(notice, left) {
     case "turn":
       return notice.deadline === null
         ? gettext("Your turn against {name}", { name })
-        : gettext("Your turn against {name} · {left}", { name, left: notice.away_until ? describeVacation(notice.away_until) : describeLeft(left) });
+        : gettext(
+          "Your turn against {name} · {left}",
+          { name, left: notice.away_until ? describeVacation(notice.away_until) : describeLeft(left) },
+        );
     case "challenge":
       return gettext("{name} challenges you", { name });
     case "waiting":
-      return notice.to ? gettext("You challenged {name}", { name: notice.to }) : gettext("You are waiting for an opponent");
+      return notice.to
+        ? gettext("You challenged {name}", { name: notice.to })
+        : gettext("You are waiting for an opponent");
     case "declined":
       return describeDecline(name, notice.reason);
     case "warned":
       return gettext("A warning from the host: {reason}", { reason: notice.reason });
     case "muted":
       return notice.until
-        ? gettext("You can’t chat until {moment}: {reason}", { moment: describeMoment(notice.until), reason: notice.reason })
+        ? gettext(
+          "You can’t chat until {moment}: {reason}",
+          { moment: describeMoment(notice.until), reason: notice.reason },
+        )
         : gettext("You can’t chat any more: {reason}", { reason: notice.reason });
     case "forgotten":
       return ngettext(
@@ -189,5 +235,6 @@ export function addressOf({ kind, game, url, by }) {
   return /^\/(?![/\\])/.test(url ?? "") ? url : null;
 }
 
-const describeTime = (milliseconds) => new Date(milliseconds).toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" });
+const describeTime = (milliseconds) =>
+  new Date(milliseconds).toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" });
 const describeMoment = (iso) => new Date(iso).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });

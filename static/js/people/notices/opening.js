@@ -20,7 +20,10 @@ export class Opening {
     new MutationObserver(() => this.startAnew()).observe(document.body, { attributeFilter: ["data-phase"] });
   }
 
-  /** @param {import("./notices.js").Notice[]} began  the games that have begun and wait for me, which stand in the bell too */
+  /**
+   * @param {import("./notices.js").Notice[]} began  the games that have begun and wait for me, which stand in the
+   *   bell too
+   */
   update(began) {
     const game = began.find(({ here }) => !here) ?? null;
     if (game?.id === this.game?.id) return;
@@ -30,7 +33,10 @@ export class Opening {
     this.start();
   }
 
-  /** Only a page that is looked at goes there, or the one that asked for this game: one tab opens the table, not each. */
+  /**
+   * Only a page that is looked at goes there, or the one that asked for this game: one tab opens the table, not
+   * each.
+   */
   start() {
     const { game } = this;
     if (!game || this.row || this.isDeclined || (document.hidden && !isFromThisTab(game.seek))) return;
@@ -48,7 +54,11 @@ export class Opening {
 
   show(game, delay) {
     const says = html("p", { class: "words" }, describeNotice(game));
-    const stay = html("button", { class: "button small plain", type: "button" }, delay === null ? gettext("Dismiss") : gettext("Stay here"));
+    const stay = html(
+      "button",
+      { class: "button small plain", type: "button" },
+      delay === null ? gettext("Dismiss") : gettext("Stay here"),
+    );
     stay.addEventListener("click", () => {
       this.isDeclined = true;
       this.stop();

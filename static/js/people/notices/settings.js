@@ -23,6 +23,14 @@ async function change(act) {
 onExclusiveClick(part("on"), () => change(() => turnOn(section.dataset.key)));
 onExclusiveClick(part("off"), () => change(turnOff));
 
-if (!isPossible()) show(false, gettext("This browser can’t show notices. On an iPhone or iPad, add the site to your home screen first."));
-else if (isDenied()) show(false, gettext("This browser blocks notices from this site. You can allow them in its settings."));
+if (!isPossible()) {
+  show(
+    false,
+    gettext("This browser can’t show notices. On an iPhone or iPad, add the site to your home screen first."),
+  );
+}
+else if (isDenied()) show(
+  false,
+  gettext("This browser blocks notices from this site. You can allow them in its settings."),
+);
 else isOn().then((on) => show(on));

@@ -18,7 +18,10 @@ export class Tray {
     this.does = does;
     this.shown = [];
     this.notices = [];
-    this.list = new SteadyList(root.querySelector("[data-part=notices]"), { ...noticeRow(does, (notice) => this.putAway(notice)), refuge: byId("main"), newestFirst: true });
+    this.list = new SteadyList(
+      root.querySelector("[data-part=notices]"),
+      { ...noticeRow(does, (notice) => this.putAway(notice)), refuge: byId("main"), newestFirst: true },
+    );
   }
 
   /** @param {import("./notices.js").Notice[]} fresh */

@@ -1,8 +1,20 @@
-// Verifies the receipts that a player kept: the same checks as proof/evidence/standalone/verify.py, in the same order and words.
+// Verifies the receipts that a player kept: the same checks as proof/evidence/standalone/verify.py, in the same
+// order and words.
 
 import { gettext } from "../../ui/translate.js";
 import { concat, hex, unhex } from "../../rng/bytes.js";
-import { cardText, chained, context, dealKey, dealSix, deck, LINKS, seatCommitment, SHARED_PROTOCOL, SIGNED_PROTOCOL } from "../../rng/cribfair.js";
+import {
+  cardText,
+  chained,
+  context,
+  dealKey,
+  dealSix,
+  deck,
+  LINKS,
+  seatCommitment,
+  SHARED_PROTOCOL,
+  SIGNED_PROTOCOL,
+} from "../../rng/cribfair.js";
 import { fault } from "../../game/fairness/game-checks.js";
 import { parseStrictly } from "../../rng/json.js";
 import { hashOf, linesOf, openReceipt, signerOf } from "../../game/fairness/receipts.js";
@@ -18,7 +30,12 @@ const MARK = /"format"\s*:\s*"every-other\/case\//;
 /** Whether a file means to be a case, be it one or not. @param {Uint8Array} file */
 export const looksLikeCase = (file) => MARK.test(decode(file, { fatal: false }) ?? "");
 
-/** The verdict on a case, also held against a transcript. @param {Uint8Array} file @param {object | null} [game] the transcript @returns {Verdict} */
+/**
+ * The verdict on a case, also held against a transcript.
+ * @param {Uint8Array} file
+ * @param {object | null} [game] the transcript
+ * @returns {Verdict}
+ */
 export function verifyCase(file, game = null) {
   const kept = parse(file);
   if (!kept) return unreadable(gettext("This is no case of Every Other."));
@@ -32,10 +49,17 @@ export function verifyCase(file, game = null) {
   return judged(found, { game: kept.game, signed_by: JSON.parse(kept.params).signer, receipts: receipts.length });
 }
 
-/** The verdict on a transcript and a case together. @param {Verdict} found that on the transcript alone @param {Uint8Array} file the case @returns {Verdict} */
+/**
+ * The verdict on a transcript and a case together.
+ * @param {Verdict} found that on the transcript alone
+ * @param {Uint8Array} file the case
+ * @returns {Verdict}
+ */
 export function verifyBeside(found, file) {
   if (found.verdict !== "true") return found;
-  if (!found.document.receipts) return { ...found, verdict: "false", faults: [fault(gettext("The transcript has no receipts."))] };
+  if (!found.document.receipts) {
+    return { ...found, verdict: "false", faults: [fault(gettext("The transcript has no receipts."))] };
+  }
   const beside = verifyCase(file, found.document);
   return beside.verdict === "true" ? found : beside;
 }
@@ -59,7 +83,10 @@ function decode(file, { fatal }) {
   }
 }
 
-/** The receipts that are signed, and a fault for each note that is not. @returns {{receipts: SignedReceipt[], unsigned: import("../../game/fairness/game-checks.js").Fault[]}} */
+/**
+ * The receipts that are signed, and a fault for each note that is not.
+ * @returns {{receipts: SignedReceipt[], unsigned: import("../../game/fairness/game-checks.js").Fault[]}}
+ */
 function openAll(notes, signer) {
   const [receipts, unsigned] = [[], []];
   for (const [n, note] of notes.entries()) {
@@ -82,29 +109,39 @@ function contradictions(kept, receipts) {
   for (const receipt of receipts) {
     const place = placeOf(receipt);
     if (!first.has(place)) first.set(place, receipt.text);
-    else if (first.get(place) !== receipt.text) found.push(fault(gettext("The server signed two different receipts \"{step}\" of seat {seat}.", receipt)));
+    else if (first.get(place) !== receipt.text) found.push(
+      fault(gettext("The server signed two different receipts \"{step}\" of seat {seat}.", receipt)),
+    );
   }
   found.push(...faultsBetweenSeats(receipts));
   const seats = [...new Set(receipts.map((receipt) => receipt.seat))].sort();
-  const bySeat = seats.map((seat) => new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt])));
+  const bySeat = seats.map(
+    (seat) => new Map(receipts.filter((receipt) => receipt.seat === seat).map((receipt) => [receipt.step, receipt])),
+  );
   for (const own of bySeat) found.push(...orderFaults(own), ...deckFaults(kept, own));
-  return found.length || versionOf(kept.params) === SHARED_PROTOCOL ? found : bySeat.flatMap((own) => [...playedFaults(kept.params, own, (d) => deckOf(kept.params, own, d).map(cardText))]);
+  return found.length || versionOf(kept.params) === SHARED_PROTOCOL
+    ? found
+    : bySeat.flatMap((own) => [...playedFaults(kept.params, own, (d) => deckOf(kept.params, own, d).map(cardText))]);
 }
 
 // What is one and the same in all receipts of a game, and what is said where it is not.
 const CONSTANT = {
   game: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another game than the others.", receipt),
-  params: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another game's params than the others.", receipt),
+  params: (receipt) =>
+    gettext("The receipt \"{step}\" of seat {seat} names another game's params than the others.", receipt),
   tip: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another tip than the others.", receipt),
 };
 const COMMITMENTS = {
-  c0: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 0 than the others.", receipt),
-  c1: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 1 than the others.", receipt),
+  c0: (receipt) =>
+    gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 0 than the others.", receipt),
+  c1: (receipt) =>
+    gettext("The receipt \"{step}\" of seat {seat} names another commitment of seat 1 than the others.", receipt),
 };
 const DEALER = {
   dealer: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another dealer than the others.", receipt),
 };
-const PLACE = /^[01]\n(?:promise|both-stand|opened|over|shown 0|(?:saw|shown) (?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]))$/;
+const PLACE =
+  /^[01]\n(?:promise|both-stand|opened|over|shown 0|(?:saw|shown) (?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]))$/;
 
 /** Whether there is such a receipt at all, and it tells the same of what never changes in a game. */
 function* constantFaults({ game, params }, receipts) {
@@ -120,8 +157,14 @@ function* constantFaults({ game, params }, receipts) {
     if (isPromise && (lines.c0 !== "-" || lines.c1 !== "-")) {
       yield fault(gettext("The receipt \"{step}\" of seat {seat} names a commitment before there was one.", receipt));
     }
-    for (const [name, otherwise] of Object.entries({ ...CONSTANT, ...(isPromise ? {} : COMMITMENTS), ...(step.includes(" ") ? DEALER : {}) })) {
-      const said = name === "dealer" ? firstDealer(lines.dealer ?? "-", Number(step.split(" ")[1])) : lines[name] ?? "-";
+    for (const [name, otherwise] of Object.entries({
+      ...CONSTANT,
+      ...(isPromise ? {} : COMMITMENTS),
+      ...(step.includes(" ") ? DEALER : {}),
+    })) {
+      const said = name === "dealer"
+        ? firstDealer(lines.dealer ?? "-", Number(step.split(" ")[1]))
+        : lines[name] ?? "-";
       expected[name] ??= said;
       if (said !== expected[name]) yield fault(otherwise(receipt));
     }
@@ -130,7 +173,13 @@ function* constantFaults({ game, params }, receipts) {
 
 const HEAD = ["game", "seat", "step", "params", "tip", "c0", "c1", "after"];
 const OWN_LINES = new Map(Object.entries({
-  opened: ["s0", "s1"], saw: ["dealer", "dealt"], shown: ["link", "dealer", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
+  opened: ["s0", "s1"], saw: ["dealer", "dealt"], shown: ["link", "dealer", "moves", "scores"], over: [
+    "ended",
+    "winner",
+    "value",
+    "scores",
+    "line",
+  ],
 }));
 
 /** The protocol that receipts of a case begin with. @param {string} params */
@@ -142,7 +191,10 @@ function versionOf(params) {
   }
 }
 
-/** Whether it has every line of its step, and no other; of shared decks no link is signed. @param {SignedReceipt} receipt */
+/**
+ * Whether it has every line of its step, and no other; of shared decks no link is signed.
+ * @param {SignedReceipt} receipt
+ */
 function hasItsLines({ text, step, lines }, version) {
   if (version === SHARED_PROTOCOL && (lines.link ?? "-") !== "-") return false;
   const names = linesOf(text).map((line) => line.split(" ", 1)[0]);
@@ -150,7 +202,9 @@ function hasItsLines({ text, step, lines }, version) {
 }
 
 /** Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first. */
-const firstDealer = (dealer, number) => (dealer === "0" || dealer === "1" ? String((Number(dealer) + Math.max(number, 1) + 1) % 2) : dealer);
+const firstDealer = (dealer, number) => (
+  dealer === "0" || dealer === "1" ? String((Number(dealer) + Math.max(number, 1) + 1) % 2) : dealer
+);
 
 const TOLD_TO_BOTH = new Map(Object.entries({
   opened: ["s0", "s1"], shown: ["link", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
@@ -165,7 +219,12 @@ function* faultsBetweenSeats(receipts) {
       if (!first.has(told)) first.set(told, { seat, said: lines[name] });
       const other = first.get(told);
       if (other.seat !== seat && other.said !== lines[name]) {
-        yield fault(gettext("The receipt \"{step}\" of seat {seat} has another line \"{name}\" than that of seat {other}.", { step, seat, name, other: other.seat }));
+        yield fault(
+          gettext(
+            "The receipt \"{step}\" of seat {seat} has another line \"{name}\" than that of seat {other}.",
+            { step, seat, name, other: other.seat },
+          ),
+        );
       }
     }
   }
@@ -174,7 +233,9 @@ function* faultsBetweenSeats(receipts) {
 /** Pairs of steps between which nothing can be, in any game. */
 const CONSECUTIVE = [
   ["promise", "both-stand"], ["both-stand", "opened"], ["shown 0", "saw 1"],
-  ...Array.from({ length: LINKS - 2 }, (_, n) => n + 1).flatMap((d) => [[`saw ${d}`, `shown ${d}`], [`shown ${d}`, `saw ${d + 1}`]]),
+  ...Array.from({ length: LINKS - 2 }, (_, n) => n + 1).flatMap(
+    (d) => [[`saw ${d}`, `shown ${d}`], [`shown ${d}`, `saw ${d + 1}`]],
+  ),
 ];
 
 /** Whether each receipt names the one before, where that was kept too. @param {Map<string, SignedReceipt>} own */
@@ -182,12 +243,20 @@ function* orderFaults(own) {
   for (const [one, other] of CONSECUTIVE) {
     const [before, after] = [own.get(one), own.get(other)];
     if (before && after && after.lines.after !== hashOf(before.text)) {
-      yield fault(gettext("The receipt \"{step}\" of seat {seat} does not follow from the receipt \"{before}\" of seat {seat}.", { ...after, before: one }));
+      yield fault(
+        gettext(
+          "The receipt \"{step}\" of seat {seat} does not follow from the receipt \"{before}\" of seat {seat}.",
+          { ...after, before: one },
+        ),
+      );
     }
   }
 }
 
-/** Whether the secrets, links and cards that were signed are those of the decks. @param {Map<string, SignedReceipt>} own */
+/**
+ * Whether the secrets, links and cards that were signed are those of the decks.
+ * @param {Map<string, SignedReceipt>} own
+ */
 function* deckFaults({ game, params }, own) {
   const opened = own.get("opened");
   if (!opened) return;
@@ -203,7 +272,9 @@ function* deckFaults({ game, params }, own) {
       const [saw, shown] = [own.get(`saw ${d}`), own.get(`shown ${d}`)];
       if (!shown) continue;
       const link = bytesOf(shown, "link");
-      if (!leadsTo(tip, { game, link, d })) yield fault(gettext("The link of deal {d} does not lead back to the tip.", { d }), d);
+      if (!leadsTo(tip, { game, link, d })) {
+        yield fault(gettext("The link of deal {d} does not lead back to the tip.", { d }), d);
+      }
       else if (saw) yield* sixFaults(saw, d, dealSix(deckOf(params, own, d)));
     }
   } catch {
@@ -219,7 +290,15 @@ function deckOf(params, own, d) {
 function* sixFaults(saw, d, dealt) {
   const six = wordsOf(saw, "dealer") === saw.seat ? dealt.dealer : dealt.pone;
   const [shown, own] = [wordsOf(saw, "dealt"), six.map(cardText).join(" ")];
-  if (shown !== own) yield fault(gettext("Deal {d}: seat {seat} was shown {shown}, and the deck gives it {own}.", { d, seat: saw.seat, shown, own }), d);
+  if (shown !== own) {
+    yield fault(
+      gettext(
+        "Deal {d}: seat {seat} was shown {shown}, and the deck gives it {own}.",
+        { d, seat: saw.seat, shown, own },
+      ),
+      d,
+    );
+  }
 }
 
 function leadsTo(tip, { game, link, d }) {
@@ -246,7 +325,16 @@ function* faultsBeside({ receipts: notes, result }, receipts, signer) {
   for (const receipt of receipts) {
     const text = known.get(placeOf(receipt));
     if (text === undefined && !result) continue;
-    if (text === undefined) yield fault(gettext("The transcript has no receipt \"{step}\" of seat {seat}, which the server signed.", receipt));
-    else if (text !== receipt.text) yield fault(gettext("The transcript has another receipt \"{step}\" of seat {seat} than the one that the player kept.", receipt));
+    if (text === undefined) {
+      yield fault(
+        gettext("The transcript has no receipt \"{step}\" of seat {seat}, which the server signed.", receipt),
+      );
+    }
+    else if (text !== receipt.text) yield fault(
+      gettext(
+        "The transcript has another receipt \"{step}\" of seat {seat} than the one that the player kept.",
+        receipt,
+      ),
+    );
   }
 }

@@ -1,4 +1,5 @@
-// Verifies the record of decks that many tables share: the same checks as standalone/verify.py, in the same order and words.
+// Verifies the record of decks that many tables share: the same checks as standalone/verify.py, in the same order
+// and words.
 
 import { gettext } from "../../ui/translate.js";
 import { hex, unhex } from "../../rng/bytes.js";
@@ -7,7 +8,14 @@ import { sharedBy } from "../../game/fairness/deal-links.js";
 import { openDigested } from "./digest.js";
 import { fault } from "../../game/fairness/game-checks.js";
 import { isCanonical } from "../../rng/json.js";
-import { entrantCommitment, LINKS_A_ROUND, linkBack, MOST_ROUNDS, rootOf, roundStream } from "../../rng/shared-decks.js";
+import {
+  entrantCommitment,
+  LINKS_A_ROUND,
+  linkBack,
+  MOST_ROUNDS,
+  rootOf,
+  roundStream,
+} from "../../rng/shared-decks.js";
 import { isDecks, isObject, whole } from "../../game/fairness/transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
 
@@ -24,10 +32,17 @@ export function verifyDecks(file) {
   const { changed, document: decks } = openDigested(file);
   if (changed) return judged([fault(changed)]);
   if (!isDecks(decks)) return unreadable(gettext("This is not a complete record of decks of Every Other."));
-  return judged([...faultsOfDecks(decks)], { decks: decks.set, rounds: Object.keys(decks.links).length, document: decks });
+  return judged(
+    [...faultsOfDecks(decks)],
+    { decks: decks.set, rounds: Object.keys(decks.links).length, document: decks },
+  );
 }
 
-/** The verdict on a transcript beside the decks that it was dealt from. @param {import("./verdict.js").Verdict} found that on the transcript alone @param {Uint8Array} file the record of decks */
+/**
+ * The verdict on a transcript beside the decks that it was dealt from.
+ * @param {import("./verdict.js").Verdict} found that on the transcript alone
+ * @param {Uint8Array} file the record of decks
+ */
 export function verifyBesideDecks(found, file) {
   if (found.verdict !== "true") return found;
   const ofDecks = verifyDecks(file);
@@ -42,7 +57,9 @@ function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
     yield fault(gettext("The params of the set cannot be read."));
     return;
   }
-  if (params.version !== SHARED_PROTOCOL) yield fault(gettext("The params of the set do not name {protocol}.", { protocol: SHARED_PROTOCOL }));
+  if (params.version !== SHARED_PROTOCOL) {
+    yield fault(gettext("The params of the set do not name {protocol}.", { protocol: SHARED_PROTOCOL }));
+  }
   if (params.set !== set) yield fault(gettext("The params belong to another set."));
   if (!whole(1, MOST_ROUNDS)(params.rounds)) {
     yield fault(gettext("The params of the set name no number of rounds."));
@@ -56,7 +73,9 @@ function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
       yield fault(gettext("The secret of entrant {player} is not the one they committed to.", { player }));
     }
   }
-  if (root && hex(rootOf(written, tip, entrants)) !== root) yield fault(gettext("The root does not follow from what the server and the entrants showed."));
+  if (root && hex(rootOf(written, tip, entrants)) !== root) {
+    yield fault(gettext("The root does not follow from what the server and the entrants showed."));
+  }
   let before = tip;
   for (let t = 1; t <= Math.max(0, ...Object.keys(links).map(Number)); t++) {
     const shown = links[t];
@@ -91,5 +110,7 @@ function* faultsBeside({ fair, bot_stream: stream }, decks) {
       yield fault(gettext("The link of deal {d} is not that of round {t}.", { d, t }), d);
     }
   }
-  if (stream && stream !== roundStream(shared, last)) yield fault(gettext("The bot's secret is not that of round {t}.", { t }));
+  if (stream && stream !== roundStream(shared, last)) {
+    yield fault(gettext("The bot's secret is not that of round {t}.", { t }));
+  }
 }

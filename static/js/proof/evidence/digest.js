@@ -9,19 +9,24 @@ const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
 
 /**
  * @param {Uint8Array} file
- * @returns {{text: string, digests: number, changed: string | null, document: any}} `changed`: a sentence where it was changed;
+ * @returns {{text: string, digests: number, changed: string | null, document: any}} `changed`: a sentence where it
+ *   was changed;
  *   `document`: null where it cannot be read in one way alone
  */
 export function openDigested(file) {
   const text = latin1(file);
   const digests = [...text.matchAll(DIGEST)];
   const opened = { text, digests: digests.length, changed: null, document: null };
-  if (digests.length !== 1) return { ...opened, changed: gettext("The file was changed: its digest is not well-formed.") };
+  if (digests.length !== 1) {
+    return { ...opened, changed: gettext("The file was changed: its digest is not well-formed.") };
+  }
   const [{ 0: found, 1: digest, index }] = digests;
   const start = index + found.length - 65;
   const blank = file.slice();
   blank.fill(0x30, start, start + 64);
-  if (hex(sha256(blank)) !== digest) return { ...opened, changed: gettext("The file was changed since it was written: its digest does not fit.") };
+  if (hex(sha256(blank)) !== digest) {
+    return { ...opened, changed: gettext("The file was changed since it was written: its digest does not fit.") };
+  }
   return { ...opened, document: decode(file, text) };
 }
 

@@ -33,7 +33,9 @@ if (file) {
   showVerdict(laid, verifyWithKept(file, kept, game));
   byId("says").textContent = keepsAnything(kept)
     ? gettext("Checked just now in this browser, and compared with what it saw and drew during the game.")
-    : gettext("Checked just now in this browser. It has stored nothing from this game, so it could only check the file against itself.");
+    : gettext(
+      "Checked just now in this browser. It has stored nothing from this game, so it could only check the file against itself.",
+    );
   // The deals were not there yet when the address was followed.
   if (/^#deal-\d+$/.test(location.hash)) document.querySelector(location.hash)?.scrollIntoView();
 } else {

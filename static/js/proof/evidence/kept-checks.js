@@ -1,4 +1,7 @@
-/** Holds a transcript against what this browser kept of the game: what it was shown at first, drew itself, and saw. Pure. */
+/**
+ * Holds a transcript against what this browser kept of the game: what it was shown at first, drew itself, and saw.
+ * Pure.
+ */
 
 import { areSameCards } from "../../ui/cards/card-values.js";
 import { gettext } from "../../ui/translate.js";
@@ -12,56 +15,87 @@ const VALUES = {
 
 /**
  * Everything in the transcript that this browser knows otherwise.
- * @param {object} kept as `game-storage.js` keeps it @param {object} document a transcript @param {string} game the one that was asked for
+ * @param {object} kept as `game-storage.js` keeps it @param {object} document a transcript @param {string} game
+ *   the one that was asked for
  * @returns {import("../../game/fairness/game-checks.js").Fault[]}
  */
 export function keptFaults(kept, document, game) {
   if (document.game !== game) return [fault(gettext("This is the transcript of another game."))];
   const { pins = {}, seen = {} } = kept;
   const inDeals = Object.entries(seen).flatMap(([number, saw]) => [...seenFaults(saw, Number(number), document)]);
-  return [...alarmFaults(kept), ...promiseFaults(pins, document), ...ownFaults(kept, document.fair), ...inDeals, ...receiptFaults(kept, document)];
+  return [
+    ...alarmFaults(kept),
+    ...promiseFaults(pins, document),
+    ...ownFaults(kept, document.fair),
+    ...inDeals,
+    ...receiptFaults(kept, document),
+  ];
 }
 
 /** What the table's page found wrong stays wrong. */
 function* alarmFaults({ alarm, wrong = {} }) {
   if (alarm) yield fault(gettext("The table’s page found: {says}", { says: alarm }));
-  for (const number of Object.keys(wrong)) yield fault(gettext("The table’s page found this deal wrong."), Number(number));
+  for (const number of Object.keys(wrong)) {
+    yield fault(gettext("The table’s page found this deal wrong."), Number(number));
+  }
 }
 
 /** Whether this browser kept anything that a transcript can be held against. */
 export const keepsAnything = ({ pins, seen }) => Boolean(pins?.tip || Object.keys(seen ?? {}).length);
 
 function* promiseFaults(pins, { fair }) {
-  for (const [name, says] of Object.entries(VALUES)) if (pins[name] !== undefined && pins[name] !== fair[name]) yield fault(says);
+  for (const [name, says] of Object.entries(VALUES)) {
+    if (pins[name] !== undefined && pins[name] !== fair[name]) yield fault(says);
+  }
   for (const seat of [0, 1]) {
     const [commitment, secret] = [pins.commitments?.[seat], pins.secrets?.[seat]];
-    if (commitment && commitment !== fair.commitments[seat]) yield fault(gettext("Seat {seat} committed to something else when this browser was shown it.", { seat }));
-    if (secret && secret !== fair.secrets[seat]) yield fault(gettext("Seat {seat} showed another secret to this browser.", { seat }));
+    if (commitment && commitment !== fair.commitments[seat]) {
+      yield fault(gettext("Seat {seat} committed to something else when this browser was shown it.", { seat }));
+    }
+    if (secret && secret !== fair.secrets[seat]) {
+      yield fault(gettext("Seat {seat} showed another secret to this browser.", { seat }));
+    }
   }
   for (const [number, link] of Object.entries(pins.links ?? {})) {
     const shown = fair.links[number];
-    if (!shown) yield fault(gettext("This browser was shown a link of deal {number}, which is missing.", { number }), Number(number));
-    else if (shown !== link) yield fault(gettext("This browser was shown another link of deal {number}.", { number }), Number(number));
+    if (!shown) {
+      yield fault(
+        gettext("This browser was shown a link of deal {number}, which is missing.", { number }),
+        Number(number),
+      );
+    }
+    else if (shown !== link) yield fault(
+      gettext("This browser was shown another link of deal {number}.", { number }),
+      Number(number),
+    );
   }
 }
 
 /** What this browser drew has to be in its seat. */
 function* ownFaults({ secret, elsewhere, you }, fair) {
   if (!secret || elsewhere || (you !== 0 && you !== 1) || !fair.secrets[you]) return;
-  if (fair.secrets[you] !== secret) yield fault(gettext("The secret in your seat is not the one that this browser drew."));
+  if (fair.secrets[you] !== secret) {
+    yield fault(gettext("The secret in your seat is not the one that this browser drew."));
+  }
 }
 
 function* seenFaults(saw, number, { deals, result }) {
   const deal = deals.find((each) => each.number === number);
-  if (saw.result && !same(saw.result, result && { winner: result.winner, value: result.value, ended: result.ended })) yield fault(gettext("This browser saw another result."));
-  if (!deal && result && sawCards(saw)) yield fault(gettext("This browser saw cards in deal {number}, which is missing.", { number }), number);
+  if (saw.result && !same(saw.result, result && { winner: result.winner, value: result.value, ended: result.ended })) {
+    yield fault(gettext("This browser saw another result."));
+  }
+  if (!deal && result && sawCards(saw)) {
+    yield fault(gettext("This browser saw cards in deal {number}, which is missing.", { number }), number);
+  }
   if (deal) yield* number === 0 ? cutFaults(saw, deal) : handFaults(saw, deal);
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function* cutFaults({ cut }, deal) {
-  if (cut?.length && !same(cut, deal.cut.cards.slice(0, cut.length))) yield fault(gettext("This browser saw other cards cut."), 0);
+  if (cut?.length && !same(cut, deal.cut.cards.slice(0, cut.length))) {
+    yield fault(gettext("This browser saw other cards cut."), 0);
+  }
 }
 
 const own = (fits) => (shown, hands, you) => (you !== 0 && you !== 1) || fits(shown, hands, you);
@@ -71,7 +105,9 @@ const cardsOf = ({ seat, what }, { dealt, throws }) =>
 /** A hand may have lain open and not been counted any more: it has no points. */
 const isOnRecord = (hands) => (count) =>
   areSameCards(count.cards, cardsOf(count, hands)) &&
-  (count.points === undefined || hands.counts.some(({ seat, what, points }) => seat === count.seat && what === count.what && points === count.points));
+  (count.points === undefined || hands.counts.some(
+    ({ seat, what, points }) => seat === count.seat && what === count.what && points === count.points,
+  ));
 
 // Whether what a browser saw of a part fits what the transcript has; asked where the browser saw it.
 const FITS = {
@@ -80,7 +116,8 @@ const FITS = {
   thrown: own((thrown, hands, you) => areSameCards(thrown, hands.throws[you] ?? [])),
   dealer: (dealer, hands) => dealer === hands.dealer,
   starter: (starter, hands) => starter === hands.starter,
-  played: (played, { plays }) => same(played, plays.filter(({ card }) => card).map(({ seat, card }) => [seat, card]).slice(0, played.length)),
+  played: (played, { plays }) =>
+    same(played, plays.filter(({ card }) => card).map(({ seat, card }) => [seat, card]).slice(0, played.length)),
   show: ({ counts }, hands) => counts.every(isOnRecord(hands)),
   open: ({ dealt }, hands) => dealt.every((six, seat) => areSameCards(six, hands.dealt[seat])),
   scores: (scores, hands) => same(scores, hands.scores),

@@ -36,10 +36,16 @@ export function* logFaults(game) {
   const checkpoint = openCheckpoint(log.checkpoint, key);
   if (!checkpoint) yield fault(gettext("The checkpoint is not one that {name} has signed.", { name: key.name }));
   else {
-    if (!holds(checkpoint, log.open, opening(game, log.open))) yield fault(gettext("The log is not shown to hold the game's beginning."));
+    if (!holds(checkpoint, log.open, opening(game, log.open))) {
+      yield fault(gettext("The log is not shown to hold the game's beginning."));
+    }
     if (log.close && !result) yield fault(gettext("The log has the end of a game that goes on."));
-    else if (log.close && !holds(checkpoint, log.close, ending(game, log.close))) yield fault(gettext("The log is not shown to hold the game's end."));
-    else if (log.close && log.close.index <= log.open.index) yield fault(gettext("The log has the game's end before its beginning."));
+    else if (log.close && !holds(checkpoint, log.close, ending(game, log.close))) yield fault(
+      gettext("The log is not shown to hold the game's end."),
+    );
+    else if (log.close && log.close.index <= log.open.index) yield fault(
+      gettext("The log has the game's end before its beginning."),
+    );
   }
 }
 
@@ -65,7 +71,9 @@ function opening({ fair, clock }, { at }) {
 function ending({ fair, line, result }, { at }) {
   const why = line.endsWith(" -unshown") ? "unshown" : "unplayed";
   const isVoid = result.ended === "void";
-  return JSON.stringify({ at, digest: hashOf(line), game: fair.game, how: result.ended, kind: "close", void: isVoid ? why : null });
+  return JSON.stringify(
+    { at, digest: hashOf(line), game: fair.game, how: result.ended, kind: "close", void: isVoid ? why : null },
+  );
 }
 
 function holds({ size, root }, { index, proof }, text) {

@@ -1,4 +1,5 @@
-// Holds a game against the one whose cards it was dealt: the same checks as standalone/verify.py, in the same order and words.
+// Holds a game against the one whose cards it was dealt: the same checks as standalone/verify.py, in the same order
+// and words.
 
 import { gettext } from "../../ui/translate.js";
 import { hex } from "../../rng/bytes.js";
@@ -7,7 +8,11 @@ import { fault } from "../../game/fairness/game-checks.js";
 import { canonicalJson } from "../../rng/json.js";
 import { contextOf, verify } from "./transcript.js";
 
-/** The verdict on a game beside the game whose cards it was dealt. @param {import("./verdict.js").Verdict} found that on the game alone @param {Uint8Array} file the other's transcript */
+/**
+ * The verdict on a game beside the game whose cards it was dealt.
+ * @param {import("./verdict.js").Verdict} found that on the game alone
+ * @param {Uint8Array} file the other's transcript
+ */
 export function verifyBesideGame(found, file) {
   if (found.verdict !== "true") return found;
   const ofFirst = verify(file);
@@ -33,9 +38,13 @@ export function* faultsBesideGame(game, first) {
     yield fault(gettext("What fixes the decks is not what that game showed."));
   }
   for (const d of Object.keys(game.fair.links).map(Number).sort((a, b) => a - b)) {
-    if (first.fair.links[d] && game.fair.links[d] !== first.fair.links[d]) yield fault(gettext("The link of deal {d} is not that of the other game.", { d }), d);
+    if (first.fair.links[d] && game.fair.links[d] !== first.fair.links[d]) {
+      yield fault(gettext("The link of deal {d} is not that of the other game.", { d }), d);
+    }
   }
-  if (canonicalJson(game.rules) !== canonicalJson(first.rules)) yield fault(gettext("The two games were played by other rules."));
+  if (canonicalJson(game.rules) !== canonicalJson(first.rules)) {
+    yield fault(gettext("The two games were played by other rules."));
+  }
   const [own, other] = [game.bot_stream, first.bot_stream];
   if (own && other && own !== other) yield fault(gettext("The bot's secret is not that of the other game."));
 }

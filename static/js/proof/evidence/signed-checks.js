@@ -1,4 +1,5 @@
-// Checks what a transcript holds of signatures: all receipts that follow from it are there, and the seats signed their moves.
+// Checks what a transcript holds of signatures: all receipts that follow from it are there, and the seats signed
+// their moves.
 
 import { gettext } from "../../ui/translate.js";
 import { hex, unhex, utf8 } from "../../rng/bytes.js";
@@ -26,7 +27,9 @@ export function* signedParamsFaults({ game, players, rated, result, line, bot_st
   if (stream && params.bot_stream !== hex(streamCommitment(game, unhex(stream)))) {
     yield fault(gettext("The bot's secret is not the one that the params promise."));
   }
-  if (bots.length && result && !stream && !line.endsWith(" -unshown")) yield fault(gettext("The game is over, and the bot's secret is not shown."));
+  if (bots.length && result && !stream && !line.endsWith(" -unshown")) {
+    yield fault(gettext("The game is over, and the bot's secret is not shown."));
+  }
 }
 
 /** From which decks a game is dealt that shares them, and who deals first by them. */
@@ -37,7 +40,9 @@ export function* sharedParamsFaults({ fair, rules }) {
     return;
   }
   if (source.tip !== fair.tip) yield fault(gettext("The params name another tip of the shared decks."));
-  if ("set" in source && rules.first_dealer !== firstDealer(source)) yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
+  if ("set" in source && rules.first_dealer !== firstDealer(source)) {
+    yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
+  }
 }
 
 /** The key that signed the receipts of every person at the table; null where none did. */
@@ -53,7 +58,9 @@ export function* receiptFaults(game) {
     return;
   }
   for (const [seat, notes] of game.receipts.entries()) {
-    if (game.players[seat].bot && notes.length) yield fault(gettext("Seat {seat} is a bot's, and has receipts.", { seat }));
+    if (game.players[seat].bot && notes.length) {
+      yield fault(gettext("Seat {seat} is a bot's, and has receipts.", { seat }));
+    }
     else if (notes.length) yield* faultsOfSeat(seat, notes, [...expectedReceipts(game, seat)], signer);
   }
 }
@@ -65,10 +72,14 @@ function* faultsOfSeat(seat, notes, expected, signer) {
     else {
       const signed = opened(notes[n], signer);
       if (signed === null) yield fault(gettext("Seat {seat}: the receipt \"{step}\" is not signed by {name}.", about));
-      else if (signed !== text) yield fault(gettext("Seat {seat}: the receipt \"{step}\" tells something else.", about));
+      else if (signed !== text) yield fault(
+        gettext("Seat {seat}: the receipt \"{step}\" tells something else.", about),
+      );
     }
   }
-  if (notes.length > expected.length) yield fault(gettext("Seat {seat} has more receipts than there are steps.", { seat }));
+  if (notes.length > expected.length) {
+    yield fault(gettext("Seat {seat} has more receipts than there are steps.", { seat }));
+  }
 }
 
 function opened(note, signer) {
@@ -85,7 +96,14 @@ function* expectedReceipts(game, seat) {
   let before = NONE;
   for (const [step, ...lines] of factsOf(game, seat)) {
     const [c0, c1] = step === "promise" ? [NONE, NONE] : fair.commitments.map((shown) => shown ?? NONE);
-    const head = [`${fair.version} receipt`, `game ${fair.game}`, `seat ${seat}`, `step ${step}`, `params ${hashOf(fair.params)}`, `tip ${fair.tip}`];
+    const head = [
+      `${fair.version} receipt`,
+      `game ${fair.game}`,
+      `seat ${seat}`,
+      `step ${step}`,
+      `params ${hashOf(fair.params)}`,
+      `tip ${fair.tip}`,
+    ];
     const text = textOf(...head, `c0 ${c0}`, `c1 ${c1}`, `after ${before}`, ...lines);
     yield { step, text };
     before = hashOf(text);
@@ -102,12 +120,25 @@ function* factsOf({ fair, rules, deals, moves, result, line }, seat) {
     if (hands) yield [`saw ${number}`, `dealer ${dealer}`, `dealt ${hands.dealt[seat].join(" ")}`];
     const scores = hands?.scores ?? scoresAtStart(rules);
     if (cut || result || words.has(number + 1)) {
-      yield [`shown ${number}`, `link ${fair.version === SHARED_PROTOCOL ? NONE : fair.links[number] ?? "None"}`, `dealer ${dealer}`, ["moves", ...(words.get(number) ?? [])].join(" "), `scores ${scores.join(" ")}`];
+      yield [
+        `shown ${number}`,
+        `link ${fair.version === SHARED_PROTOCOL ? NONE : fair.links[number] ?? "None"}`,
+        `dealer ${dealer}`,
+        ["moves", ...(words.get(number) ?? [])].join(" "),
+        `scores ${scores.join(" ")}`,
+      ];
     }
   }
   if (result) {
     const { ended, winner, value, scores } = result;
-    yield ["over", `ended ${ended}`, `winner ${winner ?? NONE}`, `value ${value}`, `scores ${scores.join(" ")}`, `line ${hashOf(line)}`];
+    yield [
+      "over",
+      `ended ${ended}`,
+      `winner ${winner ?? NONE}`,
+      `value ${value}`,
+      `scores ${scores.join(" ")}`,
+      `line ${hashOf(line)}`,
+    ];
   }
 }
 
@@ -130,16 +161,31 @@ export function* signatureFaults(game) {
 }
 
 function* signatureFaultsOfSeat({ fair, moves }, seat, { key, commit, moves: count, signature }) {
-  const statement = textOf("cribfair/2 seat", `game ${fair.game}`, `seat ${seat}`, `params ${hashOf(fair.params)}`, `tip ${fair.tip}`,
-    `commit ${fair.commitments[seat] ?? "None"}`, `key ${key}`);
-  if (!verifies(key, statement, commit)) yield fault(gettext("The signature of seat {seat} does not fit its commitment.", { seat }));
+  const statement = textOf(
+    "cribfair/2 seat",
+    `game ${fair.game}`,
+    `seat ${seat}`,
+    `params ${hashOf(fair.params)}`,
+    `tip ${fair.tip}`,
+    `commit ${fair.commitments[seat] ?? "None"}`,
+    `key ${key}`,
+  );
+  if (!verifies(key, statement, commit)) {
+    yield fault(gettext("The signature of seat {seat} does not fit its commitment.", { seat }));
+  }
   const own = ownMoves(moves, seat);
-  if (count > own.length) yield fault(gettext("Seat {seat} made fewer moves than it is said to have signed.", { seat }));
-  else if ((signature === null) !== (count === 0)) yield fault(gettext("The signature of seat {seat} and the number of moves that it signed do not fit.", { seat }));
+  if (count > own.length) {
+    yield fault(gettext("Seat {seat} made fewer moves than it is said to have signed.", { seat }));
+  }
+  else if ((signature === null) !== (count === 0)) yield fault(
+    gettext("The signature of seat {seat} and the number of moves that it signed do not fit.", { seat }),
+  );
   else if (signature) {
     const digest = own.slice(0, count).reduce((bound, move) => hashOf(`${bound} ${move}`), hashOf(statement));
     const text = textOf("cribfair/2 moves", `game ${fair.game}`, `seat ${seat}`, `count ${count}`, `moves ${digest}`);
-    if (!verifies(key, text, signature)) yield fault(gettext("The signature of seat {seat} does not fit its first {count} moves.", { seat, count }));
+    if (!verifies(key, text, signature)) {
+      yield fault(gettext("The signature of seat {seat} does not fit its first {count} moves.", { seat, count }));
+    }
   }
 }
 

@@ -18,7 +18,9 @@ export function showVerdict(place, found) {
   const game = gameOf(found);
   place.replaceChildren(
     verdictOf(found),
-    ...(game ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOfDeal(found, deal.number)))] : []),
+    ...(game
+      ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOfDeal(found, deal.number)))]
+      : []),
   );
 }
 
@@ -26,7 +28,8 @@ export function showVerdict(place, found) {
 const gameOf = ({ document, decks }) => (decks === null ? document : null);
 
 /** What is wrong with one deal. @returns {string[]} */
-export const faultsOfDeal = ({ faults }, number) => faults.filter(({ deal }) => deal === number).map(({ says }) => says);
+export const faultsOfDeal = ({ faults }, number) =>
+  faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
 function verdictOf(found) {
   const { verdict, faults, table_code: code, logged_by: log } = found;
@@ -37,13 +40,27 @@ function verdictOf(found) {
     html("h2", { id: "verdict-head" }, HEADS[verdict]),
     verdict === "true" ? html("p", {}, praiseOf(found)) : listOf(faults.map(({ says }) => says)),
     verdict === "true" && log ? html("p", {}, inTheLog(game, nameOf(log))) : null,
-    code ? html("p", {}, ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) })) : null,
-    isCase ? html("p", {}, ...interpolateNodes(whoSigned(), { key: html("code", { class: "signing-key" }, found.signed_by) })) : null,
+    code
+      ? html(
+        "p",
+        {},
+        ...interpolateNodes(gettext("Table code {code}"), { code: html("code", { class: "agreed-code" }, code) }),
+      )
+      : null,
+    isCase
+      ? html(
+        "p",
+        {},
+        ...interpolateNodes(whoSigned(), { key: html("code", { class: "signing-key" }, found.signed_by) }),
+      )
+      : null,
   );
 }
 
 const whoSigned = () =>
-  gettext("The signing key is {key}. Anyone can make a key and sign in any name, so compare it with the one the site publishes at /fairness/verify.");
+  gettext(
+    "The signing key is {key}. Anyone can make a key and sign in any name, so compare it with the one the site publishes at /fairness/verify.",
+  );
 
 function praiseOf(found) {
   if (found.receipts !== null) return praiseOfCase(found);
@@ -70,21 +87,40 @@ function praiseOfCase({ game, receipts }) {
 const listOf = (faults) => html("ul", { class: "faults" }, ...faults.map((fault) => html("li", {}, fault)));
 
 const markOf = (isTrue) =>
-  html("span", { class: "mark" }, isTrue ? "✓" : "✗", html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `));
+  html(
+    "span",
+    { class: "mark" },
+    isTrue ? "✓" : "✗",
+    html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `),
+  );
 
 function praise({ deals, players, result, fair }) {
   const names = formatList(players.map(({ name }) => name));
-  if (!deals.length) return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
+  if (!deals.length) {
+    return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
+  }
   const source = sameAs(fair);
   if (source) {
-    return gettext("Every deck between {names} follows from what fixes the decks of game {game}, whose cards were played once more, and every card was where the decks have it.", { names, game: source.game });
+    return gettext(
+      "Every deck between {names} follows from what fixes the decks of game {game}, whose cards were played once more, and every card was where the decks have it.",
+      { names, game: source.game },
+    );
   }
   if (fair.version === SHARED_PROTOCOL) {
-    return gettext("Every deck between {names} follows from the root and the links of decks that many tables shared, and every card was where the decks have it.", { names });
+    return gettext(
+      "Every deck between {names} follows from the root and the links of decks that many tables shared, and every card was where the decks have it.",
+      { names },
+    );
   }
   return result
-    ? gettext("Every deck between {names} is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names })
-    : gettext("Every deck between {names} shown so far is the one that both players and the server made together before the first card, and every card was where the decks have it.", { names });
+    ? gettext(
+      "Every deck between {names} is the one that both players and the server made together before the first card, and every card was where the decks have it.",
+      { names },
+    )
+    : gettext(
+      "Every deck between {names} shown so far is the one that both players and the server made together before the first card, and every card was where the decks have it.",
+      { names },
+    );
 }
 
 const inTheLog = ({ result }, log) => result
@@ -102,12 +138,21 @@ function promised({ fair, players, bot_stream: stream }) {
     [gettext("The context"), context && hex(context)],
     [gettext("The bot’s own chance"), stream],
   ];
-  return html("details", { class: "promised" }, html("summary", {}, gettext("Commitments and secrets")), factsOf(facts));
+  return html(
+    "details",
+    { class: "promised" },
+    html("summary", {}, gettext("Commitments and secrets")),
+    factsOf(facts),
+  );
 }
 
 function factsOf(facts) {
   const there = facts.filter(([, value]) => value);
-  return html("dl", { class: "facts" }, ...there.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, html("code", {}, value))]));
+  return html(
+    "dl",
+    { class: "facts" },
+    ...there.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, html("code", {}, value))]),
+  );
 }
 
 function laidDeal(game, deal, faults) {
@@ -119,7 +164,12 @@ function laidDeal(game, deal, faults) {
     faults.length ? listOf(faults) : null,
     html("p", { class: "happened" }, deal.cut ? describeCut(game, deal.cut) : describeHands(game, deal.hands)),
     deckOf(deal, deckMarks(game, deal)),
-    html("details", {}, html("summary", {}, gettext("Link and key")), factsOf([[gettext("The server’s link"), game.fair.links[deal.number]], [gettext("The key"), deal.key]])),
+    html(
+      "details",
+      {},
+      html("summary", {}, gettext("Link and key")),
+      factsOf([[gettext("The server’s link"), game.fair.links[deal.number]], [gettext("The key"), deal.key]]),
+    ),
   );
 }
 
@@ -127,7 +177,9 @@ function describeCut({ players }, { cards, dealer }) {
   const [one, other] = players.map(({ name }) => name);
   const turned = cards.map(([first, second], n) => {
     const cut = { one, card: cardSign(first), other, second: cardSign(second) };
-    return n ? gettext("then {one} cut {card}, {other} cut {second}", cut) : gettext("{one} cut {card}, {other} cut {second}", cut);
+    return n
+      ? gettext("then {one} cut {card}, {other} cut {second}", cut)
+      : gettext("{one} cut {card}, {other} cut {second}", cut);
   });
   return gettext("{turned}: {name} deals first.", { turned: turned.join("; "), name: players[dealer].name });
 }
@@ -135,11 +187,19 @@ function describeCut({ players }, { cards, dealer }) {
 function describeHands({ players }, { dealer, throws, counts, scores }) {
   const told = [gettext("{name} dealt.", players[dealer])];
   for (const seat of [1 - dealer, dealer]) {
-    if (throws[seat]) told.push(gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }));
+    if (throws[seat]) {
+      told.push(
+        gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }),
+      );
+    }
   }
   for (const { seat, what, points } of counts) {
     const { name } = players[seat];
-    told.push(what === "crib" ? gettext("{name}’s crib counted {points}.", { name, points }) : gettext("{name}’s hand counted {points}.", { name, points }));
+    told.push(
+      what === "crib"
+        ? gettext("{name}’s crib counted {points}.", { name, points })
+        : gettext("{name}’s hand counted {points}.", { name, points }),
+    );
   }
   const [one, other] = players.map(({ name }) => name);
   told.push(gettext("Score: {one} {ones}, {other} {others}.", { one, ones: scores[0], other, others: scores[1] }));
@@ -150,7 +210,9 @@ function describeHands({ players }, { dealer, throws, counts, scores }) {
 export function deckMarks({ players }, { cut, hands }) {
   const marks = new Map();
   if (cut) {
-    cut.cards.flat().forEach((_, place) => marks.set(place, { kind: `seat-${place % 2}`, says: players[place % 2].name }));
+    cut.cards.flat().forEach(
+      (_, place) => marks.set(place, { kind: `seat-${place % 2}`, says: players[place % 2].name }),
+    );
     return marks;
   }
   for (let place = 0; place < 12; place++) {
@@ -171,6 +233,8 @@ function deckOf({ deck, number }, marks) {
       mark ? html("span", { class: "of" }, mark.says) : null,
     );
   });
-  const label = number ? gettext("The deck of deal {number}, from the top", { number }) : gettext("The deck of the cut, from the top");
+  const label = number
+    ? gettext("The deck of deal {number}, from the top", { number })
+    : gettext("The deck of the cut, from the top");
   return html("ol", { class: "laid-deck", "aria-label": label }, ...cards);
 }

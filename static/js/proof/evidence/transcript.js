@@ -1,4 +1,5 @@
-// Verifies a downloaded transcript: the same checks as proof/evidence/standalone/verify.py, in the same order and words.
+// Verifies a downloaded transcript: the same checks as proof/evidence/standalone/verify.py, in the same order and
+// words.
 
 import { gettext } from "../../ui/translate.js";
 import { hex, unhex } from "../../rng/bytes.js";
@@ -20,7 +21,11 @@ const CRIB = '[Format "every-other/crib/';
 export function verify(file) {
   const { text, digests, changed, document } = openDigested(file);
   if (text.startsWith(CRIB)) {
-    return unreadable(gettext("This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. Check the transcript of that game."));
+    return unreadable(
+      gettext(
+        "This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. Check the transcript of that game.",
+      ),
+    );
   }
   if (!text.includes(FORMAT) && !digests) return unreadable(gettext("This is no transcript of Every Other."));
   if (changed) return judged([fault(changed)]);
@@ -66,7 +71,9 @@ function* setupFaults(game) {
     }
   }
   if (fair.version !== SHARED_PROTOCOL || sourceOf(fair)) yield* linkFaults(fair);
-  if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) yield fault(gettext("The table code is not that of this game."));
+  if (game.table_code !== tableCode(fair.version, contextOf(fair), fair.secrets.map(bytes))) {
+    yield fault(gettext("The table code is not that of this game."));
+  }
 }
 
 /** Whether the links lead back to the tip, each by one step. */
@@ -96,20 +103,28 @@ function* paramsFaults(game) {
     yield fault(gettext("The params are not written in the one way: sorted names, none twice, no spaces."));
     return;
   }
-  if (params.version !== fair.version) yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
+  if (params.version !== fair.version) {
+    yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
+  }
   else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
   const bots = [0, 1].filter((seat) => players[seat].bot);
-  if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) yield fault(gettext("The params name other players."));
+  if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) {
+    yield fault(gettext("The params name other players."));
+  }
   const { first_dealer, ...played } = rules;
   // A game that was made before there were clocks names none.
   const ways = [{ ...played, clock }, ...(clock === "none" && !isSignedBy(fair.version) ? [played] : [])];
-  if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) yield fault(gettext("The params name other rules."));
+  if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) {
+    yield fault(gettext("The params name other rules."));
+  }
   if (isSignedBy(fair.version)) yield* signedParamsFaults(game, params);
   if (fair.version === SHARED_PROTOCOL) yield* sharedParamsFaults(game);
 }
 
 function matchesParams(params, said) {
-  return Object.entries(said).every(([name, value]) => Object.hasOwn(params, name) && canonicalJson(params[name]) === canonicalJson(value));
+  return Object.entries(said).every(
+    ([name, value]) => Object.hasOwn(params, name) && canonicalJson(params[name]) === canonicalJson(value),
+  );
 }
 
 function* deckFaults({ fair, deals }) {
@@ -120,14 +135,18 @@ function* deckFaults({ fair, deals }) {
     if (!fair.links[number]) yield fault(gettext("Deal {number} has a deck but no link.", { number }), number);
     else if (!ctx || fair.secrets.includes(null)) {
       yield fault(gettext("Deal {number} has a deck, but not both seats had shown their secrets.", { number }), number);
-    } else if (fair.version !== SHARED_PROTOCOL || sourceOf(fair)) yield* oneDeckFaults(deal, keyOf(fair, number, unhex(fair.links[number])));
+    } else if (fair.version !== SHARED_PROTOCOL || sourceOf(fair)) {
+      yield* oneDeckFaults(deal, keyOf(fair, number, unhex(fair.links[number])));
+    }
   }
   for (const number of numbers(fair.links)) {
     if (number && !listed.includes(number)) {
       yield fault(gettext("The link of deal {number} is shown, but the deal is missing.", { number }), number);
     }
   }
-  if (listed.some((number, n) => n && number <= listed[n - 1])) yield fault(gettext("The deals are not in their order."));
+  if (listed.some((number, n) => n && number <= listed[n - 1])) {
+    yield fault(gettext("The deals are not in their order."));
+  }
 }
 
 function* oneDeckFaults(deal, key) {

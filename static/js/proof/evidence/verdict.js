@@ -18,10 +18,26 @@ import { fault } from "../../game/fairness/game-checks.js";
  * @property {object | null} document the transcript itself, where it can be read
  */
 
-const NOTHING_KNOWN = { game: null, table_code: null, deals: [], signed_by: null, logged_by: null, receipts: null, decks: null, rounds: null, document: null };
+const NOTHING_KNOWN = {
+  game: null,
+  table_code: null,
+  deals: [],
+  signed_by: null,
+  logged_by: null,
+  receipts: null,
+  decks: null,
+  rounds: null,
+  document: null,
+};
 
-/** @param {import("../../game/fairness/game-checks.js").Fault[]} faults @param {Partial<Verdict>} [known] @returns {Verdict} */
-export const judged = (faults, known = {}) => ({ ...NOTHING_KNOWN, verdict: faults.length ? "false" : "true", faults, ...known });
+/**
+ * @param {import("../../game/fairness/game-checks.js").Fault[]} faults
+ * @param {Partial<Verdict>} [known]
+ * @returns {Verdict}
+ */
+export const judged = (faults, known = {}) => (
+  { ...NOTHING_KNOWN, verdict: faults.length ? "false" : "true", faults, ...known }
+);
 
 /** @param {string} says @param {Partial<Verdict>} [known] @returns {Verdict} */
 export const unreadable = (says, known = {}) => judged([fault(says)], { verdict: "unreadable", ...known });
@@ -30,16 +46,46 @@ export const unreadable = (says, known = {}) => judged([fault(says)], { verdict:
 export const nameOf = (key) => key && key.split("+", 1)[0];
 
 /** A verdict in words, as verify.py prints it. @param {Verdict} found @returns {string} */
-export function describeVerdict({ verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: logKey, receipts, decks, rounds }) {
+export function describeVerdict(
+  { verdict, faults, game, deals, table_code: code, signed_by: key, logged_by: logKey, receipts, decks, rounds }
+) {
   const log = nameOf(logKey);
   if (verdict === "unreadable") return gettext("UNREADABLE. {says}", faults[0]);
-  if (verdict === "false") return [key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."), ...faults.map(({ says }) => `  ${says}`)].join("\n");
-  if (decks !== null) return gettext("TRUE. Decks {decks}: commitments, secrets, root and links hold. Rounds shown: {rounds}.", { decks, rounds });
-  if (receipts !== null) return gettext("TRUE, signed by {key}. Game {game}: its {receipts} receipts agree with one another.", { key, game, receipts });
+  if (verdict === "false") {
+    return [
+      key ? gettext("FALSE, signed by {key}.", { key }) : gettext("FALSE."),
+      ...faults.map(({ says }) => `  ${says}`),
+    ].join("\n");
+  }
+  if (decks !== null) {
+    return gettext(
+      "TRUE. Decks {decks}: commitments, secrets, root and links hold. Rounds shown: {rounds}.",
+      { decks, rounds },
+    );
+  }
+  if (receipts !== null) {
+    return gettext(
+      "TRUE, signed by {key}. Game {game}: its {receipts} receipts agree with one another.",
+      { key, game, receipts },
+    );
+  }
   const line = code ? `\n${gettext("Table code {code}.", { code })}` : "";
-  if (key && log) return gettext("TRUE, signed by {key}, in the log {log}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, log, game, decks: decksOf(deals) }) + line;
-  if (key) return gettext("TRUE, signed by {key}. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { key, game, decks: decksOf(deals) }) + line;
-  return gettext("TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.", { game, decks: decksOf(deals) }) + line;
+  if (key && log) {
+    return gettext(
+      "TRUE, signed by {key}, in the log {log}. Game {game}: commitments, secrets and links hold. Checked: {decks}.",
+      { key, log, game, decks: decksOf(deals) },
+    ) + line;
+  }
+  if (key) {
+    return gettext(
+      "TRUE, signed by {key}. Game {game}: commitments, secrets and links hold. Checked: {decks}.",
+      { key, game, decks: decksOf(deals) },
+    ) + line;
+  }
+  return gettext(
+    "TRUE. Game {game}: commitments, secrets and links hold. Checked: {decks}.",
+    { game, decks: decksOf(deals) },
+  ) + line;
 }
 
 function decksOf(deals) {

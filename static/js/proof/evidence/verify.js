@@ -1,5 +1,5 @@
-// Checks any transcript, any player's case, and any record of shared decks: from a file, from what is pasted, or (on the site) of a game by its name.
-// Works from a file too.
+// Checks any transcript, any player's case, and any record of shared decks: from a file, from what is pasted, or (on
+// the site) of a game by its name. Works from a file too.
 
 import { looksLikeCase, verifyBeside, verifyCase } from "./case.js";
 import { sameAs, sharedBy } from "../../game/fairness/deal-links.js";
@@ -16,7 +16,10 @@ function parseGameName(typed) {
   return found ? found[1] : "";
 }
 
-/** What was last found true: a transcript's verdict, a case, and a record of decks. Those of one game are held against each other. */
+/**
+ * What was last found true: a transcript's verdict, a case, and a record of decks. Those of one game are held
+ * against each other.
+ */
 const checked = { transcript: null, kept: null, decks: null, file: null };
 
 /** @param {Uint8Array} file @param {string} from what to call it */
@@ -59,7 +62,10 @@ function checkDecks(file, from) {
 /** The verdict on a transcript beside the decks that were checked, if it is dealt from these. */
 function besideDecks(found, from) {
   if (!checked.decks || sharedBy(found.document.fair)?.set !== checked.decks.set) return found;
-  byId("says").textContent = gettext("{from}, compared with the shared decks and the game that you checked before", { from });
+  byId("says").textContent = gettext(
+    "{from}, compared with the shared decks and the game that you checked before",
+    { from },
+  );
   return verifyBesideDecks(found, checked.decks.file);
 }
 
@@ -68,7 +74,10 @@ function besideGame(found, file, before, from) {
   if (found.verdict !== "true" || !before.found) return found;
   const isSecond = sameAs(found.document.fair)?.game === before.found.game;
   if (!isSecond && sameAs(before.found.document.fair)?.game !== found.game) return found;
-  byId("says").textContent = gettext("{from}, compared with the game of the same cards that you checked before", { from });
+  byId("says").textContent = gettext(
+    "{from}, compared with the game of the same cards that you checked before",
+    { from },
+  );
   return isSecond ? verifyBesideGame(found, before.file) : verifyBesideGame(before.found, file);
 }
 

@@ -6,8 +6,21 @@ const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 test("how long ago is told in steps that grow", () => {
-  const told = [0, 0.9, 1, 59, 60, 23 * 60, 24 * 60, 47 * 60, 48 * 60].map((minutes) => ago(NOW - minutes * MINUTE, NOW));
-  assert.deepEqual(told, ["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago", "yesterday", "yesterday", "2 days ago"]);
+  const told = [
+    0,
+    0.9,
+    1,
+    59,
+    60,
+    23 * 60,
+    24 * 60,
+    47 * 60,
+    48 * 60,
+  ].map((minutes) => ago(NOW - minutes * MINUTE, NOW));
+  assert.deepEqual(
+    told,
+    ["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago", "yesterday", "yesterday", "2 days ago"],
+  );
 });
 
 test("what is long past has a date", () => {

@@ -12,7 +12,10 @@ test("points are a whole number within bounds", () => {
 });
 
 test("an opponent is points or a bot, however its name is written", () => {
-  assert.deepEqual(["1500", "novice", " Advanced "].map((text) => parseOpponent(text).value), [1500, "novice", "advanced"]);
+  assert.deepEqual(
+    ["1500", "novice", " Advanced "].map((text) => parseOpponent(text).value),
+    [1500, "novice", "advanced"],
+  );
   for (const text of ["", "expert", "toString", "-1"]) {
     const { value, fault } = parseOpponent(text);
     assert.equal(value, null);

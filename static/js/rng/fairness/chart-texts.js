@@ -24,18 +24,39 @@ export function timesInHundred(share) {
 
 /** What a p-value means, to somebody who never met one. */
 export function describeSurprise(p) {
-  if (p >= 0.05) return gettext("Fair shuffles look at least this uneven {times} times in 100: nothing unusual.", { times: timesInHundred(p) });
-  if (p >= 0.01) return gettext("Fair shuffles look this uneven {times} times in 100. Among all the pictures you can look at here, some will be this odd by chance.", { times: timesInHundred(p) });
-  if (p >= 0.001) return gettext("Fair shuffles look this uneven {times} times in 1,000. Among all the pictures you can look at here, some will be this odd by chance.", { times: Math.round(1000 * p) });
+  if (p >= 0.05) {
+    return gettext(
+      "Fair shuffles look at least this uneven {times} times in 100: nothing unusual.",
+      { times: timesInHundred(p) },
+    );
+  }
+  if (p >= 0.01) return gettext(
+    "Fair shuffles look this uneven {times} times in 100. Among all the pictures you can look at here, some will be this odd by chance.",
+    { times: timesInHundred(p) },
+  );
+  if (p >= 0.001) return gettext(
+    "Fair shuffles look this uneven {times} times in 1,000. Among all the pictures you can look at here, some will be this odd by chance.",
+    { times: Math.round(1000 * p) },
+  );
   return gettext("That’s very rare for a fair shuffle. See whether other decks show it too; if so, tell the host.");
 }
 
 /** @param {import("./marker.js").Verdict} found @param {import("./marker.js").Marker} marker */
 export function describeMarkerTest({ decks, chi2, p, power, isEnough }, marker) {
-  if (!isEnough) return ngettext("{decks} deck is too few to test: it takes at least 260, five per place.", "{decks} decks are too few to test: it takes at least 260, five per place.", decks, { decks: formatFigure(decks) });
+  if (!isEnough) {
+    return ngettext(
+      "{decks} deck is too few to test: it takes at least 260, five per place.",
+      "{decks} decks are too few to test: it takes at least 260, five per place.",
+      decks,
+      { decks: formatFigure(decks) },
+    );
+  }
   const strength = power < 2 * ALPHA
     ? gettext("This proves next to nothing: this marker looks even after a naive shuffle too.")
-    : gettext("How strong is that? If the decks had been shuffled naively, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.", { alpha: formatFigure(ALPHA), times: timesInHundred(power) });
+    : gettext(
+      "How strong is that? If the decks had been shuffled naively, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.",
+      { alpha: formatFigure(ALPHA), times: timesInHundred(power) },
+    );
   return `${describeFit({ chi2, freedom: CARDS - 1, p })} ${strength}`;
 }
 
@@ -45,10 +66,21 @@ const describeFit = ({ chi2, freedom, p }) =>
 /** The scatter for those who do not see it. */
 export function describeScatter(values, { kind, of }, from) {
   const mean = values.length ? Array.from(values).reduce((sum, value) => sum + value, 0) / values.length : 0;
-  const about = { decks: formatFigure(values.length), from: formatFigure(from + 1), mean: fixed(mean, 1), expected: fixed(25.5, 1) };
+  const about = {
+    decks: formatFigure(values.length),
+    from: formatFigure(from + 1),
+    mean: fixed(mean, 1),
+    expected: fixed(25.5, 1),
+  };
   return kind === "card"
-    ? gettext("The place of the {card} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.", { ...about, card: markerName({ kind, of }) })
-    : gettext("The number of the card in place {place} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.", { ...about, place: of });
+    ? gettext(
+      "The place of the {card} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.",
+      { ...about, card: markerName({ kind, of }) },
+    )
+    : gettext(
+      "The number of the card in place {place} in each of {decks} decks, from deck {from} on: dots from 0 to 51, {mean} on average; expected: {expected}.",
+      { ...about, place: of },
+    );
 }
 
 /** How the places stand to their bands. @param {import("./smile.js").Row[]} rows @param {number} last */
@@ -60,7 +92,11 @@ export function describeBand(rows, last) {
     last, { n: formatFigure(last), points: many },
   );
   const others = out
-    ? ngettext("One is outside here; that has to happen now and then.", "{n} are outside here; that has to happen now and then.", out)
+    ? ngettext(
+      "One is outside here; that has to happen now and then.",
+      "{n} are outside here; that has to happen now and then.",
+      out,
+    )
     : gettext("None is outside here; that has to happen now and then.");
   return `${told} ${others}`;
 }

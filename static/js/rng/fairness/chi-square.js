@@ -1,6 +1,10 @@
 /** Chi-square: computes how surprising counts are, and how surely a wrong shuffle would be found out. Pure. */
 
-/** The statistic of counts against what is expected of each. @param {ArrayLike<number>} counts @param {ArrayLike<number>} expected */
+/**
+ * The statistic of counts against what is expected of each.
+ * @param {ArrayLike<number>} counts
+ * @param {ArrayLike<number>} expected
+ */
 export function chi2(counts, expected) {
   let total = 0;
   for (let n = 0; n < counts.length; n++) total += (counts[n] - expected[n]) ** 2 / expected[n];
@@ -41,7 +45,10 @@ export function power(wrong, decks, alpha) {
 export function noncentralUpperTail(x, freedom, away) {
   if (!(away > 0)) return upperTail(x, freedom);
   const half = away / 2;
-  const [first, last] = [Math.max(0, Math.floor(half - 10 * Math.sqrt(half) - 10)), Math.ceil(half + 10 * Math.sqrt(half) + 10)];
+  const [first, last] = [
+    Math.max(0, Math.floor(half - 10 * Math.sqrt(half) - 10)),
+    Math.ceil(half + 10 * Math.sqrt(half) + 10),
+  ];
   let total = 0;
   for (let n = first; n <= last; n++) {
     total += Math.exp(n * Math.log(half) - half - logGamma(n + 1)) * upperTail(x, freedom + 2 * n);

@@ -31,7 +31,12 @@ class Curve {
     return drawPlot(
       {
         width, height: HEIGHT, says: describeCurve(this.what, this.rows, this.last),
-        x: { from: -0.5, to: 51.5, label: this.label, ticks: [0, 10, 20, 30, 40, 51].map((at) => ({ at, label: String(at) })) },
+        x: {
+          from: -0.5,
+          to: 51.5,
+          label: this.label,
+          ticks: [0, 10, 20, 30, 40, 51].map((at) => ({ at, label: String(at) })),
+        },
         y: { from: Math.max(0, low), to: high, label: gettext("places, on average") },
       },
       band(this.rows), line(points("expected")), rings(points("found")),
@@ -45,7 +50,12 @@ export class Curves {
     this.ask = ask;
     this.curves = [
       new Curve("smile", gettext("How far each card moved"), gettext("place in the new deck"), smile),
-      new Curve("neighbours", gettext("How far neighbours moved apart"), gettext("first of two neighbours"), neighbours),
+      new Curve(
+        "neighbours",
+        gettext("How far neighbours moved apart"),
+        gettext("first of two neighbours"),
+        neighbours,
+      ),
     ];
   }
 
@@ -59,19 +69,35 @@ export class Curves {
 
   /** The windows there are decks for, the last of them all there are, and the one an address asks for. */
   offerWindows(last, many) {
-    const overs = [...new Set([...WINDOW_SIZES.filter((over) => over < many), many, last])].sort((one, other) => one - other);
+    const overs = [
+      ...new Set([...WINDOW_SIZES.filter((over) => over < many), many, last]),
+    ].sort((one, other) => one - other);
     const key = overs.join();
     if (key !== this.offered) {
       this.offered = key;
       const field = byId("over");
       for (const label of field.querySelectorAll("label")) label.remove();
       field.append(...overs.map((over) =>
-        html("label", {}, html("input", { type: "radio", name: "over", value: over, onchange: () => this.ask({ over }) }), html("span", {}, over === 1 ? gettext("1 deck") : formatFigure(over))),
+        html(
+          "label",
+          {},
+          html("input", { type: "radio", name: "over", value: over, onchange: () => this.ask({ over }) }),
+          html("span", {}, over === 1 ? gettext("1 deck") : formatFigure(over)),
+        ),
       ));
     }
     for (const input of byId("over").querySelectorAll("input")) {
       input.checked = Number(input.value) === last;
-      setAttr(input, "aria-label", ngettext("the last deck", "the last {decks} decks", Number(input.value), { decks: formatFigure(Number(input.value)) }));
+      setAttr(
+        input,
+        "aria-label",
+        ngettext(
+          "the last deck",
+          "the last {decks} decks",
+          Number(input.value),
+          { decks: formatFigure(Number(input.value)) },
+        ),
+      );
     }
   }
 }

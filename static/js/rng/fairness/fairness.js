@@ -18,12 +18,22 @@ class Fairness {
     Object.assign(this, { place, newest: Number(newest), deals: Number(deals), drawn: Number(drawn) });
     this.asked = parseQuery(location.search);
     const ask = (change) => this.update(change);
-    this.views = [new MarkerPanels(ask), new Curves(ask), new StatisticHistogram(ask), new HandScoreHistograms(counts.split(" ").map(Number))];
-    this.buttons = Object.fromEntries([...place.querySelectorAll("[data-deed]")].map((button) => [button.dataset.deed, button]));
+    this.views = [
+      new MarkerPanels(ask),
+      new Curves(ask),
+      new StatisticHistogram(ask),
+      new HandScoreHistograms(counts.split(" ").map(Number)),
+    ];
+    this.buttons = Object.fromEntries(
+      [...place.querySelectorAll("[data-deed]")].map((button) => [button.dataset.deed, button]),
+    );
     const turn = (change) => this.loadDecks({ from: 1, to: 0, ...change });
     this.buttons.older.addEventListener("click", () => turn({ upto: this.source.previousDealId }));
     this.buttons.newest.addEventListener("click", () => turn({ upto: null }));
-    this.buttons.simulated?.addEventListener("click", () => turn({ simulated: this.asked.simulated === null ? SEED : null }));
+    this.buttons.simulated?.addEventListener(
+      "click",
+      () => turn({ simulated: this.asked.simulated === null ? SEED : null }),
+    );
     this.loadDecks({});
   }
 
@@ -74,9 +84,13 @@ class Fairness {
     if (byId("nothing")) byId("nothing").hidden = source !== null;
     if (this.buttons.simulated) {
       setAttr(this.buttons.simulated, "aria-pressed", String(isSimulated));
-      setText(this.buttons.simulated, isSimulated ? gettext("Show the real decks") : gettext("Show simulated decks instead"));
+      setText(
+        this.buttons.simulated,
+        isSimulated ? gettext("Show the real decks") : gettext("Show simulated decks instead"),
+      );
     }
-    this.buttons.older.hidden = isSimulated || source === null || source.previousDealId === null || this.deals <= this.drawn;
+    this.buttons.older.hidden = isSimulated || source === null || source.previousDealId === null ||
+      this.deals <= this.drawn;
     this.buttons.newest.hidden = isSimulated || this.asked.upto === null;
     setText(byId("source"), this.describeSource(source));
   }
@@ -85,13 +99,31 @@ class Fairness {
     if (source === null) return gettext("There are no real decks to draw yet.");
     const many = source.decks.many;
     const about = { n: formatFigure(many), seed: source.seed, all: formatFigure(this.deals) };
-    if (source.isSimulated) return gettext("SIMULATED: {n} decks from our generator with the seed {seed}. None of them is a real deck, and no one was dealt them.", about);
+    if (source.isSimulated) return gettext(
+      "SIMULATED: {n} decks from our generator with the seed {seed}. None of them is a real deck, and no one was dealt them.",
+      about,
+    );
     if (this.deals > many) {
       return this.asked.upto === null
-        ? ngettext("Real decks: the newest {n} of {all} on record.", "Real decks: the newest {n} of {all} on record.", many, about)
-        : ngettext("Real decks: {n} older deck of {all} on record.", "Real decks: {n} older decks of {all} on record.", many, about);
+        ? ngettext(
+          "Real decks: the newest {n} of {all} on record.",
+          "Real decks: the newest {n} of {all} on record.",
+          many,
+          about,
+        )
+        : ngettext(
+          "Real decks: {n} older deck of {all} on record.",
+          "Real decks: {n} older decks of {all} on record.",
+          many,
+          about,
+        );
     }
-    const all = ngettext("Real decks: {n} deck, the only one so far.", "Real decks: {n} decks, all there are so far.", many, about);
+    const all = ngettext(
+      "Real decks: {n} deck, the only one so far.",
+      "Real decks: {n} decks, all there are so far.",
+      many,
+      about,
+    );
     return this.deals < this.drawn ? `${all} ${gettext("That’s not much to go on yet.")}` : all;
   }
 
@@ -108,7 +140,9 @@ class Fairness {
     history.replaceState(history.state, "", `${location.pathname}${words ? `?${words}` : ""}${location.hash}`);
     const { simulated, upto } = this.asked;
     const shared = buildQuery({ ...this.asked, upto: simulated === null ? upto ?? this.newest : null });
-    for (const link of document.querySelectorAll("[data-share]")) setAttr(link, "href", `${location.pathname}?${shared}#${link.dataset.share}`);
+    for (const link of document.querySelectorAll("[data-share]")) {
+      setAttr(link, "href", `${location.pathname}?${shared}#${link.dataset.share}`);
+    }
   }
 }
 

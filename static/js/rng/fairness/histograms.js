@@ -22,7 +22,9 @@ class Histogram {
     this.redraw = drawWhenVisible(plot, (width) => this.draw(width));
   }
 
-  /** @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string, least?: number}} what
+  /**
+   * @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string,
+   *   least?: number}} what
    *    `least` is in the picture whether it is there or not */
   show(what) {
     this.what = what;
@@ -38,7 +40,13 @@ class Histogram {
     const expected = law ? gathered(law, from, to, each).map(([x, share]) => [x, share * decks]) : [];
     const most = Math.max(1, ...found.map(([, count]) => count), ...expected.map(([, count]) => count));
     return drawPlot(
-      { width, height: this.height, says, x: { from: from - 0.5, to: from + each * found.length - 0.5, label }, y: { from: 0, to: most * 1.05, label: each > 1 ? gettext("decks, by {each}", { each }) : gettext("decks") } },
+      {
+        width,
+        height: this.height,
+        says,
+        x: { from: from - 0.5, to: from + each * found.length - 0.5, label },
+        y: { from: 0, to: most * 1.05, label: each > 1 ? gettext("decks, by {each}", { each }) : gettext("decks") },
+      },
       bars(found, "found", 0.8 * each), stepLine(expected, "theory", each),
     );
   }
@@ -80,7 +88,12 @@ export class StatisticHistogram {
     const values = countPerDeck(statistic, source.decks);
     const counts = tally(values, law.length);
     const decks = source.decks.many;
-    const says = describeStatistic(decks, average(counts), mean(law), goodnessOfFit(counts, law.map((share) => share * decks)));
+    const says = describeStatistic(
+      decks,
+      average(counts),
+      mean(law),
+      goodnessOfFit(counts, law.map((share) => share * decks)),
+    );
     setText(byId("law-name"), gettext("{name}: {says}.", statistic));
     setText(byId("law-says"), says);
     this.histogram.show({ counts, law, decks, label: statistic.unit, says: `${statistic.name}. ${says}` });
@@ -101,7 +114,11 @@ export class HandScoreHistograms {
     const total = ways.reduce((sum, count) => sum + count, 0);
     this.law = Float64Array.from(ways, (count) => count / total);
     this.hands = Object.entries(HANDS).map(([key, { name, isExact }]) => {
-      const [plot, says, tag] = [html("div", { class: "fairness-plot" }), html("p"), html("span", { class: "tag if-simulated" }, gettext("simulated"))];
+      const [plot, says, tag] = [
+        html("div", { class: "fairness-plot" }),
+        html("p"),
+        html("span", { class: "tag if-simulated" }, gettext("simulated")),
+      ];
       const node = html("figure", {}, html("figcaption", {}, `${name} `, tag), plot, says);
       return { key, name, law: isExact ? this.law : null, node, says, histogram: new Histogram(plot, 190) };
     });
@@ -117,10 +134,17 @@ export class HandScoreHistograms {
       if (node.hidden) continue;
       const counts = tally(points, HIGHEST + 1);
       const words = law
-        ? describeStatistic(points.length, average(counts), mean(law), goodnessOfFit(counts, law.map((share) => share * points.length)))
+        ? describeStatistic(
+          points.length,
+          average(counts),
+          mean(law),
+          goodnessOfFit(counts, law.map((share) => share * points.length)),
+        )
         : gettext("The average of {n} is {mean}.", { n: formatFigure(points.length), mean: fixed(average(counts), 2) });
       setText(says, words);
-      histogram.show({ counts, law, decks: points.length, label: gettext("points"), least: 0, says: `${name}. ${words}` });
+      histogram.show(
+        { counts, law, decks: points.length, label: gettext("points"), least: 0, says: `${name}. ${words}` },
+      );
     }
   }
 }

@@ -51,7 +51,10 @@ export function displacement(from, cards = CARDS) {
 
 /** Of the places between two cards that were neighbours, or any two. @returns {Law} */
 export function distance(cards = CARDS) {
-  return Float64Array.from({ length: cards }, (_, apart) => (apart ? (2 * (cards - apart)) / (cards * (cards - 1)) : 0));
+  return Float64Array.from(
+    { length: cards },
+    (_, apart) => (apart ? (2 * (cards - apart)) / (cards * (cards - 1)) : 0),
+  );
 }
 
 /** @param {Law} law */

@@ -18,7 +18,18 @@ export class MarkerPanel {
   /** @param {import("./marker.js").Marker} marker */
   constructor(marker) {
     this.marker = marker;
-    this.plot = html("div", { class: "fairness-plot fairness-marker", tabindex: 0, role: "group", "aria-label": gettext("{name}. Arrow keys go from deck to deck, plus and minus zoom, 0 shows all.", { name: name(marker) }) });
+    this.plot = html(
+      "div",
+      {
+        class: "fairness-plot fairness-marker",
+        tabindex: 0,
+        role: "group",
+        "aria-label": gettext(
+          "{name}. Arrow keys go from deck to deck, plus and minus zoom, 0 shows all.",
+          { name: name(marker) },
+        ),
+      },
+    );
     this.says = html("p");
     const tag = html("span", { class: "tag if-simulated" }, gettext("simulated"));
     this.node = html("figure", {}, html("figcaption", {}, `${name(marker)} `, tag), this.plot, this.says);
@@ -27,7 +38,8 @@ export class MarkerPanel {
 
   /** @param {Seen} seen */
   show(seen) {
-    const isSame = this.seen?.decks === seen.decks && this.seen.span.from === seen.span.from && this.seen.span.to === seen.span.to;
+    const isSame = this.seen?.decks === seen.decks && this.seen.span.from === seen.span.from &&
+      this.seen.span.to === seen.span.to;
     this.seen = seen;
     if (!isSame) {
       this.values = markerValues(seen.decks, this.marker, seen.span.from, seen.span.to);
@@ -44,13 +56,24 @@ export class MarkerPanel {
     const sheet = {
       width: width - SIDE, height: HEIGHT,
       x: { from: from + 0.5, to: to + 0.5, label: gettext("deck") },
-      y: { from: -1, to: CARDS, label: this.marker.kind === "card" ? gettext("place") : gettext("card"), ticks: [0, 13, 26, 39, 51].map((at) => ({ at, label: this.label(at) })) },
+      y: {
+        from: -1,
+        to: CARDS,
+        label: this.marker.kind === "card" ? gettext("place") : gettext("card"),
+        ticks: [0, 13, 26, 39, 51].map((at) => ({ at, label: this.label(at) })),
+      },
       says: describeScatter(this.values, this.marker, from),
     };
     this.at = buildFrame(sheet);
     this.line = svg("line", { class: "plot-pointed", y1: this.at.top, y2: this.at.bottom });
     this.ring = svg("circle", { class: "plot-pointed", r: 5 });
-    const drawing = drawPlot(sheet, dots(this.values, from + 1, to - from > 400 ? 2 : 4), () => this.counts(), () => this.line, () => this.ring);
+    const drawing = drawPlot(
+      sheet,
+      dots(this.values, from + 1, to - from > 400 ? 2 : 4),
+      () => this.counts(),
+      () => this.line,
+      () => this.ring,
+    );
     setAttr(drawing, "viewBox", `0 0 ${width} ${HEIGHT}`);
     setAttr(drawing, "width", width);
     this.point();
@@ -67,7 +90,10 @@ export class MarkerPanel {
     const [left, even] = [this.at.right + 12, decks / CARDS];
     const wide = (SIDE - 6) / Math.max(2 * even, ...counts);
     const high = (this.at.y(0) - this.at.y(1)) * 0.8;
-    const bars = Array.from(counts, (count, place) => `M${left} ${(this.at.y(place) - high / 2).toFixed(1)}h${(count * wide).toFixed(1)}v${high.toFixed(1)}h${(-count * wide).toFixed(1)}z`);
+    const bars = Array.from(
+      counts,
+      (count, place) => `M${left} ${(this.at.y(place) - high / 2).toFixed(1)}h${(count * wide).toFixed(1)}v${high.toFixed(1)}h${(-count * wide).toFixed(1)}z`,
+    );
     const x = left + even * wide;
     return svg(
       "g",

@@ -34,12 +34,20 @@ export class MarkerPanels {
     for (const key of this.panels.keys()) if (!kept.has(key)) this.panels.delete(key);
     syncChildren(byId("panels"), asked.show, markerText, (marker) => this.createPanel(marker).node);
     const { from, to } = this.span;
-    setText(byId("span"), gettext("Decks {from} to {to} of {all}, newest last.", { from: formatFigure(from + 1), to: formatFigure(to), all: formatFigure(this.many) }));
+    setText(
+      byId("span"),
+      gettext(
+        "Decks {from} to {to} of {all}, newest last.",
+        { from: formatFigure(from + 1), to: formatFigure(to), all: formatFigure(this.many) },
+      ),
+    );
     this.showPanels();
   }
 
   showPanels() {
-    for (const panel of this.panels.values()) panel.show({ decks: this.source.decks, span: this.span, pointed: this.pointed });
+    for (const panel of this.panels.values()) {
+      panel.show({ decks: this.source.decks, span: this.span, pointed: this.pointed });
+    }
     this.describePointed();
   }
 
@@ -49,7 +57,8 @@ export class MarkerPanels {
     listenToGestures(panel.plot, {
       point: (x, y, isTap) => this.point(panel.deckAt(x, y), isTap),
       drag: (share) => this.setSpan(moveSpan(this.span, -share * (this.span.to - this.span.from), this.many)),
-      zoom: (factor, x) => this.setSpan(zoomSpan(this.span, factor, x === null ? this.middle() : panel.at.xAt(x) - 1, this.many)),
+      zoom: (factor, x) =>
+        this.setSpan(zoomSpan(this.span, factor, x === null ? this.middle() : panel.at.xAt(x) - 1, this.many)),
       walk: (by, isWide) => this.walk(by * (isWide ? Math.ceil((this.span.to - this.span.from) / 10) : 1)),
       go: (where) => this.jumpTo(where),
     });
@@ -110,15 +119,30 @@ export class MarkerPanels {
     const deck = this.pointed;
     const words = [...this.panels.values()].map((panel) => panel.describeDeck(deck)).filter(Boolean).join(", ");
     const deal = this.source.dealOf(deck);
-    const link = deal ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal)) : gettext("simulated, never dealt");
-    byId("pointed").replaceChildren(html("strong", {}, gettext("Deck {n}", { n: formatFigure(deck + 1) })), ": ", words, " · ", link);
+    const link = deal
+      ? html("a", { href: `/game/${deal.game}/deals` }, dealSays(deal))
+      : gettext("simulated, never dealt");
+    byId("pointed").replaceChildren(
+      html("strong", {}, gettext("Deck {n}", { n: formatFigure(deck + 1) })),
+      ": ",
+      words,
+      " · ",
+      link,
+    );
   }
 
   offerChoice() {
     const choose = byId("choose");
     const options = (label, kind, text) =>
-      html("optgroup", { label }, ...Array.from({ length: CARDS }, (_, of) => html("option", { value: markerText({ kind, of }) }, text(of))));
-    choose.append(options(gettext("Cards"), "card", signOfCard), options(gettext("Places"), "place", (of) => PLACES[of] ?? markerName({ kind: "place", of })));
+      html(
+        "optgroup",
+        { label },
+        ...Array.from({ length: CARDS }, (_, of) => html("option", { value: markerText({ kind, of }) }, text(of))),
+      );
+    choose.append(
+      options(gettext("Cards"), "card", signOfCard),
+      options(gettext("Places"), "place", (of) => PLACES[of] ?? markerName({ kind: "place", of })),
+    );
     choose.addEventListener("change", () => {
       const marker = parseMarker(choose.value);
       choose.value = "";
@@ -129,17 +153,24 @@ export class MarkerPanels {
   drawChosen() {
     syncChildren(byId("chosen"), this.asked.show, markerText, (marker) =>
       html("li", {}, html("button", {
-        type: "button", class: "button quiet small", onclick: () => this.ask({ show: toggleMarker(this.asked.show, marker) }),
+        type: "button", class: "button quiet small", onclick: () =>
+          this.ask({ show: toggleMarker(this.asked.show, marker) }),
       }, html("span", { "aria-hidden": "true" }, `${marker.kind === "card" ? signOfCard(marker.of) : markerName(marker)} ×`),
       html("span", { class: "unseen" }, takeAway(marker)))),
     );
   }
 }
 
-const PLACES = { 0: gettext("place 0, the top"), 12: gettext("place 12, the starter"), 51: gettext("place 51, the bottom") };
+const PLACES = {
+  0: gettext("place 0, the top"),
+  12: gettext("place 12, the starter"),
+  51: gettext("place 51, the bottom"),
+};
 
 const takeAway = ({ kind, of }) =>
-  kind === "card" ? gettext("Remove the {card}", { card: markerName({ kind, of }) }) : gettext("Remove place {place}", { place: of });
+  kind === "card"
+    ? gettext("Remove the {card}", { card: markerName({ kind, of }) })
+    : gettext("Remove place {place}", { place: of });
 
 const dealSays = (deal) =>
   deal.number ? gettext("deal {number} of game {game}", deal) : gettext("cut for deal of game {game}", deal);

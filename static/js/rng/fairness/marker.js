@@ -1,4 +1,6 @@
-/** Follows one marker through many decks: a card's places, or a place's cards, and tests whether they are fair. Pure. */
+/**
+ * Follows one marker through many decks: a card's places, or a place's cards, and tests whether they are fair. Pure.
+ */
 
 import { chi2, power, upperTail } from "./chi-square.js";
 import { tally } from "./decks.js";
@@ -17,12 +19,24 @@ const LEAST = 5 * CARDS;
 export const markerValues = (decks, { kind, of }, from, to) =>
   kind === "card" ? decks.placesOfCard(of, from, to) : decks.cardsAtPlace(of, from, to);
 
-/** What so many values say for or against an even shuffle. @param {ArrayLike<number>} values @param {Marker} marker @returns {Verdict} */
+/**
+ * What so many values say for or against an even shuffle.
+ * @param {ArrayLike<number>} values
+ * @param {Marker} marker
+ * @returns {Verdict}
+ */
 export function testMarker(values, marker) {
   const decks = values.length;
   const counts = tally(values);
   const x = chi2(counts, new Float64Array(CARDS).fill(decks / CARDS));
-  return { decks, counts, chi2: x, p: upperTail(x, CARDS - 1), power: powerAgainstNaive(marker, decks), isEnough: decks >= LEAST };
+  return {
+    decks,
+    counts,
+    chi2: x,
+    p: upperTail(x, CARDS - 1),
+    power: powerAgainstNaive(marker, decks),
+    isEnough: decks >= LEAST,
+  };
 }
 
 /** How surely a naive swap would be found out by this marker alone. @param {Marker} marker @param {number} decks */
@@ -33,7 +47,10 @@ export function powerAgainstNaive({ kind, of }, decks) {
 
 let known;
 
-/** How likely each card (a row) comes to each place when every place in turn is swapped with any. @returns {Float64Array[]} */
+/**
+ * How likely each card (a row) comes to each place when every place in turn is swapped with any.
+ * @returns {Float64Array[]}
+ */
 export function naiveSwapOdds(cards = CARDS) {
   if (known?.length === cards) return known;
   known = Array.from({ length: cards }, (_, card) => {

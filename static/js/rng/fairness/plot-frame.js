@@ -9,7 +9,8 @@ const TICK_ROOM = { x: 64, y: 34 };
 /**
  * @typedef {{from: number, to: number, label: string, ticks?: Tick[]}} Axis  ticks are chosen unless they are given
  * @typedef {{at: number, label: string}} Tick
- * @typedef {{width: number, height: number, x: Axis, y: Axis, says: string}} Sheet  `says` is what a picture shows, in words
+ * @typedef {{width: number, height: number, x: Axis, y: Axis, says: string}} Sheet  `says` is what a picture
+ *   shows, in words
  * @typedef {ReturnType<typeof buildFrame>} Frame
  */
 
@@ -24,7 +25,10 @@ export function ticks(from, to, most) {
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   // As multiples of one over the step where it is below 1: 3 * 0.1 would not be 0.3.
-  return Array.from({ length: last - first + 1 }, (_, n) => (step < 1 ? (first + n) / Math.round(1 / step) : (first + n) * step));
+  return Array.from(
+    { length: last - first + 1 },
+    (_, n) => (step < 1 ? (first + n) / Math.round(1 / step) : (first + n) * step),
+  );
 }
 
 /** A number as it stands on an axis: 1,500 or 0.25. @param {number} n */

@@ -14,7 +14,11 @@ import { buildFrame } from "./plot-frame.js";
 /** @typedef {import("./plot-frame.js").Sheet} Sheet @typedef {import("./plot-frame.js").Frame} Frame */
 /** @typedef {(at: Frame) => SVGElement} Mark */
 
-/** A picture with its axes; what it shows is said to those who do not see it. @param {Sheet} sheet @param {...Mark} marks */
+/**
+ * A picture with its axes; what it shows is said to those who do not see it.
+ * @param {Sheet} sheet
+ * @param {...Mark} marks
+ */
 export function drawPlot(sheet, ...marks) {
   const { width, height, says } = sheet;
   const at = buildFrame(sheet);
@@ -25,10 +29,15 @@ export function drawPlot(sheet, ...marks) {
       svg("line", { class: "plot-grid", x1: at.left, x2: at.right, y1: at.y(value), y2: at.y(value) }),
       text({ class: "plot-tick of-y", x: at.left - 6, y: at.y(value), dy: "0.35em" }, label),
     ]),
-    ...at.xTicks.map(({ at: value, label }) => text({ class: "plot-tick of-x", x: at.x(value), y: at.bottom + 15 }, label)),
+    ...at.xTicks.map(
+      ({ at: value, label }) => text({ class: "plot-tick of-x", x: at.x(value), y: at.bottom + 15 }, label),
+    ),
     svg("line", { class: "plot-axis", x1: at.left, x2: at.right, y1: at.bottom, y2: at.bottom }),
     text({ class: "plot-label of-x", x: (at.left + at.right) / 2, y: height - 5 }, sheet.x.label),
-    text({ class: "plot-label of-y", transform: `translate(10 ${(at.top + at.bottom) / 2}) rotate(-90)` }, sheet.y.label),
+    text(
+      { class: "plot-label of-y", transform: `translate(10 ${(at.top + at.bottom) / 2}) rotate(-90)` },
+      sheet.y.label,
+    ),
     ...marks.map((mark) => mark(at)),
   );
 }
@@ -37,7 +46,10 @@ export function drawPlot(sheet, ...marks) {
 export const band = (rows) => (at) =>
   svg("polygon", {
     class: "plot-band",
-    points: [...rows.map(({ x, high }) => pair(at, x, high)), ...rows.toReversed().map(({ x, low }) => pair(at, x, low))].join(" "),
+    points: [
+      ...rows.map(({ x, high }) => pair(at, x, high)),
+      ...rows.toReversed().map(({ x, low }) => pair(at, x, low)),
+    ].join(" "),
   });
 
 /** A line through points. @param {[number, number][]} points @param {string} [kind] @returns {Mark} */
@@ -46,7 +58,11 @@ export const line = (points, kind = "theory") => (at) =>
 
 /** Few points, each a ring. @param {[number, number][]} points @param {string} [kind] @returns {Mark} */
 export const rings = (points, kind = "found") => (at) =>
-  svg("g", { class: `plot-rings ${kind}` }, ...points.map(([x, y]) => svg("circle", { cx: at.x(x), cy: at.y(y), r: 3 })));
+  svg(
+    "g",
+    { class: `plot-rings ${kind}` },
+    ...points.map(([x, y]) => svg("circle", { cx: at.x(x), cy: at.y(y), r: 3 })),
+  );
 
 /**
  * Thousands of points, as the one path that a phone draws at once. Point n stands over `from + n`.
@@ -67,7 +83,12 @@ export const dots = (heights, from, size = 2, kind = "found") => (at) => {
   return svg("path", { class: `plot-dots ${kind}`, d, transform: "scale(0.1)" });
 };
 
-/** Bars from the ground up, each over the middle of its value. @param {[number, number][]} counts @param {string} [kind] @returns {Mark} */
+/**
+ * Bars from the ground up, each over the middle of its value.
+ * @param {[number, number][]} counts
+ * @param {string} [kind]
+ * @returns {Mark}
+ */
 export const bars = (counts, kind = "found", wide = 0.8) => (at) => {
   const ground = at.y(0);
   const rects = counts.filter(([, count]) => count > 0).map(([x, count]) => {
@@ -77,7 +98,12 @@ export const bars = (counts, kind = "found", wide = 0.8) => (at) => {
   return svg("g", { class: `plot-bars ${kind}` }, ...rects);
 };
 
-/** What is expected over every bar, as steps. @param {[number, number][]} expected @param {string} [kind] @returns {Mark} */
+/**
+ * What is expected over every bar, as steps.
+ * @param {[number, number][]} expected
+ * @param {string} [kind]
+ * @returns {Mark}
+ */
 export const stepLine = (expected, kind = "theory", wide = 1) => (at) =>
   svg("polyline", {
     class: `plot-line ${kind}`,

@@ -29,7 +29,9 @@ export const cardText = (card) => RANKS[card >> 2] + SUITS[card & 3];
 export const signOfCard = (card) => signOf(cardText(card));
 
 /** What a marker is: "ace of hearts", "place 12". @param {Marker} marker */
-export const markerName = ({ kind, of }) => (kind === "card" ? cardName(cardText(of)) : gettext("place {place}", { place: of }));
+export const markerName = ({ kind, of }) => (
+  kind === "card" ? cardName(cardText(of)) : gettext("place {place}", { place: of })
+);
 
 /** A marker as an address has it. @param {Marker} marker */
 export const markerText = ({ kind, of }) => (kind === "card" ? cardText(of) : String(of));
@@ -80,7 +82,11 @@ export function buildQuery({ show, from, to, over, law, upto, simulated }) {
   return named.toString().replaceAll("%2C", ",");
 }
 
-/** With one more marker, or without one; never without any, never with too many. @param {Marker[]} show @param {Marker} marker */
+/**
+ * With one more marker, or without one; never without any, never with too many.
+ * @param {Marker[]} show
+ * @param {Marker} marker
+ */
 export function toggleMarker(show, marker) {
   const rest = show.filter((each) => markerText(each) !== markerText(marker));
   if (rest.length < show.length) return rest.length ? rest : show;

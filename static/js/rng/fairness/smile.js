@@ -1,4 +1,7 @@
-/** Computes the smile and the neighbours: how far cards moved, place by place, beside what a fair shuffle gives. Pure. */
+/**
+ * Computes the smile and the neighbours: how far cards moved, place by place, beside what a fair shuffle gives.
+ * Pure.
+ */
 
 import { bounds, CARDS, displacement, distance, mean } from "./laws.js";
 
@@ -8,7 +11,11 @@ export const MEAN_DISTANCE = (CARDS + 1) / 3; // the mean distance of two cards
  * @typedef {{x: number, found: number, expected: number, low: number, high: number}} Row
  */
 
-/** How far the card of each place came, over the last so many decks. @param {import("./decks.js").Decks} decks @returns {Row[]} */
+/**
+ * How far the card of each place came, over the last so many decks.
+ * @param {import("./decks.js").Decks} decks
+ * @returns {Row[]}
+ */
 export function smile(decks, last) {
   const bands = smileBands(last);
   return Array.from(decks.displacements(last), (found, x) => ({ x, found, ...bands[x] }));
@@ -21,7 +28,8 @@ export function neighbours(decks, last) {
 }
 
 /** How many places lie outside their band. @param {Row[]} rows */
-export const countOutside = (rows) => rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
+export const countOutside = (rows) =>
+  rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
 
 const known = new Map();
 

@@ -8,7 +8,8 @@ import { Decks } from "./decks.js";
  * @typedef {object} About  what is known of decks, one entry a deck; of simulated ones only what hands score
  * @property {number[]} pone @property {number[]} dealer
  * @property {number[]} [ids] @property {string[]} [games] @property {number[]} [game] @property {number[]} [numbers]
- * @property {(number | null)[]} [pone_hand] @property {(number | null)[]} [dealer_hand] @property {(number | null)[]} [crib]
+ * @property {(number | null)[]} [pone_hand] @property {(number | null)[]} [dealer_hand] @property {(number |
+ *   null)[]} [crib]
  */
 
 export class Source {
@@ -41,9 +42,13 @@ export class Source {
  * @param {{upto: number, seed: number | null, most: number}} wanted @returns {Promise<Source | string>}
  */
 export async function fetchDecks({ upto, seed, most }) {
-  const [path, named] = seed === null ? ["decks", `last=${most}&upto=${upto}`] : ["simulated", `decks=${most}&seed=${seed}`];
+  const [path, named] = seed === null
+    ? ["decks", `last=${most}&upto=${upto}`]
+    : ["simulated", `decks=${most}&seed=${seed}`];
   try {
-    const [bytes, about] = await Promise.all([bytesOf(`/fairness/${path}.bin?${named}`), get(`/fairness/${path}.json?${named}`)]);
+    const [bytes, about] = await Promise.all(
+      [bytesOf(`/fairness/${path}.bin?${named}`), get(`/fairness/${path}.json?${named}`)],
+    );
     if (!about.ok) return about.body.says;
     if (bytes.length !== 52 * about.body.decks) return gettext("Some of the decks didn’t arrive. Reload the page.");
     return new Source(bytes, about.body, seed);

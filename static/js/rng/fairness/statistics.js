@@ -20,7 +20,9 @@ const HALF = CARDS / 2;
 export const STATISTICS = {
   inversions: {
     name: gettext("Inversions"),
-    says: gettext("of 1,326 pairs of cards, those in the opposite order from a new deck. It finds a naive shuffle sooner than anything else: in about 130 decks"),
+    says: gettext(
+      "of 1,326 pairs of cards, those in the opposite order from a new deck. It finds a naive shuffle sooner than anything else: in about 130 decks",
+    ),
     unit: gettext("pairs in opposite order"),
     of: "cards",
     count: countInversions,
@@ -44,7 +46,9 @@ export const STATISTICS = {
   },
   rising: {
     name: gettext("Rising sequences"),
-    says: gettext("how often you have to go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven riffles are found out in about 30 decks"),
+    says: gettext(
+      "how often you have to go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven riffles are found out in about 30 decks",
+    ),
     unit: gettext("rising sequences"),
     of: "places",
     count: countRuns,

@@ -8,7 +8,17 @@ import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { deckFigure } from "./deck-figure.js";
 import { placeCards, STATES } from "./generator-search.js";
-import { cardNumber, dealTable, describePromise, describeSearch, describeStages, formatCount, judgePromise, OTHER_SEAT, remainingStates } from "./search-texts.js";
+import {
+  cardNumber,
+  dealTable,
+  describePromise,
+  describeSearch,
+  describeStages,
+  formatCount,
+  judgePromise,
+  OTHER_SEAT,
+  remainingStates,
+} from "./search-texts.js";
 
 const HAND = 6;
 const NO_WORKER = gettext("This browser can’t run the search. The command break_shuffle does the same.");
@@ -60,7 +70,9 @@ class BreakGame {
   tap(card) {
     const without = this.hand.filter((held) => held !== card);
     const isPutBack = without.length < this.hand.length;
-    if (!isPutBack && this.hand.length > HAND) this.showStatus(gettext("You know only six cards and the starter: put one back first."));
+    if (!isPutBack && this.hand.length > HAND) {
+      this.showStatus(gettext("You know only six cards and the starter: put one back first."));
+    }
     else this.setHand(isPutBack ? without : [...this.hand, card]);
   }
 
@@ -97,7 +109,10 @@ class BreakGame {
     if (promise !== this.promise) return;
     const found = ok && judgePromise(body.said, promise.commitment, this.tables);
     const isRight = Boolean(found && found.isKept && found.right >= 0);
-    setText(byId("break-verdict"), ok ? `${isRight ? "✓" : "✗"} ${describePromise(found, this.tables.length)}` : body.says);
+    setText(
+      byId("break-verdict"),
+      ok ? `${isRight ? "✓" : "✗"} ${describePromise(found, this.tables.length)}` : body.says,
+    );
     byId("break-verdict").classList.toggle("complaint", !isRight);
     if (!isRight) return;
     this.right = this.tables[found.right];

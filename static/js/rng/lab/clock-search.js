@@ -1,4 +1,7 @@
-/** Finds at which millisecond of the day the card room of 1999 dealt a few known cards, as rng/lab/state_search.py does. Pure. */
+/**
+ * Finds at which millisecond of the day the card room of 1999 dealt a few known cards, as rng/lab/state_search.py
+ * does. Pure.
+ */
 
 import { jumpOver, nextState, scaledDraw, STATES } from "./generator-search.js";
 
@@ -9,7 +12,8 @@ const BLOCK = 1 << 16;
 
 /**
  * @typedef {import("./generator-search.js").Observed} Observed
- * @typedef {{from: number, count: number}} Span  milliseconds of the day, one after the other; after the last the first follows
+ * @typedef {{from: number, count: number}} Span  milliseconds of the day, one after the other; after the last the
+ *   first follows
  * @typedef {{searched: number, toSearch: number, left: number[], states: number[]}} ClockProgress
  *   `left`: how many of those searched deal the first card, the first two, and so on; `states`: those that deal all
  */
@@ -25,13 +29,23 @@ export function dealByClock(state) {
   return cards;
 }
 
-/** The milliseconds that a clock may have shown that is known to so many. @param {number} now @param {number} within @returns {Span} */
+/**
+ * The milliseconds that a clock may have shown that is known to so many.
+ * @param {number} now
+ * @param {number} within
+ * @returns {Span}
+ */
 export function spanAround(now, within) {
   const count = 2 * within + 1;
   return count < DAY_MS ? { from: wrap(now - within), count } : { from: 0, count: DAY_MS };
 }
 
-/** All milliseconds of the span that deal these cards, told anew after every block. @param {Observed[]} seen @param {Span} span @returns {Generator<ClockProgress>} */
+/**
+ * All milliseconds of the span that deal these cards, told anew after every block.
+ * @param {Observed[]} seen
+ * @param {Span} span
+ * @returns {Generator<ClockProgress>}
+ */
 export function* searchByClock(seen, { from, count }) {
   const progress = { searched: 0, toSearch: count, left: seen.map(() => 0), states: [] };
   while (progress.searched < count) {

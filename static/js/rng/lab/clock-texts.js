@@ -28,11 +28,20 @@ export function timeOfDay(milliseconds) {
   return `${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}.${String(milliseconds % 1000).padStart(3, "0")}`;
 }
 
-/** All cards that follow from a millisecond of the day. @param {number} state @param {"pone" | "dealer"} seat @returns {Table} */
-export const tableAt = (state, seat) => ({ time: timeOfDay(state), next: [], ...layOut(dealByClock(state).map(cardText), seat) });
+/**
+ * All cards that follow from a millisecond of the day.
+ * @param {number} state
+ * @param {"pone" | "dealer"} seat
+ * @returns {Table}
+ */
+export const tableAt = (state, seat) => (
+  { time: timeOfDay(state), next: [], ...layOut(dealByClock(state).map(cardText), seat) }
+);
 
 /** What a deck gives to the other seat, and the starter. @param {string[]} cards @param {"pone" | "dealer"} seat */
-export const layOut = (cards, seat) => ({ opponent: PLACES[OTHER_SEAT[seat]].map((place) => cards[place]), starter: cards[STARTER], deck: cards });
+export const layOut = (cards, seat) => (
+  { opponent: PLACES[OTHER_SEAT[seat]].map((place) => cards[place]), starter: cards[STARTER], deck: cards }
+);
 
 /** How many milliseconds may still be the one. @param {ClockProgress} progress */
 export const remainingTimes = ({ searched, toSearch, states }) => toSearch - searched + states.length;
@@ -46,10 +55,20 @@ export function describeClockSearch({ progress: { toSearch, states }, seconds },
   const took = gettext("{seconds} seconds", { seconds: fixed(seconds, 1) });
   const about = { all: formatCount(toSearch), took, n: formatCount(states.length) };
   if (states.length) {
-    return ngettext("One of {all} milliseconds deals these seven cards: found in {took}.", "{n} of {all} milliseconds deal these seven cards, found in {took}.", states.length, about);
+    return ngettext(
+      "One of {all} milliseconds deals these seven cards: found in {took}.",
+      "{n} of {all} milliseconds deal these seven cards, found in {took}.",
+      states.length,
+      about,
+    );
   }
-  if (dealt === "ours") return gettext("None of {all} milliseconds deals these seven cards ({took}): no clock has dealt them.", about);
-  if (toSearch < DAY_MS) return gettext("None of {all} milliseconds deals these seven cards ({took}). Your clock and the server’s are further apart: search the whole day.", about);
+  if (dealt === "ours") {
+    return gettext("None of {all} milliseconds deals these seven cards ({took}): no clock has dealt them.", about);
+  }
+  if (toSearch < DAY_MS) return gettext(
+    "None of {all} milliseconds deals these seven cards ({took}). Your clock and the server’s are further apart: search the whole day.",
+    about,
+  );
   return gettext("None of {all} milliseconds deals these seven cards ({took}).", about);
 }
 
@@ -59,13 +78,20 @@ export function describeGuessing({ progress: { tried, found }, seconds }) {
     tried: formatCount(tried), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }),
     rate: formatNumber(Math.round(tried / seconds)), power: raised(yearsPower(tried / seconds)),
   };
-  if (found.length) return gettext("{tried} guesses at the server’s 256 bits, and one deals these seven cards. Please tell us: this should never happen.", about);
-  return gettext("Then {tried} guesses at the server’s 256 bits in {took}, and none deals these cards. At {rate} a second your browser would need 10{power} years for all of them.", about);
+  if (found.length) return gettext(
+    "{tried} guesses at the server’s 256 bits, and one deals these seven cards. Please tell us: this should never happen.",
+    about,
+  );
+  return gettext(
+    "Then {tried} guesses at the server’s 256 bits in {took}, and none deals these cards. At {rate} a second your browser would need 10{power} years for all of them.",
+    about,
+  );
 }
 
 /**
  * Whether the server said before what it shows now, and its part makes that deck with what was known before.
- * @param {string} said its 64 hex digits and the deck @param {string} commitment @param {import("./secret-guessing.js").Known} known
+ * @param {string} said its 64 hex digits and the deck @param {string} commitment @param
+ *   {import("./secret-guessing.js").Known} known
  */
 export function isOurDeal(said, commitment, { context, deal, secrets }) {
   const [link, ...cards] = said.split(" ");
@@ -77,7 +103,9 @@ export function isOurDeal(said, commitment, { context, deal, secrets }) {
 /** @param {boolean} isTrue */
 export const describeOurDeal = (isTrue) =>
   isTrue
-    ? gettext("The server has shown its 256 bits: with what both players knew they make this deck, all 52 cards, and their hash is the one it sent with your six.")
+    ? gettext(
+      "The server has shown its 256 bits: with what both players knew they make this deck, all 52 cards, and their hash is the one it sent with your six.",
+    )
     : gettext("What the server shows now isn’t what it promised before: the hash or the deck differs.");
 
 /** How many secrets are left to guess. @param {import("./secret-guessing.js").GuessProgress} progress */
@@ -85,5 +113,7 @@ export const remainingSecrets = ({ tried }) => `2${raised(256)} − ${formatCoun
 
 /** How far it is, in a sentence. @param {"clock" | "guess"} kind */
 export function describeWork(kind) {
-  return kind === "clock" ? gettext("Dealing by every millisecond…") : gettext("No millisecond fits. Guessing the server’s secret…");
+  return kind === "clock"
+    ? gettext("Dealing by every millisecond…")
+    : gettext("No millisecond fits. Guessing the server’s secret…");
 }

@@ -1,4 +1,7 @@
-/** The shuffle seeded from the clock, as in 1999: the server deals six cards and a starter, and this browser finds the rest. */
+/**
+ * The shuffle seeded from the clock, as in 1999: the server deals six cards and a starter, and this browser finds
+ * the rest.
+ */
 
 import { get } from "../../ui/api.js";
 import { cardName, cardSign } from "../../ui/cards/card-names.js";
@@ -6,7 +9,19 @@ import { cardBack, cardFace, cardOutline } from "../../ui/cards/card-svg.js";
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { DAY_MS, spanAround } from "./clock-search.js";
-import { describeClockSearch, describeGuessing, describeOurDeal, describeTimesLeft, describeWork, isOurDeal, layOut, remainingSecrets, remainingTimes, tableAt, timeOfDay } from "./clock-texts.js";
+import {
+  describeClockSearch,
+  describeGuessing,
+  describeOurDeal,
+  describeTimesLeft,
+  describeWork,
+  isOurDeal,
+  layOut,
+  remainingSecrets,
+  remainingTimes,
+  tableAt,
+  timeOfDay,
+} from "./clock-texts.js";
 import { deckFigure } from "./deck-figure.js";
 import { placeCards } from "./generator-search.js";
 import { cardNumber, describePromise, formatCount, judgePromise, OTHER_SEAT } from "./search-texts.js";
@@ -25,11 +40,17 @@ class ClockGame {
       event.preventDefault();
       this.search();
     });
-    form.addEventListener("change", ({ target }) => (target.name === "clock-within" ? this.draw() : this.setHand(null)));
+    form.addEventListener(
+      "change",
+      ({ target }) => (target.name === "clock-within" ? this.draw() : this.setHand(null)),
+    );
     this.setHand(null);
   }
 
-  /** Another hand, of which nothing is known yet. @param {object | null} hand as the server answers, with the time it came */
+  /**
+   * Another hand, of which nothing is known yet.
+   * @param {object | null} hand as the server answers, with the time it came
+   */
   setHand(hand) {
     this.endSearch();
     Object.assign(this, { hand, shown: null });
@@ -104,7 +125,9 @@ class ClockGame {
     const { progress } = clock;
     this.tables = progress.states.map((state) => tableAt(state, seat));
     setText(byId("clock-left"), guess ? remainingSecrets(guess.progress) : formatCount(remainingTimes(progress)));
-    byId("clock-stages").replaceChildren(...describeTimesLeft([...cards, starter], progress).map((stage) => html("li", {}, stage)));
+    byId("clock-stages").replaceChildren(
+      ...describeTimesLeft([...cards, starter], progress).map((stage) => html("li", {}, stage)),
+    );
     if (this.tables.length === 1) [this.shown] = this.tables;
     this.showStatus([describeClockSearch(clock, dealt), ...(guess ? [describeGuessing(guess)] : [])].join(" "));
     byId("clock-found").replaceChildren(...this.tables.map((table) => this.laidOut(table)));
@@ -114,7 +137,9 @@ class ClockGame {
 
   /** Now that it is found, or was sought in vain: the server may show what it promised. */
   async requestReveal(hand) {
-    const { ok, body } = await get(`/fairness/lab/hand/shown?${new URLSearchParams({ dealt: hand.dealt, sealed: hand.sealed })}`);
+    const { ok, body } = await get(
+      `/fairness/lab/hand/shown?${new URLSearchParams({ dealt: hand.dealt, sealed: hand.sealed })}`,
+    );
     if (hand !== this.hand || this.worker) return;
     const { isRight, says } = ok ? this.judge(hand, body.said) : { isRight: false, says: body.says };
     setText(byId("clock-verdict"), ok ? `${isRight ? "✓" : "✗"} ${says}` : says);
@@ -148,12 +173,18 @@ class ClockGame {
   draw() {
     const { hand, shown } = this;
     const searching = Boolean(this.worker);
-    byId("clock-mine").replaceChildren(...(hand ? hand.cards.map((card) => cardFace(card)) : Array.from({ length: HAND }, cardOutline)));
+    byId("clock-mine").replaceChildren(
+      ...(hand ? hand.cards.map((card) => cardFace(card)) : Array.from({ length: HAND }, cardOutline)),
+    );
     byId("clock-starter").replaceChildren(hand ? cardFace(hand.starter) : cardBack());
     setAttr(byId("clock-starter"), "aria-label", hand ? null : gettext("Face down"));
-    byId("clock-theirs").replaceChildren(...(shown ? shown.opponent.map((card) => cardFace(card)) : Array.from({ length: HAND }, cardBack)));
+    byId("clock-theirs").replaceChildren(
+      ...(shown ? shown.opponent.map((card) => cardFace(card)) : Array.from({ length: HAND }, cardBack)),
+    );
     setAttr(byId("clock-theirs"), "aria-label", shown ? null : gettext("Six cards face down"));
-    if (!searching && !byId("clock-stages").children.length) setText(byId("clock-left"), formatCount(this.span().count));
+    if (!searching && !byId("clock-stages").children.length) {
+      setText(byId("clock-left"), formatCount(this.span().count));
+    }
     byId("clock-progress").hidden = !searching;
     byId("clock-progress").value = 0;
     setAttr(byId("clock-search"), "disabled", !hand || searching);

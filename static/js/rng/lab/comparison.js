@@ -27,7 +27,10 @@ export class Comparison {
       this.takeOwn(byId("own-text").value);
     });
     byId("own-file").addEventListener("change", () => this.readFile(byId("own-file")));
-    byId("decks").addEventListener("input", () => this.handleChoice({ decks: DECK_COUNTS[byId("decks").valueAsNumber] }));
+    byId("decks").addEventListener(
+      "input",
+      () => this.handleChoice({ decks: DECK_COUNTS[byId("decks").valueAsNumber] }),
+    );
     byId("others").addEventListener("click", () => this.handleChoice({ seed: nextSeed(this.asked.seed) }));
     byId("more").addEventListener("click", () => (this.run ? this.stop() : this.runSteps()));
     byId("beside").addEventListener("submit", (event) => event.preventDefault());
@@ -39,7 +42,10 @@ export class Comparison {
     const place = byId("beside").querySelector(`[data-side=${side}]`);
     const fields = { shuffle: inside(place, "shuffle"), generator: inside(place, "generator") };
     for (const field of Object.values(fields)) {
-      field.addEventListener("change", () => this.handleChoice({ [side]: { shuffle: fields.shuffle.value, generator: fields.generator.value } }));
+      field.addEventListener(
+        "change",
+        () => this.handleChoice({ [side]: { shuffle: fields.shuffle.value, generator: fields.generator.value } }),
+      );
     }
     return fields;
   }
@@ -58,7 +64,11 @@ export class Comparison {
 
   setChoice(changed) {
     this.asked = { ...this.asked, ...changed };
-    history.replaceState(history.state, "", location.pathname + buildQuery(location.search, this.asked) + location.hash);
+    history.replaceState(
+      history.state,
+      "",
+      location.pathname + buildQuery(location.search, this.asked) + location.hash,
+    );
     return this.loadResults();
   }
 
@@ -78,7 +88,9 @@ export class Comparison {
     byId("own-trouble").hidden = !says;
     if (says) return;
     this.own = own;
-    for (const option of document.querySelectorAll(`#beside option[value=${OWN}]`)) option.hidden = option.disabled = false;
+    for (const option of document.querySelectorAll(`#beside option[value=${OWN}]`)) {
+      option.hidden = option.disabled = false;
+    }
     this.handleChoice({ one: { ...this.asked.one, shuffle: OWN } });
     byId("beside").scrollIntoView();
   }
@@ -134,7 +146,9 @@ export class Comparison {
     const isOwn = this.isOwn(side);
     const where = isOwn ? `${suit} ${this.own.letters}` : resultUrl(this.asked[side], this.deckCount(), seed, suit);
     if (!this.looks.has(where)) {
-      const { ok, body } = await (isOwn ? post("/fairness/lab/own", { decks: this.own.letters, suit }, { signal }) : get(where, signal));
+      const { ok, body } = await (
+        isOwn ? post("/fairness/lab/own", { decks: this.own.letters, suit }, { signal }) : get(where, signal)
+      );
       if (!ok) return { says: body.says };
       this.looks.set(where, body);
     }
@@ -161,11 +175,16 @@ export class Comparison {
     for (const control of [range, byId("more")]) setAttr(control, "disabled", SIDES.some((side) => this.isOwn(side)));
     for (const side of SIDES) setAttr(this.sides[side].generator, "disabled", this.isOwn(side));
     byId("suit").value = this.asked.suit;
-    for (const tests of document.querySelectorAll("#tests tbody")) tests.hidden = (tests.dataset.of === "suit") !== Boolean(this.asked.suit);
+    for (const tests of document.querySelectorAll("#tests tbody")) {
+      tests.hidden = (tests.dataset.of === "suit") !== Boolean(this.asked.suit);
+    }
   }
 
   nameOf(side) {
-    const [shuffle, generator] = [this.sides[side].shuffle, this.sides[side].generator].map((select) => select.selectedOptions[0].textContent);
+    const [shuffle, generator] = [
+      this.sides[side].shuffle,
+      this.sides[side].generator,
+    ].map((select) => select.selectedOptions[0].textContent);
     return this.asked[side].generator === "mt" || this.isOwn(side) ? shuffle : `${shuffle}, ${generator}`;
   }
 
@@ -174,7 +193,9 @@ export class Comparison {
     for (const side of SIDES) {
       this.drawVerdict(side, names[side], found[side]);
       this.drawTests(side, found[side]);
-      for (const node of document.querySelectorAll(`#shuffles :is(.legend, .key-line, thead) [data-part=${side}]`)) setText(node, names[side]);
+      for (const node of document.querySelectorAll(`#shuffles :is(.legend, .key-line, thead) [data-part=${side}]`)) {
+        setText(node, names[side]);
+      }
     }
     this.pictures.draw(found, names, Object.fromEntries(SIDES.map((side) => [side, this.resultsOf(side)])));
   }
@@ -184,9 +205,14 @@ export class Comparison {
     const sound = this.sides[side].shuffle.selectedOptions[0].dataset.sound === "yes";
     const even = this.sides[side].generator.selectedOptions[0].dataset.even === "yes";
     const titleOf = (test) => document.querySelector(`[data-test="${test}"] strong`).textContent;
-    const { head, says } = describeVerdict(found, { sound, even, predictable: this.asked[side].generator !== "mt", own: this.isOwn(side) }, titleOf);
+    const { head, says } = describeVerdict(
+      found,
+      { sound, even, predictable: this.asked[side].generator !== "mt", own: this.isOwn(side) },
+      titleOf,
+    );
     setAttr(place, "data-verdict", found.verdict);
-    for (const [part, words] of Object.entries({ name, head, says, since: (sound && even) || this.isOwn(side) ? "" : describeFirstFound(this.resultsOf(side)) })) setText(inside(place, part), words);
+    const since = (sound && even) || this.isOwn(side) ? "" : describeFirstFound(this.resultsOf(side));
+    for (const [part, words] of Object.entries({ name, head, says, since })) setText(inside(place, part), words);
   }
 
   drawTests(side, { tests }) {

@@ -11,7 +11,8 @@ const KEPT = 100;
 /**
  * @typedef {{place: number, card: number}} Observed  a card, and the place of the deck where it was seen
  * @typedef {{multiplier: number, addend: number}} Leap  any number of steps at once
- * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states: number[]}} SearchProgress
+ * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states:
+ *   number[]}} SearchProgress
  *   `pointed`: the cards that sieve, in their order; `left`: how many states each of them leaves of those searched;
  *   `found`: how many deal all cards, `states`: the first of them
  */
@@ -63,13 +64,24 @@ export function drawRange({ place, card }) {
   return { from, size: Math.ceil(((card - place + 1) * STATES) / (CARDS - place)) - from };
 }
 
-/** All states that deal these cards, told anew after every block that was searched. @param {Observed[]} seen @returns {Generator<SearchProgress>} */
+/**
+ * All states that deal these cards, told anew after every block that was searched.
+ * @param {Observed[]} seen
+ * @returns {Generator<SearchProgress>}
+ */
 export function* search(seen) {
   const pointed = seen.filter(({ place, card }) => card >= place);
   const { from, size } = pointed.length ? drawRange(pointed[0]) : { from: 0, size: STATES };
   const home = jumpOver(pointed.length ? -1 - pointed[0].place : -1);
   const tests = pointed.slice(1).map((one) => test(one, pointed[0].place));
-  const sought = { pointed: pointed.map(({ card }) => card), searched: 0, toSearch: size, left: pointed.map(() => 0), found: 0, states: [] };
+  const sought = {
+    pointed: pointed.map(({ card }) => card),
+    searched: 0,
+    toSearch: size,
+    left: pointed.map(() => 0),
+    found: 0,
+    states: [],
+  };
   const fits = dealsAll(seen);
   const draws = new Uint32Array(BLOCK);
   while (sought.searched < size) {

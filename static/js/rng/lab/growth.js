@@ -12,7 +12,11 @@ export const SIGNIFICANT_DIGITS = 2;
 /** Evidence as zeros: p = 0.001 has three. */
 export const evidenceDigits = (p) => Math.min(MAX_DIGITS, p > 0 ? 0 - Math.log10(p) : MAX_DIGITS);
 
-/** The looks at one shuffle as points: over each step the strongest test. @param {import("./shuffle-texts.js").ShuffleResult[]} looks @returns {[number, number][]} */
+/**
+ * The looks at one shuffle as points: over each step the strongest test.
+ * @param {import("./shuffle-texts.js").ShuffleResult[]} looks
+ * @returns {[number, number][]}
+ */
 export const growthPoints = (looks) =>
   looks
     .map((look) => [DECK_COUNTS.indexOf(look.decks), evidenceDigits(strongestTest(look).p_adjusted)])
@@ -21,6 +25,11 @@ export const growthPoints = (looks) =>
 /** @param {string} name @param {import("./shuffle-texts.js").ShuffleResult[]} looks */
 export function describeGrowth(name, looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
-  const told = ordered.map((look) => gettext("{chance} after {decks}", { chance: formatP(strongestTest(look).p_adjusted), decks: countDecks(look.decks) }));
+  const told = ordered.map(
+    (look) => gettext(
+      "{chance} after {decks}",
+      { chance: formatP(strongestTest(look).p_adjusted), decks: countDecks(look.decks) },
+    ),
+  );
   return gettext("{name}: {says}.", { name, says: told.join(", ") });
 }

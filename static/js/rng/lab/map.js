@@ -6,7 +6,11 @@ import { deviation } from "./shuffle-texts.js";
 const FIELD = 4;
 const FULL = 4; // standard deviations from where a field has its full colour
 
-/** @param {HTMLCanvasElement} canvas @param {import("./shuffle-texts.js").ShuffleResult} found of which only the rows of its suit are drawn, if it has one */
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("./shuffle-texts.js").ShuffleResult} found of which only the rows of its suit are drawn, if it has
+ *   one
+ */
 export function drawMap(canvas, { places, decks, suit = "" }) {
   canvas.width = canvas.height = CARDS * FIELD;
   const [even, more, less] = ["--even", "--more", "--less"].map((name) => resolvedColour(canvas, name));

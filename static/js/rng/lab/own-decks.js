@@ -17,9 +17,15 @@ const NUMBERS = new Map(
 
 /** @typedef {{letters: string, decks: number}} OwnDecks  52 letters a deck, as the server takes them */
 
-/** The decks of a text, or what is wrong with it in a sentence. @param {string} text @returns {OwnDecks | {says: string}} */
+/**
+ * The decks of a text, or what is wrong with it in a sentence.
+ * @param {string} text
+ * @returns {OwnDecks | {says: string}}
+ */
 export function parseDecks(text) {
-  if (text.length > MOST_CHARACTERS) return { says: gettext("That’s too long: at most {n} characters.", { n: formatNumber(MOST_CHARACTERS) }) };
+  if (text.length > MOST_CHARACTERS) {
+    return { says: gettext("That’s too long: at most {n} characters.", { n: formatNumber(MOST_CHARACTERS) }) };
+  }
   let letters = "";
   let columns = [-CARDS];
   let decks = 0;
@@ -32,7 +38,14 @@ export function parseDecks(text) {
     if (at === 0 && cards.every((card) => card === undefined)) continue; // a heading
     const fault = faultOf(found, cards);
     if (fault) return { says: gettext("Line {n} is no deck: {fault}", { n: at + 1, fault }) };
-    if (++decks > MOST_DECKS) return { says: gettext("Line {n}: at most {most} decks can be tested here.", { n: at + 1, most: formatNumber(MOST_DECKS) }) };
+    if (++decks > MOST_DECKS) {
+      return {
+        says: gettext(
+          "Line {n}: at most {most} decks can be tested here.",
+          { n: at + 1, most: formatNumber(MOST_DECKS) },
+        ),
+      };
+    }
     letters += cards.map((card) => LETTERS[card]).join("");
   }
   return decks ? { letters, decks } : { says: gettext("There is no deck here.") };
@@ -52,7 +65,9 @@ function deckColumns(heading) {
 function faultOf(texts, cards) {
   if (cards.length < CARDS) return gettext("it has {n} cards, and a deck has 52.", { n: cards.length });
   const unknown = cards.indexOf(undefined);
-  if (unknown >= 0) return gettext("“{text}” is no card; they are written 5H, TD, AS, or 0 to 51.", { text: texts[unknown] });
+  if (unknown >= 0) {
+    return gettext("“{text}” is no card; they are written 5H, TD, AS, or 0 to 51.", { text: texts[unknown] });
+  }
   const twice = cards.find((card, at) => cards.indexOf(card) < at);
   return twice === undefined ? "" : gettext("{card} is in it twice.", { card: cardText(twice) });
 }

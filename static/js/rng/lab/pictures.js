@@ -24,7 +24,10 @@ const GROWTH_TICKS = [
   { at: MAX_DIGITS, label: "10⁻¹⁵" },
 ];
 
-/** @typedef {import("./shuffle-texts.js").ShuffleResult} ShuffleResult @typedef {{one: ShuffleResult, other: ShuffleResult}} Pair */
+/**
+ * @typedef {import("./shuffle-texts.js").ShuffleResult} ShuffleResult
+ * @typedef {{one: ShuffleResult, other: ShuffleResult}} Pair
+ */
 
 export class Pictures {
   constructor() {
@@ -36,11 +39,17 @@ export class Pictures {
     ];
     // A canvas keeps the colours it was drawn in: it is drawn anew when the device's or the site's own change.
     const redraw = () => this.found && this.maps();
-    for (const asked of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(asked).addEventListener("change", redraw);
+    for (const asked of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
+      matchMedia(asked).addEventListener("change", redraw);
+    }
     new MutationObserver(redraw).observe(document.documentElement, { attributes: true });
   }
 
-  /** @param {Pair} found @param {{one: string, other: string}} names @param {{one: ShuffleResult[], other: ShuffleResult[]}} looks */
+  /**
+   * @param {Pair} found
+   * @param {{one: string, other: string}} names
+   * @param {{one: ShuffleResult[], other: ShuffleResult[]}} looks
+   */
   draw(found, names, looks) {
     Object.assign(this, { found, names, looks });
     this.again.forEach((draw) => draw());
@@ -48,11 +57,19 @@ export class Pictures {
   }
 
   smile(width) {
-    return this.curve(width, gettext("how far it moved"), (found) => smile({ displacements: () => found.smile }, found.decks));
+    return this.curve(
+      width,
+      gettext("how far it moved"),
+      (found) => smile({ displacements: () => found.smile }, found.decks),
+    );
   }
 
   neighbours(width) {
-    return this.curve(width, gettext("how far apart"), (found) => neighbours({ neighbours: () => found.neighbours }, found.decks));
+    return this.curve(
+      width,
+      gettext("how far apart"),
+      (found) => neighbours({ neighbours: () => found.neighbours }, found.decks),
+    );
   }
 
   /** Both shuffles over the theory. @param {(found: ShuffleResult) => import("../fairness/smile.js").Row[]} rowsOf */
@@ -68,13 +85,23 @@ export class Pictures {
       says: SIDES.map((side) => describeCurve(this.names[side], rows[side], this.found[side].decks)).join(" "),
     };
     const expected = rows.one.map(({ x, expected: y }) => [x, y]);
-    return drawPlot(sheet, band(rows.one), line(expected), ...SIDES.toReversed().map((side) => MARKS[side](rows[side].map(({ x, found }) => [x, found]))));
+    return drawPlot(
+      sheet,
+      band(rows.one),
+      line(expected),
+      ...SIDES.toReversed().map((side) => MARKS[side](rows[side].map(({ x, found }) => [x, found]))),
+    );
   }
 
   growth(width) {
     const sheet = {
       width, height: HIGH,
-      x: { from: 0, to: DECK_COUNTS.length - 1, label: gettext("decks"), ticks: DECK_COUNTS.map((decks, at) => ({ at, label: short(decks) })) },
+      x: {
+        from: 0,
+        to: DECK_COUNTS.length - 1,
+        label: gettext("decks"),
+        ticks: DECK_COUNTS.map((decks, at) => ({ at, label: short(decks) })),
+      },
       y: { from: 0, to: MAX_DIGITS, label: gettext("by chance"), ticks: GROWTH_TICKS },
       says: SIDES.map((side) => describeGrowth(this.names[side], this.looks[side])).join(" "),
     };
@@ -91,7 +118,11 @@ export class Pictures {
       const canvas = byId(`map-${side}`);
       drawMap(canvas, this.found[side]);
       setAttr(canvas, "role", "img");
-      setAttr(canvas, "aria-label", gettext("{name}: {says}", { name: this.names[side], says: describeMap(this.found[side]) }));
+      setAttr(
+        canvas,
+        "aria-label",
+        gettext("{name}: {says}", { name: this.names[side], says: describeMap(this.found[side]) }),
+      );
     }
   }
 }

@@ -23,7 +23,12 @@ const SUITS = ["C", "D", "H", "S"];
 /** Instead of a shuffle: decks that the reader has, which no address can name. */
 export const OWN = "own";
 
-/** Read an address; what makes no sense in it is as good as not there. @param {string} search @param {Offered} offered @returns {Query} */
+/**
+ * Read an address; what makes no sense in it is as good as not there.
+ * @param {string} search
+ * @param {Offered} offered
+ * @returns {Query}
+ */
 export function parseQuery(search, { shuffles, generators }) {
   const named = new URLSearchParams(search);
   const choice = (name, among, otherwise) => (among.includes(named.get(name)) ? named.get(name) : otherwise);
@@ -46,10 +51,19 @@ export function parseQuery(search, { shuffles, generators }) {
 export function buildQuery(search, asked) {
   const told = flat(asked);
   const usual = flat(FIRST);
-  return withParams(search, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, value === usual[name] || value === OWN ? "" : value])));
+  return withParams(
+    search,
+    Object.fromEntries(
+      Object.entries(told).map(([name, value]) => [name, value === usual[name] || value === OWN ? "" : value]),
+    ),
+  );
 }
 
-/** An address with some of it told anew, or no more where that is empty. @param {string} search @param {Record<string, string>} told */
+/**
+ * An address with some of it told anew, or no more where that is empty.
+ * @param {string} search
+ * @param {Record<string, string>} told
+ */
 export function withParams(search, told) {
   const named = new URLSearchParams(search);
   for (const [name, value] of Object.entries(told)) {
@@ -60,7 +74,13 @@ export function withParams(search, told) {
   return query && `?${query}`;
 }
 
-/** Where the server answers for one side. @param {Side} side @param {number} decks @param {number} seed @param {string} [suit] */
+/**
+ * Where the server answers for one side.
+ * @param {Side} side
+ * @param {number} decks
+ * @param {number} seed
+ * @param {string} [suit]
+ */
 export const resultUrl = ({ shuffle, generator }, decks, seed, suit = "") =>
   `/fairness/lab/found?${new URLSearchParams({ shuffle, generator, decks: String(decks), seed: String(seed), ...(suit && { suit }) })}`;
 
@@ -68,5 +88,6 @@ export const resultUrl = ({ shuffle, generator }, decks, seed, suit = "") =>
 export const nextSeed = (seed) => (seed + 1) % (MOST_SEEDS + 1);
 
 const flat = ({ one, other, decks, seed, suit }) => ({
-  one: one.shuffle, one_by: one.generator, other: other.shuffle, other_by: other.generator, decks: String(decks), seed: String(seed), suit,
+  one: one.shuffle, one_by: one.generator, other: other.shuffle, other_by: other.generator, decks: String(decks),
+  seed: String(seed), suit,
 });

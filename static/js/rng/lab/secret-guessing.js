@@ -11,7 +11,12 @@ const BLOCK = 50;
  * @typedef {{tried: number, found: string[]}} GuessProgress
  */
 
-/** Guess after guess, told anew after every few; it never ends. @param {import("./clock-search.js").Observed[]} seen @param {Known} known @returns {Generator<GuessProgress>} */
+/**
+ * Guess after guess, told anew after every few; it never ends.
+ * @param {import("./clock-search.js").Observed[]} seen
+ * @param {Known} known
+ * @returns {Generator<GuessProgress>}
+ */
 export function* guessSecrets(seen, { context, deal, secrets }) {
   const [ctx, ...parts] = [context, ...secrets].map(unhex);
   const guess = new Uint8Array(SECRET);
@@ -25,7 +30,8 @@ export function* guessSecrets(seen, { context, deal, secrets }) {
 }
 
 /** How many years it takes to try all, as a power of ten. @param {number} perSecond */
-export const yearsPower = (perSecond) => Math.floor(8 * SECRET * Math.log10(2) - Math.log10(perSecond * 365.25 * 24 * 60 * 60));
+export const yearsPower = (perSecond) =>
+  Math.floor(8 * SECRET * Math.log10(2) - Math.log10(perSecond * 365.25 * 24 * 60 * 60));
 
 function addOne(bytes) {
   for (let at = bytes.length - 1; at >= 0 && ++bytes[at] === 256; at--);

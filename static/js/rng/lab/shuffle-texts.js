@@ -10,8 +10,8 @@ import { CARDS } from "../fairness/laws.js";
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
  *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  as rng/views/battery.py answers
- * @typedef {{sound: boolean, even: boolean, predictable: boolean, own?: boolean}} Nature  what is known of a shuffle, and of the
- *   generator behind it; of decks of one's own nothing is
+ * @typedef {{sound: boolean, even: boolean, predictable: boolean, own?: boolean}} Nature  what is known of a
+ *   shuffle, and of the generator behind it; of decks of one's own nothing is
  */
 
 const SURELY = 1e-15;
@@ -43,7 +43,8 @@ export const testTitle = (test) => test.replaceAll("-", " ");
 export const countDecks = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: formatFigure(decks) });
 
 /** The test that sees most. @param {ShuffleResult} found */
-export const strongestTest = ({ tests }) => tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
+export const strongestTest = ({ tests }) =>
+  tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
 
 /**
  * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
@@ -59,7 +60,10 @@ export function describeVerdict(found, { sound, even, predictable, own = false }
       "{n} of {all} tests say so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
       many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
-    if (own) return { head: gettext("Found out"), says: `${sees} ${gettext("Even fair decks raise such an alarm one in a hundred times: test others that were dealt in the same way.")}` };
+    if (own) return {
+      head: gettext("Found out"),
+      says: `${sees} ${gettext("Even fair decks raise such an alarm one in a hundred times: test others that were dealt in the same way.")}`,
+    };
     if (!sound) return { head: gettext("Found out"), says: sees };
     const why = even
       ? gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.")
@@ -68,14 +72,28 @@ export function describeVerdict(found, { sound, even, predictable, own = false }
   }
   const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
   if (own) {
-    return { head: gettext("Nothing found"), says: gettext("{tests} tests find nothing wrong with {decks}. More decks might show something, and whether anyone can foretell them no test can see.", counted) };
+    return {
+      head: gettext("Nothing found"),
+      says: gettext(
+        "{tests} tests find nothing wrong with {decks}. More decks might show something, and whether anyone can foretell them no test can see.",
+        counted,
+      ),
+    };
   }
   if (!sound) {
-    const says = ngettext("{n} deck doesn’t give it away. Deal more.", "{n} decks don’t give it away. Deal more.", decks, counted);
+    const says = ngettext(
+      "{n} deck doesn’t give it away. Deal more.",
+      "{n} decks don’t give it away. Deal more.",
+      decks,
+      counted,
+    );
     return { head: gettext("Not found out yet"), says };
   }
   const says = predictable
-    ? gettext("{tests} tests find nothing wrong with {decks}. That doesn’t make it safe: anyone who knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.", counted)
+    ? gettext(
+      "{tests} tests find nothing wrong with {decks}. That doesn’t make it safe: anyone who knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.",
+      counted,
+    )
     : gettext("{tests} tests find nothing wrong with {decks}. That’s as it should be: this one is sound.", counted);
   return { head: gettext("Nothing found"), says };
 }
@@ -99,14 +117,17 @@ export function deviation(count, decks) {
 
 /** The map of cards and places for those who do not see it. @param {ShuffleResult} found */
 export function describeMap({ places, decks }) {
-  const cells = places.flatMap((row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })));
+  const cells = places.flatMap(
+    (row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })),
+  );
   const far = cells.filter(({ away }) => Math.abs(away) > FAR).length;
   const most = cells.reduce((one, other) => (other.count > one.count ? other : one));
   const off = gettext("{far} of {all} squares are more than three standard deviations off; by chance it would be about {few}.", {
     far: formatFigure(far), all: formatFigure(cells.length), few: Math.round(BEYOND_FAR * cells.length),
   });
   const fullest = gettext("The fullest: the {card} in place {place}, in {count} of {decks}; {even} would be even.", {
-    card: signOfCard(most.card), place: most.place, count: formatFigure(most.count), decks: countDecks(decks), even: fixed(decks / CARDS, 1),
+    card: signOfCard(most.card), place: most.place, count: formatFigure(most.count), decks: countDecks(decks),
+    even: fixed(decks / CARDS, 1),
   });
   return `${off} ${fullest}`;
 }

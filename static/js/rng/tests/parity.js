@@ -14,7 +14,14 @@ function game({ game, params, x0, secrets, d }) {
   const ctx = fair.context(params, tip, c0, c1);
   const link = fair.link(game, unhex(x0), d);
   const key = fair.dealKey(ctx, d, link, s0, s1);
-  return { commitments: [c0, c1].map(hex), tip: hex(tip), ctx: hex(ctx), code: fair.tableCode("cribfair/1", ctx), link: hex(link), key: hex(key) };
+  return {
+    commitments: [c0, c1].map(hex),
+    tip: hex(tip),
+    ctx: hex(ctx),
+    code: fair.tableCode("cribfair/1", ctx),
+    link: hex(link),
+    key: hex(key),
+  };
 }
 
 console.log(JSON.stringify({ decks: keys.map((key) => fair.deck(unhex(key))), games: games.map(game) }));

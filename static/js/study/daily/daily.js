@@ -30,7 +30,9 @@ function countDown(node) {
 function markOwn(field) {
   for (const [deal, cards] of Object.entries(JSON.parse(field.dataset.own))) {
     const shown = field.querySelector(`[data-deal="${deal}"]`);
-    for (const card of shown?.querySelectorAll(".six .chip") ?? []) card.classList.toggle("thrown", cards.includes(card.dataset.card));
+    for (const card of shown?.querySelectorAll(".six .chip") ?? []) {
+      card.classList.toggle("thrown", cards.includes(card.dataset.card));
+    }
     for (const split of shown?.querySelectorAll(".split") ?? []) {
       const thrown = [...split.querySelectorAll(".two .chip")].map((card) => card.dataset.card);
       split.querySelector(".is-own").hidden = !thrown.every((card) => cards.includes(card));

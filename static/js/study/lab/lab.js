@@ -77,7 +77,10 @@ class Lab {
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
     if (!query) return;
     const { signal } = this.asking;
-    const excuse = setTimeout(() => setText(byId("says"), gettext("This is taking a while. We’re working out all fifteen throws.")), SLOW);
+    const excuse = setTimeout(
+      () => setText(byId("says"), gettext("This is taking a while. We’re working out all fifteen throws.")),
+      SLOW,
+    );
     signal.addEventListener("abort", () => clearTimeout(excuse));
     const { ok, body } = await get(`/api/lab?${query}`, signal);
     clearTimeout(excuse);
@@ -146,7 +149,9 @@ class Lab {
     const fault = (read) => (read.isShort || (read.isBegun && !isTyped) ? "" : read.fault);
     this.showFaults({ cards: fault(six), seen: fault(seen), ...wrong });
     this.picks.draw({ held: six.cards, seen: seen.cards });
-    this.six.draw({ cards: six.cards, thrown: stage === "off" ? lines?.[0].thrown ?? [] : chosen, isGuess: isGuessing });
+    this.six.draw(
+      { cards: six.cards, thrown: stage === "off" ? lines?.[0].thrown ?? [] : chosen, isGuess: isGuessing },
+    );
     if (!isAwaited) setText(byId("says"), note || (six.isShort ? six.fault : this.promptText(lines)));
     this.drawButtons();
     this.drawAnswer(lines, isAwaited);
@@ -154,7 +159,9 @@ class Lab {
 
   promptText(lines) {
     if (this.practice.isGuessing) {
-      return this.isDealer ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?");
+      return this.isDealer
+        ? gettext("Which two do you throw to your crib?")
+        : gettext("Which two do you throw to their crib?");
     }
     if (!lines) return "";
     return this.practice.stage === "thrown" ? describeThrow(lines, this.practice.chosen) : describeBest(lines[0]);
@@ -184,7 +191,11 @@ class Lab {
     const stand = { isMyCrib: this.isDealer, mine, theirs, target: Number(field("target").value) };
     const guess = lines && this.practice.chosen.length ? findLine(lines, this.practice.chosen) : null;
     const isWrong = guess && guess.win < lines[0].win;
-    const { why = "", next = "" } = !lines ? {} : isWrong ? { why: compareThrow(lines, guess, stand) } : explainThrow(lines, stand);
+    const { why = "", next = "" } = !lines
+      ? {}
+      : isWrong
+      ? { why: compareThrow(lines, guess, stand) }
+      : explainThrow(lines, stand);
     byId("why").replaceChildren(...[why, next].filter(Boolean).map((says) => html("p", {}, says)));
     byId("why").hidden = !lines;
   }
@@ -204,6 +215,8 @@ class Lab {
 
 /** What stands where the throws will be. @param {boolean} isGuessing */
 const emptyText = (isGuessing) =>
-  isGuessing ? gettext("Pick your two first: then you see all fifteen.") : gettext("Choose six cards to see all fifteen throws, best first.");
+  isGuessing
+    ? gettext("Pick your two first: then you see all fifteen.")
+    : gettext("Choose six cards to see all fifteen throws, best first.");
 
 new Lab();

@@ -24,7 +24,12 @@ export const formatLine = (line, best, dealer) => ({
   pegging: signed(line.pegging),
 });
 
-/** The lines in another order. @param {Line[]} lines @param {{by: string, up: boolean}} order @param {boolean} dealer */
+/**
+ * The lines in another order.
+ * @param {Line[]} lines
+ * @param {{by: string, up: boolean}} order
+ * @param {boolean} dealer
+ */
 export function sortLines(lines, { by, up }, dealer) {
   const sign = (up ? 1 : -1) * (by === "crib" ? side(dealer) : 1);
   return [...lines].sort((one, other) => sign * (one[by] - other[by]));
@@ -37,9 +42,13 @@ export const describeBest = ({ thrown, win }) =>
   gettext("Best: throw {cards} and win {percent} of games.", { cards: signs(thrown), percent: formatChance(win) });
 
 const PLACES = [
-  gettext("Best of fifteen"), gettext("Second best of fifteen"), gettext("Third of fifteen"), gettext("Fourth of fifteen"),
+  gettext("Best of fifteen"), gettext(
+    "Second best of fifteen",
+  ), gettext("Third of fifteen"), gettext("Fourth of fifteen"),
   gettext("Fifth of fifteen"), gettext("Sixth of fifteen"), gettext("Seventh of fifteen"), gettext("Eighth of fifteen"),
-  gettext("Ninth of fifteen"), gettext("Tenth of fifteen"), gettext("Eleventh of fifteen"), gettext("Twelfth of fifteen"),
+  gettext("Ninth of fifteen"), gettext("Tenth of fifteen"), gettext(
+    "Eleventh of fifteen",
+  ), gettext("Twelfth of fifteen"),
   gettext("Thirteenth of fifteen"), gettext("Fourteenth of fifteen"), gettext("Last of fifteen"),
 ];
 
@@ -50,10 +59,17 @@ export const findLine = (lines, thrown) => lines.find((line) => line.thrown.ever
 export function describeThrow(lines, thrown) {
   const [best] = lines;
   const mine = findLine(lines, thrown);
-  if (mine.win === best.win) return gettext("The best throw: it wins {percent} of games.", { percent: formatChance(mine.win) });
+  if (mine.win === best.win) {
+    return gettext("The best throw: it wins {percent} of games.", { percent: formatChance(mine.win) });
+  }
   const place = PLACES[lines.findIndex((line) => line.win === mine.win)];
   const points = mine.points - best.points;
-  const told = { place, wins: formatPercent(100 * (best.win - mine.win), 2), points: signed(points), cards: signs(best.thrown) };
+  const told = {
+    place,
+    wins: formatPercent(100 * (best.win - mine.win), 2),
+    points: signed(points),
+    cards: signs(best.thrown),
+  };
   return points > 0
     ? gettext("{place}: it wins {wins} fewer games, though it’s {points} points. The best is {cards}.", told)
     : gettext("{place}: it wins {wins} fewer games and is {points} points. The best is {cards}.", told);
@@ -63,5 +79,8 @@ export function describeThrow(lines, thrown) {
 export function describeTally({ deals, best, lost }) {
   if (!deals) return "";
   const given = formatPercent((100 * lost) / deals, 2);
-  return gettext("So far: the best throw {best} out of {deals} times. An average throw gave away {given} of games.", { best, deals, given });
+  return gettext(
+    "So far: the best throw {best} out of {deals} times. An average throw gave away {given} of games.",
+    { best, deals, given },
+  );
 }

@@ -41,7 +41,12 @@ export function parseSix(text) {
   const missing = HAND - read.cards.length;
   if (read.fault || missing === 0) return read;
   if (missing < 0) return { ...read, fault: gettext("Enter six cards, not {n}.", { n: read.cards.length }) };
-  const more = ngettext("{count} more card, please.", "{count} more cards, please.", missing, { count: capitalize(numberInWords(missing)) });
+  const more = ngettext(
+    "{count} more card, please.",
+    "{count} more cards, please.",
+    missing,
+    { count: capitalize(numberInWords(missing)) },
+  );
   return { ...read, fault: missing === HAND ? gettext("Choose six cards.") : more, isShort: true };
 }
 
@@ -55,7 +60,13 @@ export function parseSeen(text, held) {
   const both = read.cards.find((card) => held.includes(card));
   if (both) return { ...read, fault: gettext("The {card} is one of your six.", { card: cardName(both) }) };
   if (read.cards.length <= MOST_SEEN) return read;
-  return { ...read, fault: gettext("You can’t have seen more than {most} other cards: the rest haven’t been dealt yet.", { most: MOST_SEEN }) };
+  return {
+    ...read,
+    fault: gettext(
+      "You can’t have seen more than {most} other cards: the rest haven’t been dealt yet.",
+      { most: MOST_SEEN },
+    ),
+  };
 }
 
 /** What is wrong with a score, if anything; none is as good as zero. @param {string} text @param {number} target */

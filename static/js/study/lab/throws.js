@@ -6,7 +6,11 @@ import { gettext } from "../../ui/translate.js";
 import { findLine, formatLine, sortLines } from "./lines.js";
 
 const sign = (card) =>
-  html("span", { class: "HD".includes(card[1]) ? "sign red" : "sign", role: "img", "aria-label": cardName(card) }, cardSign(card));
+  html(
+    "span",
+    { class: "HD".includes(card[1]) ? "sign red" : "sign", role: "img", "aria-label": cardName(card) },
+    cardSign(card),
+  );
 
 export class Throws {
   /** @param {HTMLTableElement} node @param {() => void} again draw once more */
@@ -33,7 +37,9 @@ export class Throws {
       setAttr(button.parentNode, "aria-sort", button.value === by && (up ? "ascending" : "descending"));
     }
     const mine = guess.length ? findLine(lines, guess) : null;
-    const drafts = sortLines(lines, this.order, dealer).map((line) => this.buildRow(line, { best: lines[0], dealer, mine }));
+    const drafts = sortLines(lines, this.order, dealer).map(
+      (line) => this.buildRow(line, { best: lines[0], dealer, mine }),
+    );
     this.body.replaceChildren(...drafts);
     this.node.hidden = false;
   }

@@ -25,7 +25,12 @@ const WHY_NOT = {
     const values = { cards: signs(cards), total: pipTotal(cards) };
     const off = pipTotal(cards) - 15;
     return off < 0
-      ? ngettext("{cards} come to {total}: {n} short of fifteen.", "{cards} come to {total}: {n} short of fifteen.", -off, values)
+      ? ngettext(
+        "{cards} come to {total}: {n} short of fifteen.",
+        "{cards} come to {total}: {n} short of fifteen.",
+        -off,
+        values,
+      )
       : ngettext("{cards} come to {total}: {n} too many.", "{cards} come to {total}: {n} too many.", off, values);
   },
   pair: (cards, parts) =>
@@ -33,7 +38,9 @@ const WHY_NOT = {
       ? gettext("There’s another card of that rank: take them all together.")
       : gettext("{cards} aren’t the same rank.", { cards: signs(cards) }),
   run: (cards) => {
-    if (new Set(cards.map(rank)).size < cards.length) return gettext("Take each rank once: the other card of the pair makes a second run.");
+    if (new Set(cards.map(rank)).size < cards.length) {
+      return gettext("Take each rank once: the other card of the pair makes a second run.");
+    }
     if (isRun(cards)) return gettext("They’re in a row, but the run goes on: take all of it.");
     return gettext("{cards} leave a gap: a run has every rank in between.", { cards: signs(cards) });
   },

@@ -7,7 +7,10 @@ import { gettext } from "../../ui/translate.js";
 export class CountField {
   /** @param {(points: number) => void} say @param {string} [label] */
   constructor(say, label = gettext("Points")) {
-    this.field = html("input", { inputmode: "numeric", autocomplete: "off", maxlength: 2, "aria-label": label, oninput: () => this.draw() });
+    this.field = html(
+      "input",
+      { inputmode: "numeric", autocomplete: "off", maxlength: 2, "aria-label": label, oninput: () => this.draw() },
+    );
     this.check = html("button", { class: "button", type: "submit" }, gettext("Check"));
     this.field.addEventListener("keydown", (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -18,7 +21,13 @@ export class CountField {
     this.node = html(
       "form",
       { class: "count-form", novalidate: true },
-      html("div", { class: "stepper" }, this.button("−", -1, gettext("One less")), this.field, this.button("+", 1, gettext("One more"))),
+      html(
+        "div",
+        { class: "stepper" },
+        this.button("−", -1, gettext("One less")),
+        this.field,
+        this.button("+", 1, gettext("One more")),
+      ),
       this.check,
     );
     this.node.addEventListener("submit", (event) => {

@@ -90,7 +90,13 @@ class Lesson {
       this.tick(link, done.has(key));
       this.steps.get(key).querySelector(".onward")?.classList.toggle("quiet", !done.has(key));
     }
-    setText(byId("how-far"), gettext("{done} of {all} done", { done: [...this.steps.keys()].filter((key) => done.has(key)).length, all: this.steps.size }));
+    setText(
+      byId("how-far"),
+      gettext(
+        "{done} of {all} done",
+        { done: [...this.steps.keys()].filter((key) => done.has(key)).length, all: this.steps.size },
+      ),
+    );
   }
 
   tick(link, isDone) {

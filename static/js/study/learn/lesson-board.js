@@ -22,11 +22,16 @@ export class LessonBoard {
   /** The peg behind leaps past the one in front. @param {0|1} side 0: you */
   peg(side, points) {
     if (!points) return;
-    this.at = this.at.map(([front, behind], n) => (n === side ? [Math.min(front + points, TARGET), front] : [front, behind]));
+    this.at = this.at.map(
+      ([front, behind], n) => (n === side ? [Math.min(front + points, TARGET), front] : [front, behind]),
+    );
     this.draw();
   }
 
   draw() {
-    this.board.move({ you: 0, pegs: this.at, scores: this.scores }, { you: 0, names: [gettext("You"), gettext("Rival")] });
+    this.board.move(
+      { you: 0, pegs: this.at, scores: this.scores },
+      { you: 0, names: [gettext("You"), gettext("Rival")] },
+    );
   }
 }

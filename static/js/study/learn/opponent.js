@@ -10,7 +10,8 @@ const OPEN = [5, 21];
 
 /** The card it plays, or null: go. @param {import("./play-rules.js").Play} play */
 export function chooseCard({ hands, pile, count, turn }) {
-  const worth = (card) => sum(scorePlay(pile, card).map((part) => part.points)) - (OPEN.includes(count + pipValue(card)) ? 0.5 : 0);
+  const worth = (card) =>
+    sum(scorePlay(pile, card).map((part) => part.points)) - (OPEN.includes(count + pipValue(card)) ? 0.5 : 0);
   const fits = playableCards(hands[turn], count);
   // Of cards that are worth the same the highest: low ones are good to have later.
   fits.sort((one, other) => worth(other) - worth(one) || pipValue(other) - pipValue(one));

@@ -33,7 +33,9 @@ export function declareGo(play) {
   const seat = play.turn;
   const after = { ...play, gone: seat, turn: 1 - seat };
   const events = [{ e: "go", seat }];
-  return playableCards(play.hands[1 - seat], play.count).length ? { play: after, events } : scoreGo(after, 1 - seat, events);
+  return playableCards(play.hands[1 - seat], play.count).length
+    ? { play: after, events }
+    : scoreGo(after, 1 - seat, events);
 }
 
 /** Whose turn it is after a card: the other's, unless they cannot go on; then the count may be over. */
@@ -52,9 +54,14 @@ function nextAfterCard(play, last, events) {
 /** Neither can play: one point to who played last, and the other leads a new count. */
 const scoreGo = (play, last, events) => newCount(play, 1 - last, [...events, onePoint(last, "go", play)]);
 
-const onePoint = (seat, kind, play) => ({ e: "pegged", seat, parts: [{ kind, cards: play.pile.slice(-1), points: 1 }] });
+const onePoint = (seat, kind, play) => (
+  { e: "pegged", seat, parts: [{ kind, cards: play.pile.slice(-1), points: 1 }] }
+);
 
 function newCount(play, leads, events) {
   const seat = play.hands[leads].length ? leads : 1 - leads;
-  return { play: { ...play, pile: [], count: 0, gone: null, turn: seat }, events: [...events, { e: "new count", seat }] };
+  return {
+    play: { ...play, pile: [], count: 0, gone: null, turn: seat },
+    events: [...events, { e: "new count", seat }],
+  };
 }

@@ -44,6 +44,16 @@ export function describeClaim(claim, total) {
   if (claim === total) return gettext("Right: {total}.", { total: numberInWords(total) });
   const short = total - claim;
   return short > 0
-    ? ngettext("It’s {total}: you missed {n} point. Here’s what makes it.", "It’s {total}: you missed {n} points. Here’s what makes it.", short, { total: numberInWords(total) })
-    : ngettext("It’s {total}: that was {n} point too many. Here’s what there is.", "It’s {total}: that was {n} points too many. Here’s what there is.", -short, { total: numberInWords(total) });
+    ? ngettext(
+      "It’s {total}: you missed {n} point. Here’s what makes it.",
+      "It’s {total}: you missed {n} points. Here’s what makes it.",
+      short,
+      { total: numberInWords(total) },
+    )
+    : ngettext(
+      "It’s {total}: that was {n} point too many. Here’s what there is.",
+      "It’s {total}: that was {n} points too many. Here’s what there is.",
+      -short,
+      { total: numberInWords(total) },
+    );
 }

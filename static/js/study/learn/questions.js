@@ -15,8 +15,15 @@ export const race = () => [
     pegs: [0, 5],
     answers: [
       { says: gettext("Hole 5"), why: gettext("Five is what you score now; you already have seven.") },
-      { says: gettext("Hole 8"), why: gettext("That’s five from the back peg. Count from the front one: it shows your score.") },
-      { says: gettext("Hole 12"), isRight: true, why: gettext("Seven and five are twelve. The peg at 7 stays to show where you came from.") },
+      {
+        says: gettext("Hole 8"),
+        why: gettext("That’s five from the back peg. Count from the front one: it shows your score."),
+      },
+      {
+        says: gettext("Hole 12"),
+        isRight: true,
+        why: gettext("Seven and five are twelve. The peg at 7 stays to show where you came from."),
+      },
     ],
   },
   {
@@ -24,9 +31,19 @@ export const race = () => [
     board: [[117, 110], [112, 104]],
     pegs: [0, 8],
     answers: [
-      { says: gettext("You need exactly 4"), why: gettext("You don’t need to hit it exactly: you win as soon as you reach 121 or more.") },
-      { says: gettext("You win at once"), isRight: true, why: gettext("You’re at 121, and the game is over. The extra points count for nothing.") },
-      { says: gettext("Your rival gets one more turn"), why: gettext("No: the first to reach 121 wins, whatever the other player holds.") },
+      {
+        says: gettext("You need exactly 4"),
+        why: gettext("You don’t need to hit it exactly: you win as soon as you reach 121 or more."),
+      },
+      {
+        says: gettext("You win at once"),
+        isRight: true,
+        why: gettext("You’re at 121, and the game is over. The extra points count for nothing."),
+      },
+      {
+        says: gettext("Your rival gets one more turn"),
+        why: gettext("No: the first to reach 121 wins, whatever the other player holds."),
+      },
     ],
   },
 ];
@@ -35,14 +52,18 @@ const sumQuestion = (cards, wrong) => ({
   asks: gettext("What do these add up to?"),
   cards,
   label: gettext("Cards"),
-  answers: [...wrong, { says: String(pipTotal(cards)), isRight: true, why: gettext("Right: {total}.", { total: pipTotal(cards) }) }].sort(
-    (one, other) => Number(one.says) - Number(other.says),
-  ),
+  answers: [
+    ...wrong,
+    { says: String(pipTotal(cards)), isRight: true, why: gettext("Right: {total}.", { total: pipTotal(cards) }) },
+  ].sort((one, other) => Number(one.says) - Number(other.says)),
 });
 
 /** @returns {Question[]} */
 export const worth = () => [
-  sumQuestion(["JS", "5D"], [{ says: "16", why: gettext("In a run the jack comes after the ten, but it counts ten.") }]),
+  sumQuestion(
+    ["JS", "5D"],
+    [{ says: "16", why: gettext("In a run the jack comes after the ten, but it counts ten.") }],
+  ),
   sumQuestion(["AH", "9C"], [{ says: "20", why: gettext("The ace counts one, never eleven.") }]),
   sumQuestion(["KD", "QD", "TC"], [{ says: "36", why: gettext("King and queen count ten each, just like the ten.") }]),
 ];
@@ -61,7 +82,9 @@ const countQuestions = (hands, kind, asks, points, why) =>
 
 function whyFlush(hand) {
   const suits = new Set(hand.cards.map(suit));
-  if (suits.size > 1) return gettext("One of the four in the hand has a different suit, and the starter can’t replace it.");
+  if (suits.size > 1) {
+    return gettext("One of the four in the hand has a different suit, and the starter can’t replace it.");
+  }
   if (suits.has(suit(hand.starter))) return gettext("All five are the same suit: five points.");
   return hand.crib
     ? gettext("Four of one suit, but the starter isn’t: in a crib that’s nothing.")
@@ -69,7 +92,8 @@ function whyFlush(hand) {
 }
 
 /** @returns {Question[]} */
-export const flush = (hands) => countQuestions(hands, "flush", gettext("What is the flush worth?"), [0, 4, 5], whyFlush);
+export const flush = (hands) =>
+  countQuestions(hands, "flush", gettext("What is the flush worth?"), [0, 4, 5], whyFlush);
 
 function whyNobs({ cards, starter }) {
   const jacks = cards.filter((card) => card[0] === "J");
@@ -98,9 +122,16 @@ export const heels = () => [
     cards: ["JH"],
     label: gettext("One of your cards"),
     answers: [
-      { says: gettext("You, one, at once"), why: gettext("It’s his nobs, and it’s yours, but you score it when you count your hand.") },
+      {
+        says: gettext("You, one, at once"),
+        why: gettext("It’s his nobs, and it’s yours, but you score it when you count your hand."),
+      },
       { says: gettext("Your rival, two"), why: gettext("Only a jack turned up as the starter is his nibs.") },
-      { says: gettext("No one yet"), isRight: true, why: gettext("Right: his nobs is counted with the hand, after the play.") },
+      {
+        says: gettext("No one yet"),
+        isRight: true,
+        why: gettext("Right: his nobs is counted with the hand, after the play."),
+      },
     ],
   },
 ];
@@ -112,7 +143,11 @@ export const end = () => [
     board: [[115, 108], [119, 117]],
     pegs: [0, 6],
     answers: [
-      { says: gettext("You"), isRight: true, why: gettext("Pone counts first: six more make 121, and Rival never gets to count.") },
+      {
+        says: gettext("You"),
+        isRight: true,
+        why: gettext("Pone counts first: six more make 121, and Rival never gets to count."),
+      },
       { says: gettext("Rival"), why: gettext("Rival’s hand is worth more, but who counts first?") },
     ],
   },

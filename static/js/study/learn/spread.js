@@ -20,7 +20,13 @@ export class Spread {
 
   slot(card, tap) {
     if (!tap) return html("div", { class: "slot" }, cardFace(card));
-    const attributes = { type: "button", class: "slot open", "aria-label": cardName(card), "data-card": card, onclick: () => tap(card) };
+    const attributes = {
+      type: "button",
+      class: "slot open",
+      "aria-label": cardName(card),
+      "data-card": card,
+      onclick: () => tap(card),
+    };
     return html("button", attributes, cardFace(card, { label: false }));
   }
 
@@ -35,7 +41,9 @@ export class Spread {
   /** Choose a card, or take it back; of more than `most` the first is taken back. */
   toggle(card, most = Infinity) {
     const others = this.chosen.filter((each) => each !== card);
-    this.choose(others.length < this.chosen.length ? others : [...others.slice(most === Infinity ? 0 : 1 - most), card]);
+    this.choose(
+      others.length < this.chosen.length ? others : [...others.slice(most === Infinity ? 0 : 1 - most), card],
+    );
   }
 
   choose(cards) {

@@ -29,7 +29,9 @@ function losses(mine, best, dealer) {
     { lost: best.hand - mine.hand, says: (n) => gettext("You keep a hand worth {n} less.", { n }) },
     {
       lost: cribValue(best, dealer) - cribValue(mine, dealer),
-      says: (n) => (dealer ? gettext("You give your crib {n} less.", { n }) : gettext("You give their crib {n} more.", { n })),
+      says: (n) => (
+        dealer ? gettext("You give your crib {n} less.", { n }) : gettext("You give their crib {n} more.", { n })
+      ),
     },
     { lost: best.pegging - mine.pegging, says: (n) => gettext("The play brings you {n} less.", { n }) },
   ];
@@ -75,7 +77,9 @@ export function describeThrow({ dealer, lines }, two) {
   const [best] = lines;
   const mine = findLine(lines, two);
   const cost = best.points - mine.points;
-  if (cost < 0.005) return { isBest: true, says: sentences(gettext("The best throw there is."), describeStrength(two, dealer)) };
+  if (cost < 0.005) {
+    return { isBest: true, says: sentences(gettext("The best throw there is."), describeStrength(two, dealer)) };
+  }
   const says = sentences(
     gettext("{cards} would be {cost} points better.", { cards: signs(best.thrown), cost: fixed(cost, 1) }),
     ...losses(mine, best, dealer).slice(0, 2).map(({ lost, says }) => says(fixed(lost, 1))),

@@ -16,7 +16,9 @@ export class Controls {
     this.scrubber = node.querySelector(".scrubber");
     this.buttons = [...node.querySelectorAll("[data-stride]")];
     this.scrubber.addEventListener("input", () => this.jumpTo(Number(this.scrubber.value)));
-    const strides = Object.entries(STRIDES).map(([name, stride]) => [name, () => this.jumpTo(stride(this.stops, page.at()))]);
+    const strides = Object.entries(STRIDES).map(
+      ([name, stride]) => [name, () => this.jumpTo(stride(this.stops, page.at()))],
+    );
     this.does = { ...Object.fromEntries(strides), play: () => this.setPlaying(!this.playing) };
     for (const button of this.buttons) button.addEventListener("click", () => this.does[button.dataset.stride]());
   }

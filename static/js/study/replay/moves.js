@@ -39,7 +39,14 @@ export class Moves {
       dot(seat),
       html("span", { class: "a-note", "aria-hidden": "true" }, says),
       html("span", { class: "unseen" }, describeStop(stop, who)),
-      ...pegged.map((one) => html("span", { class: "gain", "aria-hidden": "true" }, one.seat === seat ? null : dot(one.seat), `+${one.points}`)),
+      ...pegged.map(
+        (one) => html(
+          "span",
+          { class: "gain", "aria-hidden": "true" },
+          one.seat === seat ? null : dot(one.seat),
+          `+${one.points}`,
+        ),
+      ),
       html("span", { class: "a-grade", hidden: true }),
     );
     this.links[stop.at] = link;
@@ -54,7 +61,10 @@ export class Moves {
       node.hidden = !fault;
       setAttr(node, "data-grade", fault?.grade);
       setAttr(node, "title", fault?.name);
-      node.replaceChildren(html("span", { "aria-hidden": "true" }, fault?.sign ?? ""), html("span", { class: "unseen" }, ` ${fault?.name ?? ""}.`));
+      node.replaceChildren(
+        html("span", { "aria-hidden": "true" }, fault?.sign ?? ""),
+        html("span", { class: "unseen" }, ` ${fault?.name ?? ""}.`),
+      );
     });
   }
 

@@ -11,7 +11,11 @@ import { describeCaption } from "../../game/scene/move-notes.js";
 const SIDES = ["you", "them"];
 
 export class ReplayTable {
-  /** @param {HTMLElement} root @param {number} target @param {() => boolean} still whether nothing may move by itself */
+  /**
+   * @param {HTMLElement} root
+   * @param {number} target
+   * @param {() => boolean} still whether nothing may move by itself
+   */
   constructor(root, target, still) {
     this.scenery = new TableSurface(root, () => {});
     this.show = new ShowPanel(byId("show"), still);

@@ -57,7 +57,10 @@ class Replay {
     this.draw();
     setText(byId("announce"), describeStop(this.stops[at], this.who));
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => history.replaceState(null, "", placeAddress(location, this.stops[at].key)), SETTLED);
+    this.settling = setTimeout(
+      () => history.replaceState(null, "", placeAddress(location, this.stops[at].key)),
+      SETTLED,
+    );
   }
 
   /** Shows the table from the other side. */
@@ -76,7 +79,10 @@ class Replay {
     const stop = this.stops[this.at];
     this.table.draw(stop, this.bottom, this.who);
     this.moves.draw(this.at);
-    this.controls.draw(this.at, gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: describeStop(stop, this.who) }));
+    this.controls.draw(
+      this.at,
+      gettext("{n} of {all}. {says}", { n: this.at + 1, all: this.stops.length, says: describeStop(stop, this.who) }),
+    );
     this.review.draw(this.at, this.bottom, this.who);
     this.share?.draw(stop, this.bottom);
   }

@@ -6,7 +6,10 @@ import { gettext } from "../../ui/translate.js";
 
 const DONE_FOR = 2_000;
 
-/** Where a replay goes on from here: the place after the "#", and no other place before it. @param {{href: string}} from */
+/**
+ * Where a replay goes on from here: the place after the "#", and no other place before it.
+ * @param {{href: string}} from
+ */
 export function placeAddress({ href }, key) {
   const address = new URL(href);
   address.searchParams.delete("ply");
@@ -20,7 +23,10 @@ export function placeLink({ href }, key) {
   return `${origin}${pathname}?ply=${key}`;
 }
 
-/** The line for another page, with the board as its frame. @param {{board: string, width: string, height: string, title: string}} frame */
+/**
+ * The line for another page, with the board as its frame.
+ * @param {{board: string, width: string, height: string, title: string}} frame
+ */
 export function embedLine({ board, width, height, title }, key, bottom) {
   const side = bottom ? "&amp;seat=1" : "";
   const named = title.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -36,7 +36,13 @@ export class CurveView {
     this.dot = svg("circle", { class: "now-dot", r: 5 });
     const drawing = svg(
       "svg",
-      { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, width, role: "img", "aria-label": describeCurve(review, seat, who) },
+      {
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        height: HEIGHT,
+        width,
+        role: "img",
+        "aria-label": describeCurve(review, seat, who),
+      },
       svg("polygon", { class: "mine", points: shape.under }),
       svg("polygon", { class: "theirs", points: shape.over }),
       ...shape.rules.flatMap(({ y, label }) => [
@@ -45,7 +51,12 @@ export class CurveView {
       ]),
       ...deals(shape),
       svg("polyline", { class: "course", points: shape.line }),
-      ...shape.marks.map(({ x, y, by, grade }) => svg("circle", { class: "mark", cx: x, cy: y, r: grade === "inaccuracy" ? 3 : 4.5, "data-of": by, "data-grade": grade })),
+      ...shape.marks.map(
+        ({ x, y, by, grade }) => svg(
+          "circle",
+          { class: "mark", cx: x, cy: y, r: grade === "inaccuracy" ? 3 : 4.5, "data-of": by, "data-grade": grade },
+        ),
+      ),
       this.now,
       this.dot,
     );
@@ -63,7 +74,13 @@ export class CurveView {
     setAttr(this.dot, "cx", x);
     setAttr(this.dot, "cy", y);
     const sides = [seat, 1 - seat].map((each) => [each, describeChance(review, ply, each, who)]);
-    if (this.says.children.length === 0) this.says.append(...sides.map(() => html("span", {}, html("span", { class: "peg-dot", "aria-hidden": "true" }), html("span", {}))));
+    if (this.says.children.length === 0) {
+      this.says.append(
+        ...sides.map(
+          () => html("span", {}, html("span", { class: "peg-dot", "aria-hidden": "true" }), html("span", {})),
+        ),
+      );
+    }
     sides.forEach(([each, words], n) => {
       const [dot, label] = this.says.children[n].children;
       setAttr(dot, "data-of", each);

@@ -71,19 +71,28 @@ export function describeCurve({ curve, deals }, seat, who) {
   const told = curve.map(({ ply, chance }) => ({ ply, chance: chanceOf(chance, seat) }));
   const dealOf = (ply) => Math.max(1, deals.filter((deal) => deal.ply < ply).length);
   const most = (way) => told.reduce((one, other) => (way * (other.chance - one.chance) > 0 ? other : one));
-  const at = ({ ply, chance }) => gettext("{chance} (deal {deal})", { chance: formatChance(chance), deal: dealOf(ply) });
+  const at = ({ ply, chance }) =>
+    gettext("{chance} (deal {deal})", { chance: formatChance(chance), deal: dealOf(ply) });
   const heights = {
     name: who.names[seat], began: formatChance(told[0].chance), ended: formatChance(told[told.length - 1].chance),
     most: at(most(1)), least: at(most(-1)),
   };
   const says = seat === who.you
-    ? gettext("Your winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.", heights)
-    : gettext("{name}’s winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.", heights);
+    ? gettext(
+      "Your winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.",
+      heights,
+    )
+    : gettext(
+      "{name}’s winning chance started at {began}, went as high as {most} and as low as {least}, and ended at {ended}.",
+      heights,
+    );
   return [says, greatestTurn(deals, seat, who)].filter(Boolean).join(" ");
 }
 
 function greatestTurn(deals, seat, who) {
-  const turns = deals.map(({ deal, chances }) => ({ deal, by: chanceOf(chances[1], seat) - chanceOf(chances[0], seat) }));
+  const turns = deals.map(
+    ({ deal, chances }) => ({ deal, by: chanceOf(chances[1], seat) - chanceOf(chances[0], seat) }),
+  );
   const [turn] = turns.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
   if (!turn) return "";
   const about = { deal: turn.deal, name: who.names[seat], by: formatChance(Math.abs(turn.by)) };

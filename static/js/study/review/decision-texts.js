@@ -34,33 +34,57 @@ const SORTS = {
   throw: {
     noun: gettext("Throw"),
     does: ({ cards }) => signs(cards),
-    head: (it, mine) => (mine ? gettext("Your throw: {grade} ({rank} of {of})", it) : gettext("{name}’s throw: {grade} ({rank} of {of})", it)),
+    head: (it, mine) => (
+      mine
+        ? gettext("Your throw: {grade} ({rank} of {of})", it)
+        : gettext("{name}’s throw: {grade} ({rank} of {of})", it)
+    ),
     done: (it, mine) => (mine ? gettext("You throw {made}.", it) : gettext("{name} throws {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You throw {made}. So would Advanced.", it) : gettext("{name} throws {made}. So would Advanced.", it)),
+    best: (it, mine) => (
+      mine
+        ? gettext("You throw {made}. So would Advanced.", it)
+        : gettext("{name} throws {made}. So would Advanced.", it)
+    ),
     better: (it) => gettext("Advanced would throw {best} and win {share} more games from here.", it),
   },
   card: {
     noun: gettext("Card"),
     does: ({ cards }) => signs(cards),
-    head: (it, mine) => (mine ? gettext("Your card: {grade} ({rank} of {of})", it) : gettext("{name}’s card: {grade} ({rank} of {of})", it)),
+    head: (it, mine) => (
+      mine ? gettext("Your card: {grade} ({rank} of {of})", it) : gettext("{name}’s card: {grade} ({rank} of {of})", it)
+    ),
     done: (it, mine) => (mine ? gettext("You play {made}.", it) : gettext("{name} plays {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You play {made}. So would Advanced.", it) : gettext("{name} plays {made}. So would Advanced.", it)),
+    best: (it, mine) => (
+      mine ? gettext("You play {made}. So would Advanced.", it) : gettext("{name} plays {made}. So would Advanced.", it)
+    ),
     better: (it) => gettext("Advanced would play {best} and win {share} more games from here.", it),
   },
   claim: {
     noun: gettext("Count"),
     does: ({ claim }) => String(claim),
-    head: (it, mine) => (mine ? gettext("Your count: {grade} ({rank} of {of})", it) : gettext("{name}’s count: {grade} ({rank} of {of})", it)),
+    head: (it, mine) => (
+      mine
+        ? gettext("Your count: {grade} ({rank} of {of})", it)
+        : gettext("{name}’s count: {grade} ({rank} of {of})", it)
+    ),
     done: (it, mine) => (mine ? gettext("You claim {made}.", it) : gettext("{name} claims {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You claim {made}. So would Advanced.", it) : gettext("{name} claims {made}. So would Advanced.", it)),
+    best: (it, mine) => (
+      mine
+        ? gettext("You claim {made}. So would Advanced.", it)
+        : gettext("{name} claims {made}. So would Advanced.", it)
+    ),
     better: (it) => gettext("Advanced would claim {best} and win {share} more games from here.", it),
   },
   call: {
     noun: gettext("Call"),
     does: ({ claim }) => (claim ? String(claim) : gettext("nothing")),
-    head: (it, mine) => (mine ? gettext("Your call: {grade} ({rank} of {of})", it) : gettext("{name}’s call: {grade} ({rank} of {of})", it)),
+    head: (it, mine) => (
+      mine ? gettext("Your call: {grade} ({rank} of {of})", it) : gettext("{name}’s call: {grade} ({rank} of {of})", it)
+    ),
     done: (it, mine) => (mine ? gettext("You call {made}.", it) : gettext("{name} calls {made}.", it)),
-    best: (it, mine) => (mine ? gettext("You call {made}. So would Advanced.", it) : gettext("{name} calls {made}. So would Advanced.", it)),
+    best: (it, mine) => (
+      mine ? gettext("You call {made}. So would Advanced.", it) : gettext("{name} calls {made}. So would Advanced.", it)
+    ),
     better: (it) => gettext("Advanced would call {best} and win {share} more games from here.", it),
   },
 };
@@ -75,12 +99,15 @@ export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
 
 /** The costliest mistakes of a seat, the worst first. @param {Decision[]} decisions @param {number} seat */
 export const worstOf = (decisions, seat) =>
-  mistakesOf(decisions).filter((each) => each.seat === seat).sort((one, other) => other.lost - one.lost).slice(0, MOST_WORST);
+  mistakesOf(decisions).filter((each) => each.seat === seat).sort(
+    (one, other) => other.lost - one.lost,
+  ).slice(0, MOST_WORST);
 
 /** "Deal 3: 9♣ K♦, not 9♣ 10♦ (mistake, 4.1%)" */
 export const describeMistake = ({ deal, sort, made, best, grade, lost }) =>
   gettext("Deal {deal}: {made}, not {best} ({grade}, {share})", {
-    deal, made: SORTS[sort].does(made), best: SORTS[sort].does(best), grade: GRADES[grade].inLine, share: formatShare(lost),
+    deal, made: SORTS[sort].does(made), best: SORTS[sort].does(best), grade: GRADES[grade].inLine,
+    share: formatShare(lost),
   });
 
 /** "Your throw: inaccuracy (4 of 15)" */
@@ -94,7 +121,10 @@ export function describeDecision(decision, why, who) {
   const it = { name: who.names[seat], made: tell.does(made), best: tell.does(best), share: formatShare(lost) };
   const mine = seat === who.you;
   const done = isBest(decision) ? tell.best(it, mine) : `${tell.done(it, mine)} ${tell.better(it)}`;
-  return [done, sort === "claim" && best.claim > made.claim ? heldMore(seat, who) : speakFrom(seat, why, who)].filter(Boolean).join(" ");
+  return [
+    done,
+    sort === "claim" && best.claim > made.claim ? heldMore(seat, who) : speakFrom(seat, why, who),
+  ].filter(Boolean).join(" ");
 }
 
 /** Words that say "you", for the player who sits there. */
@@ -102,7 +132,9 @@ export const speakFrom = (seat, why, who) =>
   !why || seat === who.you ? why : gettext("In {name}’s place: {words}", { name: who.names[seat], words: why });
 
 const heldMore = (seat, who) =>
-  seat === who.you ? gettext("Your hand was worth more.") : gettext("{name}’s hand was worth more.", { name: who.names[seat] });
+  seat === who.you
+    ? gettext("Your hand was worth more.")
+    : gettext("{name}’s hand was worth more.", { name: who.names[seat] });
 
 const COLUMNS = {
   throw: ["hand", "crib", "pegging", "points", "win"],
@@ -111,7 +143,8 @@ const COLUMNS = {
   call: ["points", "win"],
 };
 const HEADS = {
-  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("Total"), win: gettext("Wins"),
+  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("Total"),
+  win: gettext("Wins"),
 };
 
 const same = (one, other) => signs(one.cards) === signs(other.cards) && one.claim === other.claim;
@@ -143,7 +176,9 @@ export function describeNoDecision({ events: [first], seat, move }, who) {
   if (seat === null || first.e === "over") return gettext("No decision here.");
   if (first.e === "counted") return gettext("The count is automatic: no decision here.");
   if (move.kind === "play" || move.kind === "go") {
-    return seat === who.you ? gettext("You had no choice.") : gettext("{name} had no choice.", { name: who.names[seat] });
+    return seat === who.you
+      ? gettext("You had no choice.")
+      : gettext("{name} had no choice.", { name: who.names[seat] });
   }
   return gettext("Nothing to grade here.");
 }

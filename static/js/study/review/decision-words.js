@@ -11,7 +11,9 @@ const standOf = ({ seat }, { before: { scene } }) =>
 
 function explainThrown(decision, stop) {
   const six = stop.before.cards.dealt[decision.seat];
-  const lineOf = (line) => ({ ...line, thrown: line.cards, kept: six.filter((card) => !line.cards.includes(card)), win: line.win / CERTAIN });
+  const lineOf = (line) => (
+    { ...line, thrown: line.cards, kept: six.filter((card) => !line.cards.includes(card)), win: line.win / CERTAIN }
+  );
   const lines = decision.lines.map(lineOf);
   const stand = standOf(decision, stop);
   return decision.lost ? compareThrow(lines, lineOf(decision.made), stand) : explainThrow(lines, stand).why;
@@ -34,5 +36,8 @@ function explainPlayed(decision, stop) {
 
 const SORTS = { throw: explainThrown, card: explainPlayed };
 
-/** @param {import("./decision-texts.js").Decision} decision @param {import("../../game/scene/stops.js").Stop} stop  where it was made */
+/**
+ * @param {import("./decision-texts.js").Decision} decision
+ * @param {import("../../game/scene/stops.js").Stop} stop  where it was made
+ */
 export const explainDecision = (decision, stop) => SORTS[decision.sort]?.(decision, stop) ?? "";

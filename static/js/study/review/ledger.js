@@ -66,7 +66,11 @@ export function describeLedger({ shown, shown_start: start, result }, seat, who,
   ].join(", ");
   const way = result > 0 ? 1 : -1;
   const needed = result > 0 ? SURE - start : start;
-  const says = { told: mine ? capitalize(told) : told, name: who.names[seat], verdict: describeLuckOrSkill(cards * way, (own + others) * way, end * way, needed) };
+  const says = {
+    told: mine ? capitalize(told) : told,
+    name: who.names[seat],
+    verdict: describeLuckOrSkill(cards * way, (own + others) * way, end * way, needed),
+  };
   return mine ? gettext("{told}: {verdict}.", says) : gettext("For {name} {told}: {verdict}.", says);
 }
 

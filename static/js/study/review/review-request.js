@@ -13,11 +13,19 @@ export function reviewStatus({ ok, body }, asked) {
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
   if (state === "failed" && body.again) {
-    return { says: gettext("Something got in the way of this review. You can ask for it again."), asks: true, waits: false };
+    return {
+      says: gettext("Something got in the way of this review. You can ask for it again."),
+      asks: true,
+      waits: false,
+    };
   }
   if (state === "failed") return { says: gettext("This game couldn’t be reviewed."), asks: false, waits: false };
   if (state === "none" || !asked) return { says: OFFER, asks: true, waits: state === "waiting" };
-  return { says: gettext("Reviewing deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }), asks: false, waits: true };
+  return {
+    says: gettext("Reviewing deal {n} of {deals}…", { n: Math.min(done + 1, deals), deals }),
+    asks: false,
+    waits: true,
+  };
 }
 
 /** Reserves the space of a review that may come, so that nothing moves when it does. */

@@ -4,7 +4,8 @@ import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { CurveView } from "./curve-view.js";
 import {
-  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, isTrained, lineRows, mistakesOf, worstOf,
+  describeDecision, describeGrade, describeMistake, describeNoDecision, GRADES, isTrained, lineRows, mistakesOf,
+  worstOf,
 } from "./decision-texts.js";
 import { explainDecision } from "./decision-words.js";
 import { ReviewRequest } from "./review-request.js";
@@ -13,8 +14,9 @@ import { drawSummary } from "./summary.js";
 
 export class Review {
   /**
-   * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at: number) => void,
-   *   ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for somebody who watches
+   * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
+   *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for somebody
+   *   who watches
    */
   constructor(page) {
     this.page = page;
@@ -37,8 +39,12 @@ export class Review {
     const placeAfter = (ply) => stops.findIndex((stop) => stop.ply === ply + 1);
     this.review = review;
     this.decisions = new Map(review.decisions.map((decision) => [placeAfter(decision.ply), decision]));
-    this.faults = new Map(mistakesOf(review.decisions).map(({ ply, grade }) => [placeAfter(ply), { grade, ...GRADES[grade] }]));
-    this.mine = mistakesOf(review.decisions).filter(({ seat }) => seat === this.page.seat).map(({ ply }) => placeAfter(ply));
+    this.faults = new Map(
+      mistakesOf(review.decisions).map(({ ply, grade }) => [placeAfter(ply), { grade, ...GRADES[grade] }]),
+    );
+    this.mine = mistakesOf(review.decisions).filter(
+      ({ seat }) => seat === this.page.seat,
+    ).map(({ ply }) => placeAfter(ply));
     this.mineOnly.hidden = this.mine.length === 0;
     this.drawWorst(placeAfter);
     byId("judged").hidden = false;
@@ -94,7 +100,9 @@ export class Review {
     this.curve.show({ review, seat, who });
     this.curve.draw(stop.ply);
     this.drawVerdict(stop, this.decisions.get(at), who);
-    for (const [id, way] of [["fault-before", -1], ["next-fault", 1]]) setAttr(byId(id), "aria-disabled", this.findFault(at, way) === null ? "true" : null);
+    for (const [id, way] of [["fault-before", -1], ["next-fault", 1]]) {
+      setAttr(byId(id), "aria-disabled", this.findFault(at, way) === null ? "true" : null);
+    }
     if (this.drawnFor !== seat) drawSummary(review, seat, who);
     this.drawnFor = seat;
   }
@@ -103,7 +111,10 @@ export class Review {
     const owner = stop.scene.dealer;
     setAttr(byId("verdict"), "data-grade", decision?.grade);
     setText(byId("verdict-head"), decision ? describeGrade(decision, who) : gettext("No decision"));
-    setText(byId("verdict-says"), decision ? describeDecision(decision, explainDecision(decision, stop), who) : describeNoDecision(stop, who));
+    setText(
+      byId("verdict-says"),
+      decision ? describeDecision(decision, explainDecision(decision, stop), who) : describeNoDecision(stop, who),
+    );
     byId("verdict-lines").replaceChildren(...(decision ? [linesTable(lineRows(decision, owner))] : []));
     byId("verdict-figures").hidden = !decision;
   }
@@ -114,12 +125,21 @@ function linesTable({ heads, rows }) {
   return html(
     "table",
     {},
-    html("thead", {}, html("tr", {}, html("th", { scope: "col" }, first), ...rest.map((head) => html("th", { scope: "col" }, head)))),
+    html(
+      "thead",
+      {},
+      html("tr", {}, html("th", { scope: "col" }, first), ...rest.map((head) => html("th", { scope: "col" }, head))),
+    ),
     html("tbody", {}, ...rows.map(({ name, figures, isMade }) =>
       html(
         "tr",
         isMade ? { class: "made" } : {},
-        html("th", { scope: "row" }, name, isMade ? html("span", { class: "unseen" }, ` ${gettext("(played)")}`) : null),
+        html(
+          "th",
+          { scope: "row" },
+          name,
+          isMade ? html("span", { class: "unseen" }, ` ${gettext("(played)")}`) : null,
+        ),
         ...figures.map((figure) => html("td", {}, figure)),
       ),
     )),

@@ -24,7 +24,19 @@ function ledgerTable(bars) {
   return html(
     "table",
     { class: "waterfall" },
-    html("thead", { class: "unseen" }, html("tr", {}, ...[gettext("What"), gettext("From and to"), gettext("Percent")].map((head) => html("th", { scope: "col" }, head)))),
+    html(
+      "thead",
+      { class: "unseen" },
+      html(
+        "tr",
+        {},
+        ...[
+          gettext("What"),
+          gettext("From and to"),
+          gettext("Percent"),
+        ].map((head) => html("th", { scope: "col" }, head)),
+      ),
+    ),
     html("tbody", {}, ...bars.map((bar) => row(bar, ends))),
   );
 }
@@ -53,18 +65,25 @@ function drawnBar(from, to, { low, high }) {
 }
 
 function gradesTable({ players }, seats, who) {
-  const line = (label, told) => html("tr", {}, html("th", { scope: "row" }, label), ...seats.map((seat) => html("td", {}, told(players[seat]))));
+  const line = (label, told) =>
+    html("tr", {}, html("th", { scope: "row" }, label), ...seats.map((seat) => html("td", {}, told(players[seat]))));
   return html(
     "table",
     { class: "grades" },
-    html("thead", {}, html("tr", {}, html("td"), ...seats.map((seat) => html("th", { scope: "col" }, playerName(seat, who))))),
+    html(
+      "thead",
+      {},
+      html("tr", {}, html("td"), ...seats.map((seat) => html("th", { scope: "col" }, playerName(seat, who)))),
+    ),
     html(
       "tbody",
       {},
       line(gettext("Accuracy"), ({ accuracy }) => formatPercent(accuracy / 10)),
       line(gettext("Decisions"), ({ decisions }) => String(decisions)),
       line(gettext("Lost"), ({ lost }) => formatShare(lost)),
-      ...Object.entries(GRADES).map(([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0))),
+      ...Object.entries(GRADES).map(
+        ([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0)),
+      ),
     ),
   );
 }

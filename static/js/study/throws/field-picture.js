@@ -14,7 +14,11 @@ const PERCENT = 46;
 const draw = ([tag, attributes, ...parts]) => svg(tag, attributes, ...parts.map(draw));
 
 const smallCard = (card, x) =>
-  svg("svg", { class: "card", "data-suit": card[1], viewBox: "0 0 60 84", x, y: 0, width: CARD.wide, height: CARD.high }, ...faceParts(card).map(draw));
+  svg(
+    "svg",
+    { class: "card", "data-suit": card[1], viewBox: "0 0 60 84", x, y: 0, width: CARD.wide, height: CARD.high },
+    ...faceParts(card).map(draw),
+  );
 
 function drawRow(row, n, width, most) {
   const left = 2 * CARD.wide + GAP + 12;
@@ -26,7 +30,10 @@ function drawRow(row, n, width, most) {
     { class: kinds || null, transform: `translate(0 ${n * ROW})` },
     ...row.thrown.map((card, at) => smallCard(card, at * (CARD.wide + GAP))),
     svg("rect", { class: "track", x: left, y: BAR.y, width: room, height: BAR.high, rx: 4 }),
-    svg("rect", { class: "share", x: left, y: BAR.y, width: Math.max(full, row.votes ? 3 : 0), height: BAR.high, rx: 4 }),
+    svg(
+      "rect",
+      { class: "share", x: left, y: BAR.y, width: Math.max(full, row.votes ? 3 : 0), height: BAR.high, rx: 4 },
+    ),
     svg("text", { class: "percent", x: width, y: BAR.y + BAR.high - 3 }, formatPercent(100 * row.share, 0)),
     svg("text", { class: "who", x: left, y: BAR.y + BAR.high + 17 }, describeWho(row)),
   );
@@ -38,7 +45,13 @@ export function drawField(rows, width) {
   const high = rows.length * ROW - (ROW - CARD.high);
   return svg(
     "svg",
-    { class: "field-of-throws", viewBox: `0 0 ${width} ${high}`, role: "img", "aria-label": describeField(rows), focusable: "false" },
+    {
+      class: "field-of-throws",
+      viewBox: `0 0 ${width} ${high}`,
+      role: "img",
+      "aria-label": describeField(rows),
+      focusable: "false",
+    },
     ...rows.map((row, n) => drawRow(row, n, width, most)),
   );
 }

@@ -29,7 +29,14 @@ export function fieldRows(result, mine) {
   const rows = result.lines.map((line, n) => {
     const isMine = areSameCards(mine, line.thrown);
     const share = result.votes ? line.votes / result.votes : 0;
-    return { thrown: line.thrown, votes: line.votes, share, who: namesOf(result, line, isMine), isMine, isBest: n === 0 };
+    return {
+      thrown: line.thrown,
+      votes: line.votes,
+      share,
+      who: namesOf(result, line, isMine),
+      isMine,
+      isBest: n === 0,
+    };
   });
   const told = rows.filter(({ votes, who, isBest }) => votes || who.length || isBest);
   const byVotes = told.sort((one, other) => other.votes - one.votes);

@@ -34,7 +34,10 @@ class ThrowOfDay {
     const { mine, theirs, target } = this.position;
     const board = createBoard(target, prefersReducedMotion);
     byId("board").append(board.node);
-    board.move({ you: 0, pegs: [start(mine), start(theirs)], scores: [mine, theirs] }, { you: 0, names: [gettext("You"), gettext("They")] });
+    board.move(
+      { you: 0, pegs: [start(mine), start(theirs)], scores: [mine, theirs] },
+      { you: 0, names: [gettext("You"), gettext("They")] },
+    );
   }
 
   tap(card) {
@@ -70,7 +73,9 @@ class ThrowOfDay {
 
   prompt() {
     if (this.vote) return describeThrow(this.result.lines, this.vote.thrown);
-    return this.position.dealer ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?");
+    return this.position.dealer
+      ? gettext("Which two do you throw to your crib?")
+      : gettext("Which two do you throw to their crib?");
   }
 
   drawResult() {
@@ -79,7 +84,10 @@ class ThrowOfDay {
     setText(byId("earned-says"), counts ? gettext("points of 100 for the month") : gettext("points of 100, for fun"));
     byId("why").replaceChildren(...this.reasons().map((says) => html("p", {}, says)));
     this.rows = fieldRows(this.result, this.vote.thrown);
-    setText(byId("field-votes"), ngettext("{n} player has thrown so far.", "{n} players have thrown so far.", this.result.votes));
+    setText(
+      byId("field-votes"),
+      ngettext("{n} player has thrown so far.", "{n} players have thrown so far.", this.result.votes),
+    );
     this.drawField();
     this.drawTable();
   }

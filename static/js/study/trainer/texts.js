@@ -19,18 +19,25 @@ export const formatShare = (millionths) => formatPercent(millionths / 10_000);
 /** @param {{phase: string, dealer: number}} view @param {number} seat */
 export function describeTask({ phase, dealer, count }, seat) {
   if (phase === "throw") {
-    return dealer === seat ? gettext("Which two do you throw to your crib?") : gettext("Which two do you throw to their crib?");
+    return dealer === seat
+      ? gettext("Which two do you throw to your crib?")
+      : gettext("Which two do you throw to their crib?");
   }
-  return count ? gettext("The count is {count}. Which card do you play?", { count }) : gettext("Which card do you lead?");
+  return count
+    ? gettext("The count is {count}. Which card do you play?", { count })
+    : gettext("Which card do you lead?");
 }
 
 /** How an answer did. @param {{right: boolean, lost: number}} told */
 export function describeAnswer({ right, lost }) {
   if (!right) return gettext("It wins {share} fewer games than the best.", { share: formatShare(lost) });
-  return lost ? gettext("It wins {share} fewer games than the best: as good as that.", { share: formatShare(lost) }) : gettext("Nothing wins more often.");
+  return lost
+    ? gettext("It wins {share} fewer games than the best: as good as that.", { share: formatShare(lost) })
+    : gettext("Nothing wins more often.");
 }
 
-const day = (date) => new Date(`${date}T00:00:00Z`).toLocaleDateString(language(), { day: "numeric", month: "long", timeZone: "UTC" });
+const day = (date) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(language(), { day: "numeric", month: "long", timeZone: "UTC" });
 
 /** When an exercise comes again. @param {{due_on: string|null}} told */
 export const describeWhen = ({ due_on: on }) =>
@@ -42,13 +49,27 @@ export function describeDue({ due, waiting }) {
   return waiting ? `${isDue} ${ngettext("{n} more is being looked at once more.", "{n} more are being looked at once more.", waiting)}` : isDue;
 }
 
-/** What stands on an empty table. @param {object} state @param {boolean} isChosen  whether a tag or a game was chosen */
+/**
+ * What stands on an empty table.
+ * @param {object} state
+ * @param {boolean} isChosen  whether a tag or a game was chosen
+ */
 export function describeRest({ due, due_here: here, waiting, boxes, learnt, next_on: on }, isChosen) {
-  if (waiting && !here) return { says: gettext("Your mistakes are being judged once more."), more: gettext("It takes a moment; they appear here by themselves.") };
+  if (waiting && !here) {
+    return {
+      says: gettext("Your mistakes are being judged once more."),
+      more: gettext("It takes a moment; they appear here by themselves."),
+    };
+  }
   if (isChosen && due) return { says: gettext("Nothing of this is due today."), more: gettext("Other exercises are.") };
-  if (on) return { says: gettext("Nothing is due today."), more: gettext("The next one comes on {day}.", { day: day(on) }) };
+  if (on) {
+    return { says: gettext("Nothing is due today."), more: gettext("The next one comes on {day}.", { day: day(on) }) };
+  }
   if (learnt || boxes.some(Boolean)) return { says: gettext("Nothing is due."), more: "" };
-  return { says: gettext("You have no mistakes to train."), more: gettext("Play, and have your games reviewed: what costs most comes here.") };
+  return {
+    says: gettext("You have no mistakes to train."),
+    more: gettext("Play, and have your games reviewed: what costs most comes here."),
+  };
 }
 
 /**

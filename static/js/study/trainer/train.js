@@ -18,7 +18,10 @@ const BOXES = ["0", "1", "3", "7", "16", "35"];
 class Trainer {
   constructor() {
     const asked = new URLSearchParams(location.search);
-    Object.assign(this, { tag: asked.get("tag") ?? "", game: asked.get("game") ?? "", chosen: [], told: null, state: null });
+    Object.assign(
+      this,
+      { tag: asked.get("tag") ?? "", game: asked.get("game") ?? "", chosen: [], told: null, state: null },
+    );
     this.felt = byId("table");
     this.surface = new TableSurface(this.felt, () => this.draw());
     this.hand = new Hand(byId("hand"), (card) => this.tap(card));
@@ -125,7 +128,9 @@ class Trainer {
     }
     document.body.dataset.phase = this.scene.phase;
     document.body.dataset.deal = this.scene.deal;
-    const scene = told || this.isSending ? { ...this.scene, playable: this.scene.playable.filter((card) => this.chosen.includes(card)) } : this.scene;
+    const scene = told || this.isSending
+      ? { ...this.scene, playable: this.scene.playable.filter((card) => this.chosen.includes(card)) }
+      : this.scene;
     this.surface.draw(scene, this.who);
     this.hand.draw({ ahead: scene, chosen: this.chosen, hint: null });
     setAttr(byId("throw"), "disabled", this.chosen.length !== 2 || this.isSending);
@@ -161,9 +166,23 @@ class Trainer {
     const { boxes, learnt, tags } = this.state;
     setText(byId("due"), describeDue(this.state));
     const tagButton = ([tag, n]) =>
-      html("button", { type: "button", class: "button small quiet", "aria-pressed": String(this.tag === tag), onclick: () => this.choose(tag) }, `${TAGS[tag]} ${n}`);
+      html(
+        "button",
+        {
+          type: "button",
+          class: "button small quiet",
+          "aria-pressed": String(this.tag === tag),
+          onclick: () => this.choose(tag),
+        },
+        `${TAGS[tag]} ${n}`,
+      );
     byId("tags").replaceChildren(...Object.entries(tags).filter(([tag, n]) => n || tag === this.tag).map(tagButton));
-    const box = (label, n) => html("span", { class: n ? "box" : "box is-empty" }, html("strong", {}, String(n)), html("span", { class: "label" }, label));
+    const box = (label, n) => html(
+      "span",
+      { class: n ? "box" : "box is-empty" },
+      html("strong", {}, String(n)),
+      html("span", { class: "label" }, label),
+    );
     const named = boxes.map((n, at) => box(at ? gettext("{days} d", { days: BOXES[at] }) : gettext("new"), n));
     byId("boxes").replaceChildren(...named, box(gettext("learnt"), learnt));
   }

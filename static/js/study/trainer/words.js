@@ -11,14 +11,23 @@ const CERTAIN = 1_000_000;
  * @param {string[]} mine  what was answered
  */
 export function explainAnswer({ seat, view }, lines, mine) {
-  const stand = { isMyCrib: view.dealer === seat, mine: view.scores[seat], theirs: view.scores[1 - seat], target: view.target };
+  const stand = {
+    isMyCrib: view.dealer === seat,
+    mine: view.scores[seat],
+    theirs: view.scores[1 - seat],
+    target: view.target,
+  };
   const own = lines.find(({ cards }) => areSameCards(cards, mine));
   const isBest = own.win === lines[0].win;
-  return view.phase === "throw" ? sayOfThrow(view, stand, lines, own, isBest) : sayOfCard(seat, view, stand, lines, own, isBest);
+  return view.phase === "throw"
+    ? sayOfThrow(view, stand, lines, own, isBest)
+    : sayOfCard(seat, view, stand, lines, own, isBest);
 }
 
 function sayOfThrow({ hand }, stand, lines, own, isBest) {
-  const asLine = (line) => ({ ...line, thrown: line.cards, kept: hand.filter((card) => !line.cards.includes(card)), win: line.win / CERTAIN });
+  const asLine = (line) => (
+    { ...line, thrown: line.cards, kept: hand.filter((card) => !line.cards.includes(card)), win: line.win / CERTAIN }
+  );
   return isBest ? explainThrow(lines.map(asLine), stand).why : compareThrow(lines.map(asLine), asLine(own), stand);
 }
 

@@ -11,7 +11,9 @@ export class Director {
   constructor(root) {
     this.root = root;
     this.dialog = byId("direct-dialog");
-    for (const form of root.querySelectorAll("form[data-call]")) form.addEventListener("submit", (event) => this.ask(event));
+    for (const form of root.querySelectorAll("form[data-call]")) {
+      form.addEventListener("submit", (event) => this.ask(event));
+    }
     this.dialog.addEventListener("close", () => this.dialog.returnValue === "do" && this.send());
   }
 
@@ -42,7 +44,10 @@ export class Director {
 
   /** Offers what can be done to the event as it is now. */
   draw({ event, me, standings }) {
-    const may = deedsOf(event, { isHost: this.root.dataset.host === "true", plays: Boolean(me?.entry), hasPlayers: standings.length > 0 });
+    const may = deedsOf(
+      event,
+      { isHost: this.root.dataset.host === "true", plays: Boolean(me?.entry), hasPlayers: standings.length > 0 },
+    );
     for (const one of this.root.querySelectorAll("details[data-act]")) one.hidden = !may[one.dataset.act];
     this.root.hidden = !isAlive(event);
     const players = byId("disqualified");

@@ -82,7 +82,9 @@ class EventPage {
   }
 
   drawEntry({ state, whyNot, place }) {
-    for (const part of this.root.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
+    for (const part of this.root.querySelectorAll("[data-when]")) {
+      part.hidden = !part.dataset.when.split(" ").includes(state);
+    }
     setText(byId("why-not"), whyNot);
     setText(byId("own-place"), place === null ? "" : gettext("You’re number {place}.", { place }));
   }

@@ -48,7 +48,15 @@ export function drawPodium(standings) {
 }
 
 const podiumRow = (one) =>
-  html("li", {}, html("span", { class: "rank" }, `${one.place}.`), " ", html("strong", {}, shownName(one)), " ", one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x));
+  html(
+    "li",
+    {},
+    html("span", { class: "rank" }, `${one.place}.`),
+    " ",
+    html("strong", {}, shownName(one)),
+    " ",
+    one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x),
+  );
 
 /** The teams of a duel over the same decks, as a podium has them. @param {object[]} sides */
 export const podiumOfTeams = (sides) => sides.map(({ club, ...one }) => ({ ...one, name: club.name, bot: false }));
@@ -67,7 +75,10 @@ function sideRow({ club, place, players, games, wins, level, points, spread }) {
   if (club.slug) setAttr(part(row, "club"), "href", `/club/${encodeURIComponent(club.slug)}`);
   setText(part(row, "players"), ngettext("{n} player", "{n} players", players));
   setText(part(row, "points"), String(points));
-  setText(part(row, "wins"), level === undefined ? `${wins}–${games - wins}` : `${wins}–${level}–${games - wins - level}`);
+  setText(
+    part(row, "wins"),
+    level === undefined ? `${wins}–${games - wins}` : `${wins}–${level}–${games - wins - level}`,
+  );
   setText(part(row, "spread"), signed(spread));
   return row;
 }
@@ -80,17 +91,41 @@ export function drawTables(tables, mayWatch) {
 
 const tableRow = ({ game, players }, mayWatch) =>
   html("li", {},
-    html("p", { class: "words" }, html("span", { class: "name" }, players[0]), " – ", html("span", { class: "name" }, players[1])),
-    ...(mayWatch ? [html("a", { class: "button small quiet", href: tableUrl(game) }, gettext("Watch"), html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`))] : []));
+    html(
+      "p",
+      { class: "words" },
+      html("span", { class: "name" }, players[0]),
+      " – ",
+      html("span", { class: "name" }, players[1]),
+    ),
+    ...(mayWatch
+      ? [
+        html(
+          "a",
+          { class: "button small quiet", href: tableUrl(game) },
+          gettext("Watch"),
+          html("span", { class: "unseen" }, ` ${players[0]} – ${players[1]}`),
+        ),
+      ]
+      : []));
 
-/** The rounds of a bracket or of a round robin. @param {{name: string, matches: {names: string[], score: string}[]}[]} plan */
+/**
+ * The rounds of a bracket or of a round robin.
+ * @param {{name: string, matches: {names: string[], score: string}[]}[]} plan
+ */
 export function drawPlan(plan) {
   byId("plan-panel").hidden = plan.length === 0;
   byId("plan").replaceChildren(...plan.map(roundRow));
 }
 
 const roundRow = ({ name, matches }) => html("li", {}, html("h3", {}, name), html("ul", {}, ...matches.map(matchRow)));
-const matchRow = ({ names, score }) => html("li", {}, html("span", {}, names[0]), html("span", { class: "score" }, score || "–"), html("span", {}, names[1]));
+const matchRow = ({ names, score }) => html(
+  "li",
+  {},
+  html("span", {}, names[0]),
+  html("span", { class: "score" }, score || "–"),
+  html("span", {}, names[1]),
+);
 
 /** @param {object[]} card  my games, the first first */
 export function drawCard(card) {

@@ -23,7 +23,10 @@ const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
 /** Whether there is anything left to direct. @param {Event} event */
 export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
 
-/** What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a host. */
+/**
+ * What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a
+ * host.
+ */
 export function deedsOf(event, { isHost, plays, hasPlayers }) {
   const { state, paused, kind, rival } = event;
   if (!isAlive(event)) return {};
@@ -48,7 +51,11 @@ export function describeSpan(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The event's clock: what it counts down to, and how long that is. @param {Event} event @returns {{says: string, left: number | null}} */
+/**
+ * The event's clock: what it counts down to, and how long that is.
+ * @param {Event} event
+ * @returns {{says: string, left: number | null}}
+ */
 export function readClock(event, now) {
   const until = (says, moment) => ({ says, left: Math.max(0, moment - now) });
   if (event.state === "void") return { says: gettext("This event is void"), left: null };
@@ -65,19 +72,35 @@ export function readClock(event, now) {
 /** What the clock of rounds in step counts down to. */
 function readRound({ open, until, round, rounds }, now) {
   if (open) return { says: gettext("Round {n} of {rounds}", { n: round, rounds }), left: Math.max(0, until - now) };
-  return { says: round === 0 ? gettext("Everyone shows their part of the shuffle") : gettext("The next round begins"), left: null };
+  return {
+    says: round === 0 ? gettext("Everyone shows their part of the shuffle") : gettext("The next round begins"),
+    left: null,
+  };
 }
 
-/** When it starts, or until when new games begin, by the reader's own clock. @param {Event} event @param {number} now */
+/**
+ * When it starts, or until when new games begin, by the reader's own clock.
+ * @param {Event} event
+ * @param {number} now
+ */
 export const describeUntil = ({ state, kind, starts, closes, step }, now) =>
-  state === "running" && !isPlanned({ kind }) && !step ? gettext("until {time}", { time: describeMoment(closes, now) }) : describeMoment(starts, now);
+  state === "running" && !isPlanned({ kind }) && !step
+    ? gettext("until {time}", { time: describeMoment(closes, now) })
+    : describeMoment(starts, now);
 
-/** What is due to be said a minute before the start, or before the close. @param {Event} event @returns {{key: string, says: string} | null} */
+/**
+ * What is due to be said a minute before the start, or before the close.
+ * @param {Event} event
+ * @returns {{key: string, says: string} | null}
+ */
 export function warnOf(event, now) {
   const isNear = (moment) => moment > now && moment - now <= MINUTE;
   if (event.paused) return null;
   if (event.state === "announced" && isNear(event.starts)) {
-    return { key: `start ${event.starts}`, says: gettext("It starts in a minute. Stay on this page: your table opens by itself.") };
+    return {
+      key: `start ${event.starts}`,
+      says: gettext("It starts in a minute. Stay on this page: your table opens by itself."),
+    };
   }
   if (event.state === "running" && !isPlanned(event) && !event.step && isNear(event.closes)) {
     return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };

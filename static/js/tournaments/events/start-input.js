@@ -7,5 +7,8 @@ export function inputOf(moment) {
   return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** How many minutes the reader's clock is ahead of UTC at the moment that a field holds; 0 where it holds none. @param {string} value */
+/**
+ * How many minutes the reader's clock is ahead of UTC at the moment that a field holds; 0 where it holds none.
+ * @param {string} value
+ */
 export const offsetOf = (value) => (value ? -new Date(value).getTimezoneOffset() : 0);

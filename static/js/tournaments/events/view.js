@@ -1,6 +1,6 @@
 /**
- * An event as its page shows it to one visitor, from the frames of its socket. Pure: `tournaments/events/show/event_page.py` does the
- * same for the page as it comes.
+ * An event as its page shows it to one visitor, from the frames of its socket. Pure:
+ * `tournaments/events/show/event_page.py` does the same for the page as it comes.
  *
  * @typedef {object} Visitor
  * @property {boolean} hasAccount
@@ -20,12 +20,16 @@ export function viewOf(frame, now, { hasAccount, objection }) {
   const live = frame.tables.filter(({ ending }) => ending === null);
   const playing = new Set(live.flatMap(({ entries }) => entries));
   const names = new Map(frame.sides.map(({ team, club }) => [team, club.name]));
-  const lineOf = (line) => ({ ...line, state: doing(line, event, playing), side: (event.team_size && names.get(line.team)) || "" });
+  const lineOf = (line) => (
+    { ...line, state: doing(line, event, playing), side: (event.team_size && names.get(line.team)) || "" }
+  );
   const standings = frame.standings.map(lineOf);
   const ownLine = frame.me?.line ?? frame.standings.find(({ entry }) => entry === mine);
   const own = ownLine ? lineOf(ownLine) : null;
   const isBeyond = own !== null && !standings.some(({ entry }) => entry === mine);
-  const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map((table, n) => cardOf(n + 1, table, mine));
+  const card = frame.tables.filter(({ entries }) => entries.includes(mine)).map(
+    (table, n) => cardOf(n + 1, table, mine),
+  );
   return {
     standings: isBeyond ? [...standings, own] : standings,
     entered: frame.count,
@@ -75,11 +79,15 @@ function planOf({ event, plan, standings, tables }) {
   if (event.kind === "bracket") {
     return rounds.map((matches, n) => ({
       name: roundName(n + 1, rounds.length),
-      matches: matches.map(({ sides, wins }) => ({ names: sides.map((side) => names.get(side)), score: scoreOf(wins) })),
+      matches: matches.map(
+        ({ sides, wins }) => ({ names: sides.map((side) => names.get(side)), score: scoreOf(wins) }),
+      ),
     }));
   }
   const resultOf = (pair) => {
-    const table = tables.find(({ entries, ending }) => PLAYED.has(ending) && pair.every((entry) => entries.includes(entry)));
+    const table = tables.find(
+      ({ entries, ending }) => PLAYED.has(ending) && pair.every((entry) => entries.includes(entry)),
+    );
     if (!table) return "";
     return scoreOf(table.entries[0] === pair[0] ? table.scores : [...table.scores].reverse());
   };
@@ -102,5 +110,15 @@ function cardOf(number, { game, entries, players, ending, winner, scores, disqua
   const won = winner === null ? null : winner === place;
   const isSkunk = won && PLAYED.has(ending) && scores[1 - place] < SKUNK_LINE;
   const { name, nickname } = players[1 - place];
-  return { number, game, opponent: name, nickname, ending, disqualified, won, score: [scores[place], scores[1 - place]], points: won ? (isSkunk ? 3 : 2) : 0 };
+  return {
+    number,
+    game,
+    opponent: name,
+    nickname,
+    ending,
+    disqualified,
+    won,
+    score: [scores[place], scores[1 - place]],
+    points: won ? (isSkunk ? 3 : 2) : 0,
+  };
 }

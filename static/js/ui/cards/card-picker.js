@@ -20,7 +20,9 @@ export class CardPicker {
       const signs = [rank, suit].map((sign) => html("span", { "aria-hidden": "true" }, sign));
       return html("button", attributes, ...signs, html("span", { class: "unseen" }));
     });
-    const suits = [0, 1, 2, 3].map((n) => html("div", { class: "suit" }, ...this.buttons.slice(n * SUIT, (n + 1) * SUIT)));
+    const suits = [0, 1, 2, 3].map(
+      (n) => html("div", { class: "suit" }, ...this.buttons.slice(n * SUIT, (n + 1) * SUIT)),
+    );
     node.append(...suits);
     node.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];

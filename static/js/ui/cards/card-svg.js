@@ -13,7 +13,12 @@ const draw = ([tag, attributes, ...parts]) => svg(tag, attributes, ...parts.map(
 export const cardFace = (card, { label = true } = {}) =>
   svg(
     "svg",
-    { ...SHAPE, class: "card", "data-suit": card[1], ...(label ? { role: "img", "aria-label": cardName(card) } : { "aria-hidden": "true" }) },
+    {
+      ...SHAPE,
+      class: "card",
+      "data-suit": card[1],
+      ...(label ? { role: "img", "aria-label": cardName(card) } : { "aria-hidden": "true" })
+    },
     ...faceParts(card).map(draw),
   );
 
@@ -22,4 +27,8 @@ export const cardBack = () => svg("svg", { ...SHAPE, class: "card back", "aria-h
 
 /** The place where a card will lie. */
 export const cardOutline = () =>
-  svg("svg", { ...SHAPE, class: "card empty", "aria-hidden": "true" }, svg("rect", { x: 1.5, y: 1.5, width: 57, height: 81, rx: 5.5, class: "outline" }));
+  svg(
+    "svg",
+    { ...SHAPE, class: "card empty", "aria-hidden": "true" },
+    svg("rect", { x: 1.5, y: 1.5, width: 57, height: 81, rx: 5.5, class: "outline" }),
+  );

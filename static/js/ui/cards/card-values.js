@@ -9,7 +9,8 @@ export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank +
 export const rank = (card) => RANKS.indexOf(card[0]);
 
 /** By rank, then suit. */
-export const sortCards = (cards) => [...cards].sort((a, b) => rank(a) - rank(b) || SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]));
+export const sortCards = (cards) =>
+  [...cards].sort((a, b) => rank(a) - rank(b) || SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]));
 
 /** What a card counts: an ace one, a court card ten. */
 export const pipValue = (card) => Math.min(rank(card) + 1, 10);

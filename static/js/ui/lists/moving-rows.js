@@ -1,7 +1,10 @@
 /** Moves the rows of a list to their new places: each slides there, and one whose points changed lights up. */
 
 const SLIDE = { duration: 600, easing: "ease-in-out" };
-const GLOW = [{ backgroundColor: "color-mix(in srgb, var(--glow) 55%, transparent)" }, { backgroundColor: "transparent" }];
+const GLOW = [
+  { backgroundColor: "color-mix(in srgb, var(--glow) 55%, transparent)" },
+  { backgroundColor: "transparent" },
+];
 const GLOWING = 2_500;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,7 +16,9 @@ const points = (row) => row?.querySelector(".points").textContent;
  * @param {HTMLElement[]} rows  each with a `data-key` of its own
  */
 export function syncRows(body, rows) {
-  const old = new Map([...body.children].map((row) => [row.dataset.key, { row, top: row.offsetTop, points: points(row) }]));
+  const old = new Map(
+    [...body.children].map((row) => [row.dataset.key, { row, top: row.offsetTop, points: points(row) }]),
+  );
   const shown = rows.map((row) => morph(old.get(row.dataset.key)?.row, row));
   for (const { row } of old.values()) if (!shown.includes(row)) row.remove();
   shown.forEach((row, n) => body.children[n] === row || body.insertBefore(row, body.children[n] ?? null));

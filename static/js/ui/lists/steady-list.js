@@ -1,7 +1,7 @@
 /**
- * A list that keeps still: no row moves from under a finger, or while it has the focus. A row that has gone stays in its
- * place, dimmed and disabled, until the list is out of use; a row that has just slid ignores a tap that was meant for
- * its neighbour.
+ * A list that keeps still: no row moves from under a finger, or while it has the focus. A row that has gone stays in
+ * its place, dimmed and disabled, until the list is out of use; a row that has just slid ignores a tap that was
+ * meant for its neighbour.
  */
 
 import { setAttr } from "../dom.js";
@@ -23,7 +23,10 @@ export class SteadyList {
    * @param {HTMLElement} [how.refuge]  what may be focused instead of a row
    * @param {boolean} [how.newestFirst]
    */
-  constructor(node, { keyOf = (item) => item.id, make, update = () => {}, drawn = () => {}, refuge, newestFirst = false }) {
+  constructor(
+    node,
+    { keyOf = (item) => item.id, make, update = () => {}, drawn = () => {}, refuge, newestFirst = false }
+  ) {
     Object.assign(this, { node, keyOf, make, update, drawn, refuge, newestFirst });
     this.items = [];
     this.rows = [];

@@ -4,10 +4,19 @@ import { LONGEST, OwnWords } from "../own-words.js";
 
 function storage() {
   const kept = new Map();
-  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+    removeItem: (key) => kept.delete(key),
+  };
 }
 
-const broken = { getItem() { throw new Error("no"); }, setItem() { throw new Error("no"); }, removeItem() { throw new Error("no"); } };
+const broken = {
+  getItem() { throw new Error("no"); },
+  setItem() { throw new Error("no"); },
+  removeItem() { throw new Error("no"); },
+};
 
 test("words are kept from page to page, and used once", () => {
   const store = storage();

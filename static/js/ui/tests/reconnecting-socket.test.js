@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { ANSWER_TIMEOUT, backoff, PING_EVERY, ReconnectingSocket, returnDelay, socketUrl } from "../reconnecting-socket.js";
+import {
+  ANSWER_TIMEOUT,
+  backoff,
+  PING_EVERY,
+  ReconnectingSocket,
+  returnDelay,
+  socketUrl,
+} from "../reconnecting-socket.js";
 
 /** A socket that does nothing by itself. */
 class Wire extends EventTarget {

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { Tab } from "../tab.js";
 
 function device() {
-  const page = Object.assign(new EventTarget(), { hidden: false, title: "Ann v Bob", documentElement: { dataset: {} } });
+  const page = Object.assign(
+    new EventTarget(),
+    { hidden: false, title: "Ann v Bob", documentElement: { dataset: {} } },
+  );
   const icon = { href: "icon.svg", dataset: { turn: "icon-turn.svg" } };
   const badges = [];
   const app = {

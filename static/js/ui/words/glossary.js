@@ -1,7 +1,7 @@
 /**
  * Makes words of cribbage tappable: in every text with `data-terms`, each becomes a button that opens its explanation,
- * which stands on the page (templates/study/rules/explanations.html). Of one word only the newest is a button, so that a long
- * log has few stops for the keyboard.
+ * which stands on the page (templates/study/rules/explanations.html). Of one word only the newest is a button, so
+ * that a long log has few stops for the keyboard.
  *
  * @typedef {{id: string, words: string[], more: string}} Term  `more`: where the rules say more
  */
@@ -12,11 +12,14 @@ const OPENS = "popover" in (globalThis.HTMLElement?.prototype ?? {});
 
 /**
  * A text in pieces, some of them terms; each term once. Pure.
- * @template {{words: string[]}} T @param {string} text @param {T[]} terms @returns {(string | {word: string, term: T})[]}
+ * @template {{words: string[]}} T @param {string} text @param {T[]} terms @returns {(string | {word: string, term:
+ *   T})[]}
  */
 export function splitAtTerms(text, terms) {
   const byWord = new Map(terms.flatMap((term) => term.words.map((word) => [word.toLowerCase(), term])));
-  const longestFirst = [...byWord.keys()].sort((one, other) => other.length - one.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const longestFirst = [...byWord.keys()].sort((one, other) => other.length - one.length).map(
+    (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  );
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "giu");
   const seen = new Set();
   const pieces = text.split(pattern).map((piece, n) => {

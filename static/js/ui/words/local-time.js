@@ -13,11 +13,16 @@ export function describeMoment(moment, now) {
   const days = Math.round((midnight(then) - midnight(today)) / DAY);
   if (days === 0) return gettext("today {time}", { time });
   if (days === 1) return gettext("tomorrow {time}", { time });
-  const date = then.toLocaleDateString(language(), { weekday: "short", day: "numeric", month: "short", year: Math.abs(days) > 180 ? "numeric" : undefined });
+  const date = then.toLocaleDateString(
+    language(),
+    { weekday: "short", day: "numeric", month: "short", year: Math.abs(days) > 180 ? "numeric" : undefined },
+  );
   return gettext("{date}, {time}", { date, time });
 }
 
 /** @param {ParentNode} page */
 export function showLocalTimes(page) {
-  for (const node of page.querySelectorAll("time[data-local]")) setText(node, describeMoment(Date.parse(node.dateTime), Date.now()));
+  for (const node of page.querySelectorAll("time[data-local]")) {
+    setText(node, describeMoment(Date.parse(node.dateTime), Date.now()));
+  }
 }

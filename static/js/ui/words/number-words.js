@@ -7,7 +7,9 @@ const WORDS = () => [
   gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"), gettext("eleven"), gettext("twelve"),
   gettext("thirteen"), gettext("fourteen"), gettext("fifteen"), gettext("sixteen"), gettext("seventeen"),
   gettext("eighteen"), gettext("nineteen"), gettext("twenty"), gettext("twenty-one"), gettext("twenty-two"),
-  gettext("twenty-three"), gettext("twenty-four"), gettext("twenty-five"), gettext("twenty-six"), gettext("twenty-seven"),
+  gettext(
+    "twenty-three",
+  ), gettext("twenty-four"), gettext("twenty-five"), gettext("twenty-six"), gettext("twenty-seven"),
   gettext("twenty-eight"), gettext("twenty-nine"), gettext("thirty"), gettext("thirty-one"),
 ];
 

@@ -4,13 +4,17 @@ import { cardReasons, explainCard } from "../card-words.js";
 
 const AT = { hand: [], pile: [], seen: [], theyPassed: false, isMyCrib: true, mine: 60, theirs: 60, target: 121 };
 const line = (card, now, pegging, win) => ({ card, now, pegging, win });
-const kinds = (position, [best, ...others]) => cardReasons({ ...AT, ...position }, best, others).map(({ kind }) => kind);
+const kinds = (position, [best, ...others]) =>
+  cardReasons({ ...AT, ...position }, best, others).map(({ kind }) => kind);
 
 test("after their go a card is played that leads to thirty-one, or lets another follow", () => {
   const hand = ["3H", "2D", "4C"];
   const position = { hand, pile: ["KD", "QS", "6C"], seen: [...hand, "KD", "QS", "6C"], theyPassed: true };
   assert.deepEqual(kinds(position, [line("3H", 0, 3, 0.6), line("4C", 0, 1, 0.5)]), ["thirty-one", "play on"]);
-  assert.match(explainCard([line("3H", 0, 3, 0.6), line("4C", 0, 1, 0.5)], { ...AT, ...position }), /^They can’t play, and your 2 then makes thirty-one\./);
+  assert.match(
+    explainCard([line("3H", 0, 3, 0.6), line("4C", 0, 1, 0.5)], { ...AT, ...position }),
+    /^They can’t play, and your 2 then makes thirty-one\./,
+  );
 });
 
 test("points now are left where another card brings more in the end", () => {
@@ -20,9 +24,19 @@ test("points now are left where another card brings more in the end", () => {
 });
 
 test("where a card that brings more wins less, the score is told", () => {
-  const position = { hand: ["5H", "8S"], pile: ["JC"], seen: ["5H", "8S", "JC"], isMyCrib: false, mine: 117, theirs: 119 };
+  const position = {
+    hand: ["5H", "8S"],
+    pile: ["JC"],
+    seen: ["5H", "8S", "JC"],
+    isMyCrib: false,
+    mine: 117,
+    theirs: 119,
+  };
   const says = explainCard([line("8S", 0, -1, 0.6), line("5H", 2, 1, 0.4)], { ...AT, ...position });
-  assert.equal(says, "You need 4, they need 2, and you count first. The 5 brings more points, but here it wins fewer games.");
+  assert.equal(
+    says,
+    "You need 4, they need 2, and you count first. The 5 brings more points, but here it wins fewer games.",
+  );
 });
 
 test("nothing speaks for the rest of the play where its figure is less", () => {

@@ -35,6 +35,9 @@ test("his nobs is in the hand, never the starter", () => {
 });
 
 test("four cards are counted as they lie, before the starter", () => {
-  assert.deepEqual(scoreFour("7H 8H 8D 9C".split(" ")).map(({ kind, points }) => `${kind} ${points}`), ["fifteen 2", "fifteen 2", "run 3", "run 3", "pair 2"]);
+  assert.deepEqual(
+    scoreFour("7H 8H 8D 9C".split(" ")).map(({ kind, points }) => `${kind} ${points}`),
+    ["fifteen 2", "fifteen 2", "run 3", "run 3", "pair 2"],
+  );
   assert.deepEqual(scoreFour("2H 6H TH QH".split(" ")).map(({ kind }) => kind), ["flush"]);
 });

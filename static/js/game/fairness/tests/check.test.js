@@ -71,7 +71,11 @@ test("the deal alternates from the one who was named, or whom the cut made the f
   assert.deepEqual([1, 2, 3].map((d) => dealerOf(named(0), d)), [0, 1, 0]);
   const first = dealerOf(fairTable(), 1);
   assert.deepEqual([2, 3].map((d) => dealerOf(fairTable(), d)), [1 - first, first]);
-  assert.equal(dealerOf(fairTable({ links: { 3: fairTable().links[3] } }), 1), first, "the cut follows from any later link");
+  assert.equal(
+    dealerOf(fairTable({ links: { 3: fairTable().links[3] } }), 1),
+    first,
+    "the cut follows from any later link",
+  );
 });
 
 test("the wrong seat dealing is found", () => {
@@ -128,7 +132,10 @@ const lies = {
     /1 of your cards/,
   ],
   "a crib with a card that was played": [
-    { played: [[0, mine[5]]], show: { counts: [{ seat: 1, what: "crib", cards: [...mine.slice(4), ...theirs.slice(4)] }] } },
+    {
+      played: [[0, mine[5]]],
+      show: { counts: [{ seat: 1, what: "crib", cards: [...mine.slice(4), ...theirs.slice(4)] }] },
+    },
     /kept in a hand/,
   ],
 };

@@ -11,7 +11,11 @@ const OTHER = "c".repeat(64);
 
 beforeEach(() => {
   const kept = new Map();
-  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    removeItem: (key) => kept.delete(key),
+  };
 });
 
 /** Opens the room with a server that answers so; what came of it, and what was sent. */

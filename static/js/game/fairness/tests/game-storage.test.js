@@ -13,7 +13,10 @@ class Storage {
   }
 
   setItem(key, text) {
-    const others = Object.entries(this).filter(([name]) => name !== key).reduce((sum, [name, kept]) => sum + name.length + kept.length, 0);
+    const others = Object.entries(this).filter(([name]) => name !== key).reduce(
+      (sum, [name, kept]) => sum + name.length + kept.length,
+      0,
+    );
     if (others + key.length + text.length > this.room) throw new Error("QuotaExceededError");
     this[key] = text;
   }

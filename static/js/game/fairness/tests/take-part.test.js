@@ -1,4 +1,5 @@
-// What a page does with its player's part in decks that many tables share: it draws once, keeps, commits, and shows it when asked.
+// What a page does with its player's part in decks that many tables share: it draws once, keeps, commits, and shows
+// it when asked.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -28,9 +29,34 @@ beforeEach(() => {
 
 /** A server of one set, as one player meets it. */
 function server({ reveals = "after-all", me = ME } = {}) {
-  const it = { set: "d1", params: `{"reveals":"${reveals}"}`, tip: TIP, me, stage: "announced", commitment: null, secret: null, sent: [] };
-  const must = () => (!it.commitment ? (it.stage === "announced" ? "commit" : null) : !it.secret && (it.stage === "collecting" || reveals === "at-once") ? "reveal" : null);
-  it.fetchSet = async () => ({ set: it.set, params: it.params, tip: it.tip, me: it.me, commitment: it.commitment, revealed: Boolean(it.secret), must: must() });
+  const it = {
+    set: "d1",
+    params: `{"reveals":"${reveals}"}`,
+    tip: TIP,
+    me,
+    stage: "announced",
+    commitment: null,
+    secret: null,
+    sent: [],
+  };
+  const must = () => (
+    !it.commitment
+      ? (it.stage === "announced" ? "commit" : null)
+      : !it.secret && (it.stage === "collecting" || reveals === "at-once")
+      ? "reveal"
+      : null
+  );
+  it.fetchSet = async () => (
+    {
+      set: it.set,
+      params: it.params,
+      tip: it.tip,
+      me: it.me,
+      commitment: it.commitment,
+      revealed: Boolean(it.secret),
+      must: must(),
+    }
+  );
   it.send = async (set, call, body) => {
     it.sent.push(call);
     if (call === "enter") it.me = ME;

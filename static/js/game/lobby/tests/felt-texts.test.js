@@ -19,7 +19,10 @@ test("a finished game says who won, the winner's score first", () => {
 });
 
 test("of the last deal the four cards are shown that each kept, and none where none is open", () => {
-  const open = { dealt: [["AS", "2S", "3S", "4S", "5S", "6S"], ["AH", "2H", "3H", "4H", "5H", "6H"]], throws: [["AS", "6S"], ["2H", "3H"]] };
+  const open = {
+    dealt: [["AS", "2S", "3S", "4S", "5S", "6S"], ["AH", "2H", "3H", "4H", "5H", "6H"]],
+    throws: [["AS", "6S"], ["2H", "3H"]],
+  };
   assert.deepEqual(countedHands({ open }), [["2S", "3S", "4S", "5S"], ["AH", "4H", "5H", "6H"]]);
   assert.deepEqual(countedHands({ open: null }), [[], []]);
 });

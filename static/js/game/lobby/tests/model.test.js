@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countPeople, describeGamesToday, describePeople, describeToWatch, describeWaiting, hasRows, othersGames, othersSeeks, peopleHere, seeksIMayMeet } from "../model.js";
+import {
+  countPeople,
+  describeGamesToday,
+  describePeople,
+  describeToWatch,
+  describeWaiting,
+  hasRows,
+  othersGames,
+  othersSeeks,
+  peopleHere,
+  seeksIMayMeet,
+} from "../model.js";
 
 const seek = (id, by = "Ann") => ({ id, by });
 const keyOf = (item) => item.id;
@@ -25,13 +36,18 @@ test("a rated seek is none of those a player without an account could meet", () 
 test("those I follow come first, and those I blocked not at all", () => {
   const here = ["Ann", "Bob", "Cat", "Dan"].map((name) => ({ name }));
   const people = peopleHere({ here, blocked: ["Ann"], followed: ["Dan"] });
-  assert.deepEqual(people.map(({ name, isFollowed }) => [name, isFollowed]), [["Dan", true], ["Bob", false], ["Cat", false]]);
+  assert.deepEqual(
+    people.map(({ name, isFollowed }) => [name, isFollowed]),
+    [["Dan", true], ["Bob", false], ["Cat", false]],
+  );
 });
 
 test("a stranger on a quiet site sees no list", () => {
   const quiet = { you: null, seeks: [], games: [], here: [{ name: "Ann" }] };
   assert.equal(hasRows(quiet), false);
-  for (const more of [{ you: "Me" }, { seeks: [seek("a")] }, { games: [{}] }, { here: [{}, {}] }]) assert.equal(hasRows({ ...quiet, ...more }), true);
+  for (const more of [{ you: "Me" }, { seeks: [seek("a")] }, { games: [{}] }, { here: [{}, {}] }]) {
+    assert.equal(hasRows({ ...quiet, ...more }), true);
+  }
 });
 
 test("the button says how many wait, and how long it takes where that is known", () => {
@@ -48,10 +64,16 @@ test("a player who waits is counted while their page is closed", () => {
 
 test("an empty figure is no sad zero, and the number is filled in where it is drawn", () => {
   const today = (all, bots) => describeGamesToday({ games_today: all, bot_games_today: bots });
-  assert.deepEqual([0, 1, 2].map(describePeople), ["You are the first one here", "You are the first one here", "{n} people here now"]);
+  assert.deepEqual(
+    [0, 1, 2].map(describePeople),
+    ["You are the first one here", "You are the first one here", "{n} people here now"],
+  );
   assert.equal(today(0, 0), "No games today yet: yours can be the first");
   assert.equal(today(1, 1), "{n} game today, 1 with a bot");
   assert.equal(today(9, 4), "{n} games today, 4 with bots");
   assert.equal(today(9, 0), "{n} games today");
-  assert.deepEqual([0, 1, 3].map(describeToWatch), ["No game to watch right now", "1 game to watch", "3 games to watch"]);
+  assert.deepEqual(
+    [0, 1, 3].map(describeToWatch),
+    ["No game to watch right now", "1 game to watch", "3 games to watch"],
+  );
 });

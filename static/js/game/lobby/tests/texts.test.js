@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUrgency, describeAwaitedOpponent, describeInProgress, describeOwnScores, describeScores, describeTurn, describeWait, findBotGame, opponentOf } from "../texts.js";
+import {
+  byUrgency,
+  describeAwaitedOpponent,
+  describeInProgress,
+  describeOwnScores,
+  describeScores,
+  describeTurn,
+  describeWait,
+  findBotGame,
+  opponentOf,
+} from "../texts.js";
 
 test("a game of mine is told from my side, others as they are", () => {
   const game = { players: ["Ann", "Me"], scores: [10, 20] };
@@ -42,7 +52,10 @@ test("the bar names first the games in which it is my turn, with the time that i
   const [mine, urgent] = [{ my_turn: true, left_ms: null }, { my_turn: true, left_ms: 3_600_000 }];
   assert.deepEqual(byUrgency([game, mine, urgent]), [urgent, mine, game]);
   assert.equal(describeInProgress([mine, game], "Ann"), "It’s your turn against Ann.");
-  assert.equal(describeInProgress([urgent, mine, game], "Ann"), "It’s your turn in 2 games, first against Ann. (1 hour left)");
+  assert.equal(
+    describeInProgress([urgent, mine, game], "Ann"),
+    "It’s your turn in 2 games, first against Ann. (1 hour left)",
+  );
   assert.deepEqual([game, mine, urgent].map(describeTurn), ["", "Your turn", "Your turn · 1 hour left"]);
 });
 
@@ -50,6 +63,12 @@ test("a game that rests says until when, and so for whom: the opponent's name st
   const until = Date.UTC(2027, 7, 12, 12);
   const rests = /on vacation until Aug 12$/;
   assert.match(describeTurn({ my_turn: false, left_ms: null, away_until: until }), rests);
-  assert.match(describeTurn({ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }), /^Your turn · on vacation until Aug 12$/);
-  assert.match(describeInProgress([{ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }], "Ann"), /\(on vacation until Aug 12\)$/);
+  assert.match(
+    describeTurn({ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }),
+    /^Your turn · on vacation until Aug 12$/,
+  );
+  assert.match(
+    describeInProgress([{ my_turn: true, left_ms: 95 * 3_600_000, away_until: until }], "Ann"),
+    /\(on vacation until Aug 12\)$/,
+  );
 });

@@ -46,7 +46,9 @@ test("the lane that is outside in one turn is inside in the next", () => {
 });
 
 test("who has not passed a skunk line has not left its street", () => {
-  for (const { after } of skunkLines(121)) assert.notEqual(holePosition(after, 0, 121).y, holePosition(after + 1, 0, 121).y);
+  for (const { after } of skunkLines(121)) {
+    assert.notEqual(holePosition(after, 0, 121).y, holePosition(after + 1, 0, 121).y);
+  }
 });
 
 test("the peg behind leaps over its fellow and walks on hole by hole", () => {
@@ -67,7 +69,9 @@ test("start and finish are written on the board, clear of the numbers", () => {
     const numbers = numberedHoles(target).map((n) => numberAt(n, target));
     for (const { x, y } of Object.values(endNames(target))) {
       assert.ok(x >= 4 && y < height - 4);
-      for (const number of numbers.filter((number) => number.y === y)) assert.ok(number.x - x > 60, `${target}: ${number.x}`);
+      for (const number of numbers.filter((number) => number.y === y)) {
+        assert.ok(number.x - x > 60, `${target}: ${number.x}`);
+      }
     }
   }
 });

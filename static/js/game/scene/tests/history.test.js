@@ -4,7 +4,18 @@ import { countMoves, linesOf, pastSteps, sceneAfter } from "../history.js";
 
 const WHO = { you: 0, names: ["Ada", "Bert"] };
 const RULES = { target: 121, counting: "auto" };
-const counted = (seat, what, points) => ({ e: "counted", seat, what, cards: ["2H", "4H", "6H", "8H"], starter: "9S", points, parts: [{ kind: "fifteen", cards: ["6H", "9S"], points }], says: "" });
+const counted = (seat, what, points) => (
+  {
+    e: "counted",
+    seat,
+    what,
+    cards: ["2H", "4H", "6H", "8H"],
+    starter: "9S",
+    points,
+    parts: [{ kind: "fifteen", cards: ["6H", "9S"], points }],
+    says: "",
+  }
+);
 
 // The cut, a first deal whose play is cut short here, its show, and a second deal in which the other has thrown.
 const EVENTS = [
@@ -15,7 +26,15 @@ const EVENTS = [
   { e: "starter", card: "9S" },
   { e: "played", seat: 1, card: "7C", count: 7 },
   { e: "played", seat: 0, card: "8H", count: 15 },
-  { e: "pegged", seat: 0, points: 2, score: 2, kind: "play", says: "fifteen for two", parts: [{ kind: "count", cards: ["7C", "8H"] }] },
+  {
+    e: "pegged",
+    seat: 0,
+    points: 2,
+    score: 2,
+    kind: "play",
+    says: "fifteen for two",
+    parts: [{ kind: "count", cards: ["7C", "8H"] }],
+  },
   counted(1, "hand", 2),
   { e: "pegged", seat: 1, points: 2, score: 2, kind: "hand", says: "two", parts: [] },
   { e: "dealt", number: 2, dealer: 1 },
@@ -33,7 +52,10 @@ test("no event tells a hand: mine follows from what I played, threw and hold", (
 
 test("the scene after some of the events is the table as it stood then", () => {
   const played = sceneAfter(STEPS.slice(0, 6), VIEW, 0);
-  assert.deepEqual([played.phase, played.deal, played.hand, played.pile, played.starter], ["play", 1, ["8H"], ["7C"], "9S"]);
+  assert.deepEqual(
+    [played.phase, played.deal, played.hand, played.pile, played.starter],
+    ["play", 1, ["8H"], ["7C"], "9S"],
+  );
   const shown = sceneAfter(STEPS.slice(0, 10), VIEW, 0);
   assert.deepEqual([shown.showing.points, shown.scores, shown.pegs], [2, [2, 2], [[2, 0], [2, 0]]]);
 });

@@ -7,7 +7,9 @@ import * as model from "../scene.js";
 const WHO = { you: 0, names: ["Ada", "Bert"] };
 const WATCHER = { you: null, names: ["Ada", "Bert"] };
 
-const laid = (change = {}) => ({ seat: 0, what: "hand", cards: ["5H", "5C", "JD", "KD"], starter: "9S", claimed: null, ...change });
+const laid = (change = {}) => (
+  { seat: 0, what: "hand", cards: ["5H", "5C", "JD", "KD"], starter: "9S", claimed: null, ...change }
+);
 const view = (change = {}) => ({
   target: 121, counting: "muggins", phase: "count", deal: 1, dealer: 1, scores: [0, 0], cut: [["2H", "KD"]], hand: [],
   held: [0, 0], thrown: [true, true], throw: [], starter: "9S", pile: [], count: 0, played: [], turn: [0], playable: [],
@@ -33,15 +35,28 @@ test("after a claim the opponent may call", () => {
 });
 
 test("what is typed is a count from 0 to 29 or nothing", () => {
-  assert.deepEqual(["0", "29", " 8 ", "30", "-1", "8.5", "", "x"].map(parsePoints), [0, 29, 8, null, null, null, null, null]);
+  assert.deepEqual(
+    ["0", "29", " 8 ", "30", "-1", "8.5", "", "x"].map(parsePoints),
+    [0, 29, 8, null, null, null, null, null],
+  );
   assert.deepEqual([stepPoints("28", 2), stepPoints("", 1), stepPoints("0", -1), stepPoints("7", 1)], [29, 1, 0, 8]);
 });
 
 const LAID = { e: "laid_open", seat: 0, what: "hand", cards: laid().cards, starter: "9S" };
 const CLAIMED = { e: "claimed", seat: 0, what: "hand", points: 6 };
-const COUNTED = { e: "counted", seat: 0, what: "hand", cards: laid().cards, starter: "9S", points: 10, parts: [], says: "ten" };
+const COUNTED = {
+  e: "counted",
+  seat: 0,
+  what: "hand",
+  cards: laid().cards,
+  starter: "9S",
+  points: 10,
+  parts: [],
+  says: "ten",
+};
 const pegged = (kind, seat, points) => ({ e: "pegged", kind, seat, points, score: points, says: "" });
-const walk = (events) => events.reduce((now, event) => model.applyEvent(now, event), scene({ laid: null, phase: "play" }));
+const walk = (events) =>
+  events.reduce((now, event) => model.applyEvent(now, event), scene({ laid: null, phase: "play" }));
 const told = (events) => {
   const now = walk([LAID, CLAIMED, ...events]);
   return describeReckoning(now.showing, now.reckoned, WHO);
@@ -53,8 +68,19 @@ test("a count that was called says who took what", () => {
 });
 
 test("a call that was too high says so", () => {
-  const says = told([{ e: "called", seat: 1, points: 6 }, COUNTED, pegged("hand", 0, 6), pegged("muggins", 1, 4), pegged("overcount", 0, 2)]);
-  assert.deepEqual(says.slice(1), ["Bert calls muggins for six.", "Bert takes four by muggins.", "Counted too high: two for you."]);
+  const says = told(
+    [
+      { e: "called", seat: 1, points: 6 },
+      COUNTED,
+      pegged("hand", 0, 6),
+      pegged("muggins", 1, 4),
+      pegged("overcount", 0, 2),
+    ],
+  );
+  assert.deepEqual(
+    says.slice(1),
+    ["Bert calls muggins for six.", "Bert takes four by muggins.", "Counted too high: two for you."],
+  );
 });
 
 test("a shortfall that nobody called stands", () => {
@@ -82,7 +108,10 @@ test("the pegs of a count do not wait for the player, the next hand laid open do
 test("a claim is heard of before it is known whether it is right", () => {
   const now = walk([LAID, CLAIMED]);
   assert.deepEqual([now.laid.claimed, now.bubble, now.showing], [6, { seat: 0, says: "Six" }, null]);
-  assert.equal(describeEvent(LAID, WATCHER), "Ada’s hand is shown for counting: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.");
+  assert.equal(
+    describeEvent(LAID, WATCHER),
+    "Ada’s hand is shown for counting: five of clubs, five of hearts, jack of diamonds, king of diamonds and nine of spades.",
+  );
   assert.equal(describeEvent(CLAIMED, WHO), "You claim six for the hand.");
   assert.equal(describeEvent({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });
@@ -90,5 +119,8 @@ test("a claim is heard of before it is known whether it is right", () => {
 test("a page that comes after the claim knows of it", () => {
   const now = scene({ phase: "call", turn: [1], laid: laid({ claimed: 6 }) });
   const counted = model.applyEvent(now, COUNTED);
-  assert.deepEqual(describeReckoning(counted.showing, counted.reckoned, WHO), ["You claim six for the hand.", "Four were left on the table."]);
+  assert.deepEqual(
+    describeReckoning(counted.showing, counted.reckoned, WHO),
+    ["You claim six for the hand.", "Four were left on the table."],
+  );
 });

@@ -6,12 +6,21 @@ const offer = { target: 121, counting: "manual", clock: "relaxed", rated: false,
 
 test("settings read like a sentence", () => {
   assert.equal(describeSettings({ target: 61, counting: "auto", clock: "none" }), "to 61, counted for you, no clock");
-  assert.equal(describeSettings({ target: 121, counting: "muggins", clock: "quick", rated: true, quick: false }), "to 121, muggins, 2\u00a0min\u00a0+\u00a05\u00a0s, rated");
-  assert.equal(describeSettings({ ...offer, quick: true }), "to 121, counted by hand, a day a move, best of 3, or similar");
+  assert.equal(
+    describeSettings({ target: 121, counting: "muggins", clock: "quick", rated: true, quick: false }),
+    "to 121, muggins, 2\u00a0min\u00a0+\u00a05\u00a0s, rated",
+  );
+  assert.equal(
+    describeSettings({ ...offer, quick: true }),
+    "to 121, counted by hand, a day a move, best of 3, or similar",
+  );
 });
 
 test("a rated game without a clock has a day for every move", () => {
-  assert.equal(describeSettings({ target: 121, counting: "auto", clock: "none", rated: true }), "to 121, counted for you, a day a move, rated");
+  assert.equal(
+    describeSettings({ target: 121, counting: "auto", clock: "none", rated: true }),
+    "to 121, counted for you, a day a move, rated",
+  );
 });
 
 test("only what could be otherwise can be wished otherwise", () => {

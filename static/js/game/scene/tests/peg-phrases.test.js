@@ -4,7 +4,9 @@ import { countPhrase, partPhrases, pegPhrase, pegPhraseBesideCount, flyingPoints
 
 const part = (kind, points) => ({ kind, points });
 
-const scored = (...parts) => ({ kind: "play", says: "in English", parts: parts.map(([kind, cards]) => ({ kind, cards: cards.split(" ") })) });
+const scored = (...parts) => (
+  { kind: "play", says: "in English", parts: parts.map(([kind, cards]) => ({ kind, cards: cards.split(" ") })) }
+);
 
 test("a card that scores twice is called twice", () => {
   const pegged = scored(["count", "AS TD TC TH"], ["pair", "TD TC TH"]);
@@ -25,18 +27,27 @@ test("a count of fifteen alone needs no word beside it", () => {
 });
 
 test("a server of before parts were sent is quoted", () => {
-  assert.equal(pegPhrase({ kind: "play", says: "fifteen for two and a pair for two" }), "fifteen for two and a pair for two");
+  assert.equal(
+    pegPhrase({ kind: "play", says: "fifteen for two and a pair for two" }),
+    "fifteen for two and a pair for two",
+  );
 });
 
 test("a count goes on from part to part", () => {
   const parts = [part("fifteen", 2), part("run", 4), part("pair", 2), part("flush", 4), part("nobs", 1)];
-  assert.deepEqual(partPhrases(parts), ["fifteen two", "a run of four is six", "a pair is eight", "a flush of four is twelve", "his nobs is thirteen"]);
+  assert.deepEqual(
+    partPhrases(parts),
+    ["fifteen two", "a run of four is six", "a pair is eight", "a flush of four is twelve", "his nobs is thirteen"],
+  );
   assert.equal(countPhrase(parts.slice(0, 2)), "fifteen two, and a run of four is six");
   assert.equal(countPhrase([]), "nothing");
 });
 
 test("three and four alike have names of their own", () => {
-  assert.deepEqual([[part("pair", 6)], [part("pair", 12)]].map(countPhrase), ["a pair royal is six", "a double pair royal is twelve"]);
+  assert.deepEqual(
+    [[part("pair", 6)], [part("pair", 12)]].map(countPhrase),
+    ["a pair royal is six", "a double pair royal is twelve"],
+  );
 });
 
 test("points on their way to the peg say what they are for in a word", () => {
@@ -46,5 +57,8 @@ test("points on their way to the peg say what they are for in a word", () => {
   const pair = { kind: "pair", cards: ["5H", "5C"] };
   assert.equal(flying("play", 3, [run]), "+3 run");
   assert.equal(flying("play", 4, [fifteen, pair]), "+4 fifteen and pair");
-  assert.deepEqual([flying("go", 1), flying("nibs", 2), flying("hand", 8), flying("muggins", 2)], ["+1 go", "+2 nibs", "+8", "+2 muggins"]);
+  assert.deepEqual(
+    [flying("go", 1), flying("nibs", 2), flying("hand", 8), flying("muggins", 2)],
+    ["+1 go", "+2 nibs", "+8", "+2 muggins"],
+  );
 });

@@ -63,7 +63,15 @@ test("pegs leap over each other, and by `pegged` alone", () => {
   const start = scene(playing({ scores: [7, 3] }), [[7, 4], [3, 1]]);
   const now = walk(start, [
     { e: "played", seat: 0, card: "5H", count: 15 },
-    { e: "pegged", seat: 0, points: 2, score: 9, kind: "play", says: "fifteen for two", parts: [{ kind: "count", cards: ["TC", "5H"] }] },
+    {
+      e: "pegged",
+      seat: 0,
+      points: 2,
+      score: 9,
+      kind: "play",
+      says: "fifteen for two",
+      parts: [{ kind: "count", cards: ["TC", "5H"] }],
+    },
   ]);
   assert.deepEqual(now.pegs, [[9, 7], [3, 1]]);
   assert.deepEqual(now.bubble, { seat: 0, says: "fifteen for two", kind: "play" });
@@ -98,7 +106,19 @@ test("the next deal brings my six and clears the table", () => {
 });
 
 test("the last show can be looked at again, and leaves the table as it was", () => {
-  const now = scene(view({ deal: 2, show: { deal: 1, dealer: 1, starter: "9S", counts: [{ seat: 0, what: "hand", cards: ["5H"], points: 0, parts: [], says: "" }] } }));
+  const now = scene(
+    view(
+      {
+        deal: 2,
+        show: {
+          deal: 1,
+          dealer: 1,
+          starter: "9S",
+          counts: [{ seat: 0, what: "hand", cards: ["5H"], points: 0, parts: [], says: "" }],
+        },
+      },
+    ),
+  );
   const steps = model.stepsOfLastShow(now).map(({ event }) => event);
   const during = model.applyEvent(now, steps[0]);
   assert.equal(during.phase, "show");
@@ -108,7 +128,10 @@ test("the last show can be looked at again, and leaves the table as it was", () 
 test("it is my turn as soon as I have seen what was played, whatever is still to be drawn of what follows by the rules", () => {
   const view = playing({ held: [4, 3], turn: [0] });
   const theirs = { event: { e: "played", seat: 1, card: "5D", count: 15 }, view };
-  const follows = [{ event: { e: "pegged", seat: 1, points: 2, score: 2, kind: "play", says: "fifteen for two" }, view }, { event: null, view }];
+  const follows = [
+    { event: { e: "pegged", seat: 1, points: 2, score: 2, kind: "play", says: "fifteen for two" }, view },
+    { event: null, view },
+  ];
   const before = scene(playing({ turn: [1], playable: [] }));
   assert.equal(model.whoseTurn(model.applyForced(before, [theirs, ...follows])), "them");
   const seen = model.applyStep(before, theirs);

@@ -22,7 +22,10 @@ test("the show is pegged hand by hand", () => {
 
 test("what was claimed is seen with its count, and the next hand by itself", () => {
   const events = [{ e: "claimed" }, { e: "counted" }, { e: "pegged" }, { e: "laid_open" }];
-  assert.deepEqual(splitAtStops(events).map((part) => part.map(({ e }) => e)), [["claimed", "counted", "pegged"], ["laid_open"]]);
+  assert.deepEqual(
+    splitAtStops(events).map((part) => part.map(({ e }) => e)),
+    [["claimed", "counted", "pegged"], ["laid_open"]],
+  );
   assert.deepEqual(splitAtStops([{ e: "played" }, { e: "pegged" }, { e: "over" }]).length, 2);
 });
 
@@ -37,19 +40,33 @@ test("whose turn it is is told with the last stop of a move", () => {
 });
 
 test("strides go by moves and by deals, and never beyond the game", () => {
-  const from = (key) => Object.fromEntries(Object.entries(STRIDES).map(([name, stride]) => [name, keys[stride(stops, at(key))]]));
+  const from = (key) =>
+    Object.fromEntries(Object.entries(STRIDES).map(([name, stride]) => [name, keys[stride(stops, at(key))]]));
   assert.deepEqual(from("5"), { first: "1", last: "9", back: "4", on: "6", dealBack: "2", dealOn: "9" });
   assert.deepEqual(from("1"), { first: "1", last: "9", back: "1", on: "2", dealBack: "1", dealOn: "2" });
   assert.deepEqual(from("9"), { first: "1", last: "9", back: "8.3", on: "9", dealBack: "2", dealOn: "9" });
 });
 
 test("an address leads to its place, or to the nearest before it", () => {
-  const leads = { "#8.2": "8.2", "#8": "8", "#8.9": "8.3", "#99": "9", "#0": "1", "": "1", "#moves": "1", "#-3": "1", "#1e9": "1" };
+  const leads = {
+    "#8.2": "8.2",
+    "#8": "8",
+    "#8.9": "8.3",
+    "#99": "9",
+    "#0": "1",
+    "": "1",
+    "#moves": "1",
+    "#-3": "1",
+    "#1e9": "1",
+  };
   for (const [hash, key] of Object.entries(leads)) assert.equal(keys[findPlace(stops, hash)], key, hash);
 });
 
 test("moves are listed deal by deal, with what they brought", () => {
-  assert.deepEqual(groupByDeal(stops).map((deal) => dealTitle(deal, WHO)), ["The cut for deal", "Deal 1 · Your crib", "Deal 2 · Novice’s crib"]);
+  assert.deepEqual(
+    groupByDeal(stops).map((deal) => dealTitle(deal, WHO)),
+    ["The cut for deal", "Deal 1 · Your crib", "Deal 2 · Novice’s crib"],
+  );
   assert.deepEqual(groupByDeal(stops).flat().map(({ key }) => key), keys);
   const notes = Object.fromEntries(stops.map((stop) => [stop.key, noteOf(stop)]));
   assert.equal(notes["3"].says, "3♦ Q♠ to the crib");
@@ -61,11 +78,15 @@ test("a listener hears a count that a reader sees anyway", () => {
   const hand = stops[at("8.1")];
   assert.match(describeStop(hand, WHO), /^Novice’s hand, /);
   assert.equal(describeCaption(hand, WHO), "");
-  assert.match(describeCaption(stops[at("8")], WHO), /You play the five of clubs, twenty-eight\. One for last\. You \d+\./);
+  assert.match(
+    describeCaption(stops[at("8")], WHO),
+    /You play the five of clubs, twenty-eight\. One for last\. You \d+\./,
+  );
 });
 
 test("played cards are marked until both hands are taken up again", () => {
-  const marked = (key) => splitHand(stops[at(key)].cards, 0).kept.filter(({ played }) => played).map(({ card }) => card);
+  const marked = (key) =>
+    splitHand(stops[at(key)].cards, 0).kept.filter(({ played }) => played).map(({ card }) => card);
   assert.deepEqual([marked("5"), marked("7"), marked("8.1")], [[], ["5H"], []]);
   assert.deepEqual(splitHand(stops[at("3")].cards, 0).thrown, []);
   assert.deepEqual(splitHand(stops[at("4")].cards, 0).thrown, ["2C", "TD"]);
@@ -78,7 +99,11 @@ test("a game that was given up ends where it was", () => {
 });
 
 test("a game void before its first card has one stop", () => {
-  const over = { ...aGame().steps[0], move: { kind: "void" }, events: [{ e: "over", winner: null, value: 0, how: "void" }] };
+  const over = {
+    ...aGame().steps[0],
+    move: { kind: "void" },
+    events: [{ e: "over", winner: null, value: 0, how: "void" }],
+  };
   const [only, ...more] = buildStops({ ...aGame(), steps: [over] });
   assert.deepEqual([only.scene.phase, noteOf(only).seat, more.length], ["over", null, 0]);
 });

@@ -5,11 +5,15 @@ import { setAttr, setText, within } from "../../../ui/dom.js";
 import { gettext, ngettext } from "../../../ui/translate.js";
 import { mayAskHint } from "./hint.js";
 
-/** @typedef {"held" | "sent" | "late" | null} MoveState  how far my move is: in its grace, sent, overdue; null: there is none */
+/**
+ * @typedef {"held" | "sent" | "late" | null} MoveState  how far my move is: in its grace, sent, overdue; null: there
+ *   is none
+ */
 
 export class Actions {
   /**
-   * @param {HTMLElement} root @param {{lastShow: HTMLButtonElement, resign: HTMLButtonElement}} head  in the page's head
+   * @param {HTMLElement} root @param {{lastShow: HTMLButtonElement, resign: HTMLButtonElement}} head  in the
+   *   page's head
    * @param {{actions: Record<string, () => void>, openResign: () => void,
    *   announcer: import("../announcer.js").Announcer}} table  `actions`: what each button does, by its id
    */
@@ -28,8 +32,10 @@ export class Actions {
     const { ahead: scene, who, complaint, moveState, missed, busy, isOpen, chosen } = now;
     const { showing, watching } = scene;
     const name = who.names[1 - scene.you];
-    const concernsMe = complaint || missed || moveState === "held" || (!watching && !busy && whoseTurn(scene) !== "them");
-    const says = complaint || describePendingMove(scene, { moveState, isOpen }, name) || describeMissed(missed) || describeWanted(scene, who, { chosen: chosen.length, isWaitExplained });
+    const concernsMe = complaint || missed || moveState === "held" ||
+      (!watching && !busy && whoseTurn(scene) !== "them");
+    const says = complaint || describePendingMove(scene, { moveState, isOpen }, name) || describeMissed(missed) ||
+      describeWanted(scene, who, { chosen: chosen.length, isWaitExplained });
     setText(this.prompt, says);
     this.prompt.classList.toggle("complaint", Boolean(complaint));
     this.announcer.announceWanted(concernsMe ? says : "");
@@ -50,7 +56,10 @@ export class Actions {
   drawThrow(scene, name, chosen) {
     const button = this.buttons.throw;
     setAttr(button, "disabled", chosen.length !== 2);
-    setText(button, scene.dealer === scene.you ? gettext("Throw to your crib") : gettext("Throw to {name}’s crib", { name }));
+    setText(
+      button,
+      scene.dealer === scene.you ? gettext("Throw to your crib") : gettext("Throw to {name}’s crib", { name }),
+    );
   }
 
   /** @param {Record<string, unknown>} offered which buttons are, by id; against a person there is no hint */
@@ -68,7 +77,10 @@ export class Actions {
   countDown(after) {
     const button = this.buttons.continue;
     button.dataset.goesOn = "";
-    this.bar = button.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: after, fill: "both", pseudoElement: "::after" });
+    this.bar = button.animate(
+      [{ scale: "1 1" }, { scale: "0 1" }],
+      { duration: after, fill: "both", pseudoElement: "::after" },
+    );
   }
 
   stopCountDown() {
@@ -83,12 +95,20 @@ export class Actions {
 
 /** What is said of a move of mine that does not stand yet; an answer that comes soon goes without saying. */
 function describePendingMove(scene, { moveState, isOpen }, name) {
-  if (moveState === "held") return scene.dealer === scene.you ? gettext("These two go to your crib.") : gettext("These two go to {name}’s crib.", { name });
-  if (moveState === "late") return isOpen ? gettext("Sending your move…") : gettext("You're offline. Your move will be sent when you're back.");
+  if (moveState === "held") {
+    return scene.dealer === scene.you
+      ? gettext("These two go to your crib.")
+      : gettext("These two go to {name}’s crib.", { name });
+  }
+  if (moveState === "late") {
+    return isOpen ? gettext("Sending your move…") : gettext("You're offline. Your move will be sent when you're back.");
+  }
   return "";
 }
 
-const describeMissed = (moves) => (moves ? ngettext("Since you were away: {n} move.", "Since you were away: {n} moves.", moves) : "");
+const describeMissed = (moves) => (
+  moves ? ngettext("Since you were away: {n} move.", "Since you were away: {n} moves.", moves) : ""
+);
 
 const describeWanted = (scene, who, { chosen, isWaitExplained }) =>
   isWaitExplained && whoseTurn(scene) === "them" ? "" : prompt(scene, who, chosen);

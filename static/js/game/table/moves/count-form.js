@@ -26,7 +26,9 @@ export class CountForm {
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.pass.addEventListener("click", () => this.send({ kind: "pass" }));
     root.querySelector("[data-part=erase]").addEventListener("click", () => this.show(""));
-    for (const button of root.querySelectorAll("[data-digit]")) button.addEventListener("click", () => this.append(button.dataset.digit));
+    for (const button of root.querySelectorAll("[data-digit]")) {
+      button.addEventListener("click", () => this.append(button.dataset.digit));
+    }
   }
 
   /** Keys in the field: digits type, arrows step, P passes, and other letters do nothing. */

@@ -6,13 +6,17 @@ const FAR_ENOUGH = 6;
 export const isCarried = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) >= FAR_ENOUGH;
 
 /** Whether a card dropped here lies on the table: on the felt, above the hand. */
-export const isOnTheTable = ({ x, y }, felt, hand) => x >= felt.left && x <= felt.right && y >= felt.top && y < hand.top;
+export const isOnTheTable = ({ x, y }, felt, hand) =>
+  x >= felt.left && x <= felt.right && y >= felt.top && y < hand.top;
 
 const GLIDE = 200;
 const at = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 export class Drag {
-  /** @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: it was laid on the table */
+  /**
+   * @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: it was laid on
+   *   the table
+   */
   constructor({ felt, hand, drop }) {
     Object.assign(this, { felt, hand, drop, card: null });
     hand.addEventListener("pointerdown", (event) => this.startDrag(event));
@@ -21,7 +25,11 @@ export class Drag {
     hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.returnCard());
     addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.returnCard());
     // The click after a drag is no tap; a click by key comes from no pointer.
-    hand.addEventListener("click", (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(), { capture: true });
+    hand.addEventListener(
+      "click",
+      (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(),
+      { capture: true },
+    );
   }
 
   isMine({ pointerId }) {
@@ -57,7 +65,8 @@ export class Drag {
     if (!this.isMine(event)) return;
     const { card } = this;
     const isLaid = this.wasCarried && this.isOverTable(at(event));
-    if (isLaid && card.isConnected) this.drop(card.dataset.card); // first, so that the flight starts where it was dropped
+    // first, so that the flight starts where it was dropped
+    if (isLaid && card.isConnected) this.drop(card.dataset.card);
     this.returnCard();
   }
 

@@ -34,7 +34,11 @@ export class Hand {
         const isOpen = this.isThrowing || (isPlaying && scene.playable.includes(card));
         const isBarred = isPlaying && !isOpen;
         const isChosen = (this.isThrowing || isPlaying) && chosen.includes(card);
-        setAttr(button, "aria-label", isBarred ? gettext("{card}, over thirty-one", { card: cardName(card) }) : cardName(card));
+        setAttr(
+          button,
+          "aria-label",
+          isBarred ? gettext("{card}, over thirty-one", { card: cardName(card) }) : cardName(card),
+        );
         setAttr(button, "aria-disabled", isOpen ? null : "true");
         setAttr(button, "aria-pressed", this.isThrowing || isChosen ? String(isChosen) : null);
         setAttr(button, "aria-keyshortcuts", String(n + 1));
@@ -50,7 +54,11 @@ export class Hand {
 
   buildCard(card) {
     const onclick = (event) => this.tapOnce(card, event);
-    return html("button", { type: "button", class: "own", "data-card": card, onclick }, cardFace(card, { label: false }));
+    return html(
+      "button",
+      { type: "button", class: "own", "data-card": card, onclick },
+      cardFace(card, { label: false }),
+    );
   }
 
   /** A double click plays one card, and not also the one that slides under the finger; one that is lifted was meant. */

@@ -3,7 +3,8 @@
  *
  * @typedef {import("../../advice/throw-words.js").ThrowLine} ThrowLine
  * @typedef {import("../../advice/card-words.js").CardLine} CardLine
- * @typedef {{does: string, why: string, next: string, figures: string, others: {cards: string, behind: string}[]}} HintText
+ * @typedef {{does: string, why: string, next: string, figures: string, others: {cards: string, behind: string}[]}}
+ *   HintText
  */
 
 import { explainCard } from "../../advice/card-words.js";
@@ -33,7 +34,12 @@ export const throwStand = ({ you, dealer, scores, target }) =>
 
 /** The averages of a throw, part by part. @param {ThrowLine} line @param {boolean} isMyCrib */
 function describeThrow({ hand, crib, pegging, win }, isMyCrib) {
-  const parts = { hand: fixed(hand, 1), crib: signed(isMyCrib ? crib : -crib, 1), pegging: signed(pegging, 1), share: formatChance(win) };
+  const parts = {
+    hand: fixed(hand, 1),
+    crib: signed(isMyCrib ? crib : -crib, 1),
+    pegging: signed(pegging, 1),
+    share: formatChance(win),
+  };
   return isMyCrib
     ? gettext("On average hand {hand}, your crib {crib}, pegging {pegging}. It wins {share} of the games.", parts)
     : gettext("On average hand {hand}, their crib {crib}, pegging {pegging}. It wins {share} of the games.", parts);
@@ -41,7 +47,10 @@ function describeThrow({ hand, crib, pegging, win }, isMyCrib) {
 
 /** What a card brings by the end of the play. @param {CardLine} line */
 const describePlay = ({ pegging, win }) =>
-  gettext("It brings {later} by the end of the play, on average. It wins {share} of the games.", { later: signed(pegging, 1), share: formatChance(win) });
+  gettext(
+    "It brings {later} by the end of the play, on average. It wins {share} of the games.",
+    { later: signed(pegging, 1), share: formatChance(win) },
+  );
 
 /** How far a line is behind the best. @param {ThrowLine|CardLine} line @param {ThrowLine|CardLine} best */
 function behind(line, best) {
@@ -63,5 +72,10 @@ export function describeHint(lines, scene) {
     return { does: gettext("Play {cards}.", { cards }), why, next: "", figures: describePlay(best), others };
   }
   const stand = throwStand(scene);
-  return { does: gettext("Throw {cards}.", { cards }), ...explainThrow(lines, stand), figures: describeThrow(best, stand.isMyCrib), others };
+  return {
+    does: gettext("Throw {cards}.", { cards }),
+    ...explainThrow(lines, stand),
+    figures: describeThrow(best, stand.isMyCrib),
+    others,
+  };
 }

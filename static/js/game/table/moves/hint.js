@@ -5,13 +5,19 @@ import { html } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
 import { isRated } from "../store.js";
 
-/** What a hint is about; the other player's throw does not change it. @param {import("../../scene/scene.js").Scene} scene */
+/**
+ * What a hint is about; the other player's throw does not change it.
+ * @param {import("../../scene/scene.js").Scene} scene
+ */
 const situationOf = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
 
 /** Whether there is anything to choose. @param {import("../../scene/scene.js").Scene} scene */
 export const hasChoice = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
 
-/** What a hint would be about now, or null while there is nothing to choose. @param {import("../../scene/scene.js").Scene} scene */
+/**
+ * What a hint would be about now, or null while there is nothing to choose.
+ * @param {import("../../scene/scene.js").Scene} scene
+ */
 export const hintSituation = (scene) => (hasChoice(scene) ? situationOf(scene) : null);
 
 /** Whether a hint may be asked for. @param {import("../store.js").Now} now */
@@ -42,9 +48,15 @@ export class Hint {
 
   /** The advice in words, and its figures for a player who opens them. */
   build({ does, why, next, figures, others }) {
-    const rest = others.map(({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)));
+    const rest = others.map(
+      ({ cards, behind }) => html("li", {}, `${cards} `, html("span", { class: "behind" }, behind)),
+    );
     const list = rest.length ? html("ul", { "aria-label": gettext("Next best, and how far behind") }, ...rest) : null;
     const details = html("details", {}, html("summary", {}, gettext("In numbers")), html("p", {}, figures), list);
-    return [html("p", {}, html("strong", {}, does), " ", why), next ? html("p", { class: "hint-next" }, next) : null, details].filter(Boolean);
+    return [
+      html("p", {}, html("strong", {}, does), " ", why),
+      next ? html("p", { class: "hint-next" }, next) : null,
+      details,
+    ].filter(Boolean);
   }
 }

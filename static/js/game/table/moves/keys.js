@@ -28,14 +28,28 @@ export function actionForKey(key, { target, isOffered }) {
   if (key.toLowerCase() in STANDING_KEYS) return ["tell", STANDING_KEYS[key.toLowerCase()]];
   const onCard = target.matches?.("[data-card]");
   if (key !== "Enter" || (isControl(target) && !onCard)) return null;
-  const offered = ["continue", "throw", "throw-now", "go", "count"].find((what) => (what === "count" ? counting : isOffered(what)));
+  const offered = ["continue", "throw", "throw-now", "go", "count"].find(
+    (what) => (what === "count" ? counting : isOffered(what)),
+  );
   return offered ? [offered] : null;
 }
 
-/** @param {{isOpen: () => boolean, isOffered: (what: string) => boolean, setByKey: (yes: boolean) => void, actions: Record<string, Function>}} table */
+/**
+ * @param {{isOpen: () => boolean, isOffered: (what: string) => boolean, setByKey: (yes: boolean) => void, actions:
+ *   Record<string, Function>}} table
+ */
 export function bindKeys(table) {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isSingleKeyDisabled(event) || !table.isOpen()) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.repeat ||
+      isSingleKeyDisabled(event) ||
+      !table.isOpen()
+    ) {
+      return;
+    }
     if (document.querySelector("dialog[open]")) return;
     table.setByKey(true);
     const meant = actionForKey(event.key, { target: event.target, isOffered: table.isOffered });

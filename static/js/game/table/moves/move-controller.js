@@ -10,15 +10,20 @@ const SIGNATURE_WAIT = 5_000;
 
 export class MoveController {
   /**
-   * @param {{store: import("../store.js").Store, pace: import("../pace.js").Pace, socket: import("../socket.js").TableSocket,
-   *   fairPlay: import("../shuffle/fair-play.js").FairPlay, isHurried: () => boolean, isCareful: () => boolean, onMove: (event: object) => void, redraw: () => void}} table
-   *   `isHurried`: whether nothing is to wait, no throw either; `isCareful`: whether a card is lifted before it is played; `onMove`: the event that my move will be
+   * @param {{store: import("../store.js").Store, pace: import("../pace.js").Pace, socket:
+   *   import("../socket.js").TableSocket,
+   *   fairPlay: import("../shuffle/fair-play.js").FairPlay, isHurried: () => boolean, isCareful: () => boolean,
+   *   onMove: (event: object) => void, redraw: () => void}} table
+   *   `isHurried`: whether nothing is to wait, no throw either; `isCareful`: whether a card is lifted before it
+   *   is played; `onMove`: the event that my move will be
    */
   constructor({ store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw }) {
     Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
-    this.unsigned = new Grace((move) => this.giveBack(move, gettext("The server has not signed your deal yet. Throw again in a moment.")));
+    this.unsigned = new Grace(
+      (move) => this.giveBack(move, gettext("The server has not signed your deal yet. Throw again in a moment.")),
+    );
     // A player who leaves the page means what they threw.
     addEventListener("pagehide", () => this.grace.sendNow());
     document.addEventListener("visibilitychange", () => document.hidden && this.grace.sendNow());
@@ -136,7 +141,10 @@ export class MoveController {
     return this.isHurried() ? 0 : graceMs(clocks, heardAt, performance.now(), this.you);
   }
 
-  /** Sends a move, at once or when the connection is back; until then it is shown as under way. A throw waits for its deal's receipt. */
+  /**
+   * Sends a move, at once or when the connection is back; until then it is shown as under way. A throw waits for
+   * its deal's receipt.
+   */
   send(move) {
     const { socket, fairPlay } = this;
     const { deal } = this.store.state;

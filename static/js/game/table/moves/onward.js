@@ -8,9 +8,11 @@ const A_LOOK = 1_500;
 const FOR_A_PART = 500;
 
 /**
- * How long a hand that was counted is looked at before the game goes on by itself, in milliseconds; null where it waits for the
- * player, as it does after a show that the player asked to see again, and where hands are counted by hand.
- * @param {import("../../scene/scene.js").Scene} scene @param {"hand"|"auto"|undefined} wish the reader's @param {number} tempo
+ * How long a hand that was counted is looked at before the game goes on by itself, in milliseconds; null where it
+ * waits for the player, as it does after a show that the player asked to see again, and where hands are counted by
+ * hand.
+ * @param {import("../../scene/scene.js").Scene} scene @param {"hand"|"auto"|undefined} wish the reader's @param
+ *   {number} tempo
  */
 export function onwardTime({ watching, counting, showing }, wish, tempo) {
   if (watching) return WATCHERS_LOOK;
@@ -30,7 +32,8 @@ export class Onward {
     const after = onwardTime(scene, wish, tempo());
     if (after === null) return;
     if (!scene.watching && !prefersReducedMotion()) this.actions.countDown(after);
-    this.timer = setTimeout(() => (document.hidden ? this.start(scene, wish) : this.goOn()), after); // not while nobody looks
+    // not while nobody looks
+    this.timer = setTimeout(() => (document.hidden ? this.start(scene, wish) : this.goOn()), after);
   }
 
   stop() {

@@ -10,7 +10,8 @@ const FIRST_WAIT = 300;
 const LATE = 400;
 
 /**
- * Whether the table still waits for this move. Both players throw at once, so a throw may name the ply before the other's.
+ * Whether the table still waits for this move. Both players throw at once, so a throw may name the ply before the
+ * other's.
  * @param {Sent} sent @param {{ply: number, you: number|null, view: object}} table
  */
 export function isStillAwaited({ ply, deal, move }, table) {
@@ -29,10 +30,15 @@ export function isMade({ deal, move }, { view, you }) {
 }
 
 /** Refusals that are not about a move. */
-const NO_MOVE = new Set(["hush", "not_away", "too_early", "committed", "other_secret", "no_hints", "no_choice", "rated_game"]);
+const NO_MOVE = new Set(
+  ["hush", "not_away", "too_early", "committed", "other_secret", "no_hints", "no_choice", "rated_game"],
+);
 
 export class Outbox {
-  /** @param {(frame: object) => boolean} put sends, if the line is open @param {() => void} isLate an answer is overdue */
+  /**
+   * @param {(frame: object) => boolean} put sends, if the line is open
+   * @param {() => void} isLate an answer is overdue
+   */
   constructor(put, isLate = () => {}) {
     this.put = put;
     this.isLate = isLate;

@@ -18,7 +18,10 @@ const MOVES = {
     event: ({ you, count }, { card }) => ({ e: "played", seat: you, card, count: count + pipValue(card) }),
   },
   go: { fits: mayGo, event: ({ you }) => ({ e: "go", seat: you }) },
-  claim: { fits: mayClaim, event: ({ you, laid }, { points }) => ({ e: "claimed", seat: you, what: laid.what, points }) },
+  claim: {
+    fits: mayClaim,
+    event: ({ you, laid }, { points }) => ({ e: "claimed", seat: you, what: laid.what, points }),
+  },
   call: { fits: mayCall, event: ({ you }, { points }) => ({ e: "called", seat: you, points }) },
   pass: { fits: mayCall, event: ({ you }) => ({ e: "called", seat: you, points: 0 }) },
 };
@@ -32,7 +35,11 @@ export function predictedEvent(scene, move) {
   return known?.fits(scene, move) ? known.event(scene, move) : null;
 }
 
-/** @param {import("../../scene/scene.js").Scene} scene @param {Move|null} move @returns {import("../../scene/scene.js").Scene} */
+/**
+ * @param {import("../../scene/scene.js").Scene} scene
+ * @param {Move|null} move
+ * @returns {import("../../scene/scene.js").Scene}
+ */
 export function predict(scene, move) {
   const event = move && predictedEvent(scene, move);
   if (!event) return scene;

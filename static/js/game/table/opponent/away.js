@@ -9,11 +9,18 @@ export const absentSeats = (here, bots) => [0, 1].map((seat) => here?.seats?.[se
 
 /**
  * The texts for an absent opponent. `says` is read aloud; `wait` ticks and is not.
- * @param {{gone: boolean, name: string, left: number|null}} how  `left`: until the win may be claimed, null if it may not
+ * @param {{gone: boolean, name: string, left: number|null}} how  `left`: until the win may be claimed, null if it
+ *   may not
  */
 export function describeAbsence({ gone, name, left }) {
   if (!gone || left === null) return { says: "", wait: "", may: false };
-  if (left > 0) return { says: gettext("{name} is away.", { name }), wait: gettext("You can claim the win in {time}, or wait.", { time: formatWait(left) }), may: false };
+  if (left > 0) {
+    return {
+      says: gettext("{name} is away.", { name }),
+      wait: gettext("You can claim the win in {time}, or wait.", { time: formatWait(left) }),
+      may: false,
+    };
+  }
   return { says: gettext("{name} is away. You can claim the win, or wait.", { name }), wait: "", may: true };
 }
 
@@ -21,7 +28,8 @@ const HARDLY = 2_000; // a reload is no absence
 
 export class Away {
   /**
-   * @param {HTMLElement} root the strip over the hand @param {{you: HTMLElement, them: HTMLElement}} signs beside the names
+   * @param {HTMLElement} root the strip over the hand @param {{you: HTMLElement, them: HTMLElement}} signs
+   *   beside the names
    * @param {{claim: () => void, announce: (says: string) => void, redraw: () => void}} table  `redraw`: time has passed
    */
   constructor(root, signs, { claim, announce, redraw }) {
@@ -41,7 +49,9 @@ export class Away {
 
   /** Whether each seat has been away for longer than a reload takes. */
   gone(bots) {
-    return absentSeats(this.presence.here, bots).map((gone, seat) => gone && performance.now() - this.since[seat] >= HARDLY);
+    return absentSeats(this.presence.here, bots).map(
+      (gone, seat) => gone && performance.now() - this.since[seat] >= HARDLY,
+    );
   }
 
   get isShown() {
@@ -66,6 +76,8 @@ export class Away {
     setText(this.wait, wait);
     this.button.hidden = !may;
     const isSomeoneAway = isOpen && !isOver && absentSeats(here, who.bots).includes(true);
-    if (isSomeoneAway && (wait || !gone.includes(true))) this.timer = setTimeout(this.redraw, wait ? (left % 1000) + 5 : HARDLY);
+    if (isSomeoneAway && (wait || !gone.includes(true))) {
+      this.timer = setTimeout(this.redraw, wait ? (left % 1000) + 5 : HARDLY);
+    }
   }
 }

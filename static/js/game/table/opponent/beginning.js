@@ -1,4 +1,7 @@
-/** Shows, before the first card, whose part of the shuffle is awaited and for how long, with a box to type into first. */
+/**
+ * Shows, before the first card, whose part of the shuffle is awaited and for how long, with a box to type into
+ * first.
+ */
 
 import { setAttr, setText, within } from "../../../ui/dom.js";
 import { formatList, gettext } from "../../../ui/translate.js";
@@ -22,7 +25,9 @@ export function describeAwaitedPart(fair, { you, names }, here, { isAsking = fal
   if (!unshown.length || fair.must) return "";
   const waits = describeAwaited(unshown, here, named);
   if (isAhead) return waits; // it may be void instead
-  const loses = you === null ? gettext("A player who takes too long loses.") : gettext("If it takes too long, you win.");
+  const loses = you === null
+    ? gettext("A player who takes too long loses.")
+    : gettext("If it takes too long, you win.");
   return `${waits} ${loses}`;
 }
 
@@ -34,13 +39,15 @@ function describeAwaited(seats, here, named) {
 }
 
 /** "1:42 left to begin", or "" with more than an hour left or no limit. */
-export const describeTimeLeft = (ms) => (ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: formatWait(ms) }));
+export const describeTimeLeft = (ms) => (
+  ms === null || ms > HOUR ? "" : gettext("{time} left to begin", { time: formatWait(ms) })
+);
 
 export class Beginning {
   /**
    * @param {HTMLElement} root
-   * @param {{ownWords: import("../../../ui/own-words.js").OwnWords, shuffle: () => void, announce: (says: string) => void,
-   *   isAhead: boolean}} table  `isAhead`: one seat committed with the link
+   * @param {{ownWords: import("../../../ui/own-words.js").OwnWords, shuffle: () => void, announce: (says:
+   *   string) => void, isAhead: boolean}} table  `isAhead`: one seat committed with the link
    */
   constructor(root, { ownWords, shuffle, announce, isAhead }) {
     const part = within(root);
@@ -63,7 +70,11 @@ export class Beginning {
     const isAsking = Boolean(fair?.isWaitingForWords);
     const isShown = scene.phase === "setup" && Boolean(fair?.shown) && !fair.doubt;
     const isAway = isShown && this.isAhead && isOwnerAway(who, fair.shown, presence.here);
-    const awaited = () => (isAway ? describeAway(who.names[0]) : describeAwaitedPart(fair.shown, who, presence.here, { isAsking, isAhead: this.isAhead }));
+    const awaited = () => (
+      isAway
+        ? describeAway(who.names[0])
+        : describeAwaitedPart(fair.shown, who, presence.here, { isAsking, isAhead: this.isAhead })
+    );
     const says = isShown ? (fair.stuck ?? awaited()) : "";
     setText(this.head, isAway ? gettext("You have sat down") : gettext("Shuffling together"));
     const appears = isAsking && this.form.hidden;

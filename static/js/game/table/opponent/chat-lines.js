@@ -1,4 +1,7 @@
-/** The chat's lines and its ready phrases. Pure. The server's list of phrases, game/models/chat.py, has the same keys. */
+/**
+ * The chat's lines and its ready phrases. Pure. The server's list of phrases, game/models/chat.py, has the same
+ * keys.
+ */
 
 import { gettext } from "../../../ui/translate.js";
 
@@ -31,4 +34,6 @@ export function mergeLines(lines, more) {
 }
 
 /** The lines to be shown: those of the muted are not. @param {{muted: string[], hidden: boolean}} quiet */
-export const visibleLines = (lines, quiet) => (quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name)));
+export const visibleLines = (lines, quiet) => (
+  quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name))
+);

@@ -18,7 +18,11 @@ export class Chat {
     this.quiet = loadChatPreferences();
     this.list = part("chat-lines");
     part("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
-      html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.send({ phrase }) }, words)));
+      html(
+        "button",
+        { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.send({ phrase }) },
+        words,
+      )));
     part("chat-form").hidden = !mayWrite;
     part("chat-guests").hidden = mayWrite;
     part("chat-form").addEventListener("submit", (event) => {
@@ -66,7 +70,11 @@ export class Chat {
     root.hidden = toggle.hidden = you !== null && bots.some(Boolean);
     setText(part("chat-head"), you === null ? gettext("Spectator chat") : gettext("Chat"));
     part("chat-about").hidden = !this.opponent;
-    setAttr(part("chat-about"), "aria-label", this.opponent && gettext("Mute or block {name}", { name: names[1 - you] }));
+    setAttr(
+      part("chat-about"),
+      "aria-label",
+      this.opponent && gettext("Mute or block {name}", { name: names[1 - you] }),
+    );
   }
 
   redraw() {
@@ -74,7 +82,12 @@ export class Chat {
     const { who, lines } = this.now;
     if (this.isOpen) this.unread = 0;
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    syncChildren(list, visibleLines(lines, quiet).filter(lineText), ({ id }) => id, (line) => this.buildLine(line, who));
+    syncChildren(
+      list,
+      visibleLines(lines, quiet).filter(lineText),
+      ({ id }) => id,
+      (line) => this.buildLine(line, who),
+    );
     if (isAtEnd || !this.isOpen) list.scrollTop = list.scrollHeight;
     part("chat-body").hidden = quiet.hidden;
     setText(part("chat-hide"), quiet.hidden ? gettext("Show") : gettext("Hide"));
@@ -91,7 +104,10 @@ export class Chat {
       html("span", { class: "line-by" }, isMine ? gettext("You") : shownName(line)),
       html("span", { class: "line-text" }, lineText(line)),
       isMine ? null : html("button", {
-        type: "button", class: "line-more", "aria-label": gettext("Mute, report or block {name}", { name: shownName(line) }), onclick: () => this.openPerson(line.name, line),
+        type: "button", class: "line-more", "aria-label": gettext(
+          "Mute, report or block {name}",
+          { name: shownName(line) },
+        ), onclick: () => this.openPerson(line.name, line),
       }, "⋯"),
     );
   }

@@ -1,4 +1,7 @@
-/** What a friend can do who sat down at a game by link before the player who made it has come: leave a note, or play a bot. */
+/**
+ * What a friend can do who sat down at a game by link before the player who made it has come: leave a note, or play
+ * a bot.
+ */
 
 import { html, setAttr, setText, within } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
@@ -13,15 +16,23 @@ const LINKS_SEAT = 0;
 export const isOwnerAway = ({ you }, { secrets }, here) =>
   you === 1 - LINKS_SEAT && secrets[you] !== null && secrets[LINKS_SEAT] === null && !here?.seats[LINKS_SEAT];
 
-export const describeAway = (name) => gettext("{name} is not here yet. We have told them: the cards come when they open this table.", { name });
+export const describeAway = (name) =>
+  gettext("{name} is not here yet. We have told them: the cards come when they open this table.", { name });
 
 export class Meanwhile {
-  /** @param {HTMLElement} root @param {{send: (frame: object) => boolean, mayWrite: boolean, isAhead: boolean}} table */
+  /**
+   * @param {HTMLElement} root
+   * @param {{send: (frame: object) => boolean, mayWrite: boolean, isAhead: boolean}} table
+   */
   constructor(root, { send, mayWrite, isAhead }) {
     const part = within(root);
     Object.assign(this, { root, part, send, isAhead });
     part("note-phrases").append(...Object.entries(notes()).map(([phrase, words]) =>
-      html("button", { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.leave({ phrase }) }, words)));
+      html(
+        "button",
+        { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.leave({ phrase }) },
+        words,
+      )));
     part("note-form").hidden = !mayWrite;
     part("note-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -32,12 +43,15 @@ export class Meanwhile {
 
   /** @param {import("../store.js").Now} now */
   draw({ scene, who, fair, presence, lines }) {
-    const isShown = this.isAhead && scene.phase === "setup" && fair?.shown && !fair.doubt && isOwnerAway(who, fair.shown, presence.here);
+    const isShown = this.isAhead && scene.phase === "setup" && fair?.shown && !fair.doubt &&
+      isOwnerAway(who, fair.shown, presence.here);
     setAttr(this.root, "hidden", !isShown);
     const own = lines.findLast(({ by }) => by === who.you);
     if (!own || own.id === this.left) return;
     this.left = own.id;
-    this.showNote(gettext("“{words}”: {name} reads it at this table.", { words: lineText(own), name: who.names[LINKS_SEAT] }));
+    this.showNote(
+      gettext("“{words}”: {name} reads it at this table.", { words: lineText(own), name: who.names[LINKS_SEAT] }),
+    );
   }
 
   showNote(says) {

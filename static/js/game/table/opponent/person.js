@@ -7,7 +7,10 @@ import { lineText } from "./chat-lines.js";
 
 
 export class Person {
-  /** @param {HTMLDialogElement} root @param {{isMuted: (name: string) => boolean, toggleMute: (name: string) => void}} chat */
+  /**
+   * @param {HTMLDialogElement} root
+   * @param {{isMuted: (name: string) => boolean, toggleMute: (name: string) => void}} chat
+   */
   constructor(root, chat) {
     const part = within(root);
     Object.assign(this, { root, part, chat });
@@ -40,7 +43,9 @@ export class Person {
     setText(part("person-name"), name);
     setText(part("person-line"), line ? gettext("“{words}”", { words: lineText(line) }) : "");
     part("person-line").hidden = part("person-report").hidden = !line;
-    for (const button of [part("person-block"), part("block-button")]) setText(button, gettext("Block {name}", { name }));
+    for (const button of [part("person-block"), part("block-button")]) {
+      setText(button, gettext("Block {name}", { name }));
+    }
     part("report-why").value = "";
     this.showForm(null);
     this.drawMute();
@@ -49,7 +54,10 @@ export class Person {
 
   drawMute() {
     const { name } = this;
-    setText(this.part("person-mute"), this.chat.isMuted(name) ? gettext("Unmute {name}", { name }) : gettext("Mute {name}", { name }));
+    setText(
+      this.part("person-mute"),
+      this.chat.isMuted(name) ? gettext("Unmute {name}", { name }) : gettext("Mute {name}", { name }),
+    );
   }
 
   /** Shows one of the forms, or none. */
@@ -74,6 +82,8 @@ export class Person {
     if (ok) this.showForm(null);
     if (ok && !this.chat.isMuted(name)) this.chat.toggleMute(name);
     if (ok) this.drawMute();
-    this.showNote(ok ? gettext("{name} is blocked. You can finish this game, but you won't be paired again.", { name }) : body.says);
+    this.showNote(
+      ok ? gettext("{name} is blocked. You can finish this game, but you won't be paired again.", { name }) : body.says,
+    );
   }
 }

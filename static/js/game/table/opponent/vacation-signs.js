@@ -6,7 +6,9 @@ import { setAttr, setText } from "../../../ui/dom.js";
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Until when each seat's player is on vacation; null for who is not, or not any more. */
-export const currentVacations = (clocks, now) => (clocks?.away_until ?? [null, null]).map((until) => (until > now ? until : null));
+export const currentVacations = (clocks, now) => (clocks?.away_until ?? [null, null]).map(
+  (until) => (until > now ? until : null),
+);
 
 export class VacationSigns {
   /** @param {{you: HTMLElement, them: HTMLElement}} nodes */

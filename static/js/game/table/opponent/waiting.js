@@ -13,7 +13,8 @@ export function describeAwaitedOpponent({ invite, seek }) {
 }
 
 /** "A game to 121, counted for you, no clock." */
-export const describeGame = (seek) => gettext("A game {settings}.", { settings: describeSettings({ ...seek, quick: false }) });
+export const describeGame = (seek) =>
+  gettext("A game {settings}.", { settings: describeSettings({ ...seek, quick: false }) });
 
 export class Waiting {
   /** @param {HTMLElement} root @param {(path: string) => void} openPath */
@@ -45,16 +46,27 @@ export class Waiting {
 
   drawSeek({ invite, seek, declined: answer }, isFirst) {
     const { part } = this;
-    setText(part("waiting-title"), answer ? describeDecline(answer.by, answer.reason) : describeAwaitedOpponent({ invite, seek }));
+    setText(
+      part("waiting-title"),
+      answer ? describeDecline(answer.by, answer.reason) : describeAwaitedOpponent({ invite, seek }),
+    );
     setText(part("waiting-says"), describeGame(seek));
-    setText(part("waiting-more"), !answer && seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "");
+    setText(
+      part("waiting-more"),
+      !answer && seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "",
+    );
     part("waiting-link").hidden = !invite || Boolean(answer);
     if (invite) part("waiting-invite").value = this.link;
     part("waiting-cancel").hidden = Boolean(answer);
     part("waiting-meanwhile").hidden = Boolean(answer);
     this.wish = answer ? counterOffer(seek, answer.reason) : null;
     part("waiting-again").hidden = !this.wish;
-    if (this.wish) setText(part("waiting-again"), gettext("Offer a game {settings}", { settings: describeSettings({ ...this.wish, by: seek.by, to: seek.to }) }));
+    if (this.wish) {
+      setText(
+        part("waiting-again"),
+        gettext("Offer a game {settings}", { settings: describeSettings({ ...this.wish, by: seek.by, to: seek.to }) }),
+      );
+    }
     if (isFirst || answer) part("waiting-title").focus();
   }
 

@@ -11,7 +11,12 @@ export function describePlace({ place, points, games, of }) {
   return gettext("You’re number {place} with {points}, after game {games} of {of}.", { place, points: has, games, of });
 }
 
-/** Says how the player stands; a watcher has the way to the event alone. @param {HTMLElement} status @param {import("../store.js").Who} who @param {(says: string) => void} announce */
+/**
+ * Says how the player stands; a watcher has the way to the event alone.
+ * @param {HTMLElement} status
+ * @param {import("../store.js").Who} who
+ * @param {(says: string) => void} announce
+ */
 export async function showPlace(status, { you }, announce) {
   if (you === null) return;
   const { ok, body } = await get(`/api/events/${status.dataset.event}/mine`);

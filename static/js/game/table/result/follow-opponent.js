@@ -11,7 +11,10 @@ export class FollowOpponent {
     button.addEventListener("click", () => this.toggle());
   }
 
-  /** Offers the button, once the server says that there is an account to follow. @param {import("../store.js").Who} who */
+  /**
+   * Offers the button, once the server says that there is an account to follow.
+   * @param {import("../store.js").Who} who
+   */
   async offer({ you, accounts, bots }) {
     if (this.name || you === null || bots.some(Boolean)) return;
     this.name = accounts[1 - you];
@@ -23,7 +26,10 @@ export class FollowOpponent {
 
   draw(follows) {
     this.follows = follows;
-    setText(this.button, follows ? gettext("Unfollow {name}", { name: this.name }) : gettext("Follow {name}", { name: this.name }));
+    setText(
+      this.button,
+      follows ? gettext("Unfollow {name}", { name: this.name }) : gettext("Follow {name}", { name: this.name }),
+    );
   }
 
   async toggle() {

@@ -16,10 +16,17 @@ import { formatNumber, gettext, ngettext } from "../../../ui/translate.js";
 const SKUNK_LINES = { 121: { 2: 91, 4: 61 }, 61: { 2: 31 } };
 
 const stayedUnder = (line, loser, who) =>
-  youOrName(loser, who, () => gettext("You stayed under {line}.", { line }), (name) => gettext("{name} stayed under {line}.", { name, line }));
+  youOrName(
+    loser,
+    who,
+    () => gettext("You stayed under {line}.", { line }),
+    (name) => gettext("{name} stayed under {line}.", { name, line }),
+  );
 
 const byPoints = (n, lost) =>
-  lost ? ngettext("You were {n} point short.", "You were {n} points short.", n) : ngettext("Won by {n} point.", "Won by {n} points.", n);
+  lost
+    ? ngettext("You were {n} point short.", "You were {n} points short.", n)
+    : ngettext("Won by {n} point.", "Won by {n} points.", n);
 
 /** By how much it was won, and what a skunk brings. @param {Who} who */
 export function describeMargin({ winner, value, scores, target, ended }, who, paysSkunks = false) {
@@ -37,7 +44,9 @@ function runFact({ now, longest, ended }) {
     const more = now < longest ? gettext("{n} at best", { n: longest }) : now > 1 ? gettext("your longest yet") : "";
     return [{ label: gettext("Wins in a row"), figure: formatNumber(now), more }];
   }
-  return ended > 1 ? [{ label: gettext("Run ended"), figure: formatNumber(ended), more: gettext("wins in a row") }] : [];
+  return ended > 1
+    ? [{ label: gettext("Run ended"), figure: formatNumber(ended), more: gettext("wins in a row") }]
+    : [];
 }
 
 /** @param {Mine["met"]} met @returns {Fact} */
@@ -52,17 +61,28 @@ function bestFact(seats, who) {
   const best = Math.max(...seats.map((seat) => seat.best_hand));
   if (best <= 0) return [];
   const holders = seats.flatMap((seat, n) => (seat.best_hand === best ? [n] : []));
-  const more = holders.length > 1 ? gettext("both") : youOrName(holders[0], who, () => gettext("yours"), (name) => name);
+  const more = holders.length > 1
+    ? gettext("both")
+    : youOrName(holders[0], who, () => gettext("yours"), (name) => name);
   return [{ label: gettext("Best hand"), figure: formatNumber(best), more }];
 }
 
-/** The few facts worth a look, the dearest to the player first. @param {Meaning} meaning @param {Who} who @returns {Fact[]} */
+/**
+ * The few facts worth a look, the dearest to the player first.
+ * @param {Meaning} meaning
+ * @param {Who} who
+ * @returns {Fact[]}
+ */
 export function buildFacts({ by_seat: seats, mine }, who) {
   const own = mine ? [...runFact(mine.run), metFact(mine.met, who.names[1 - who.you])] : [];
   return seats.length ? [...own, ...bestFact(seats, who)] : own;
 }
 
-/** Where both sides' points came from, mine first: heads, and a row a side. @param {Meaning} meaning @param {Who} who */
+/**
+ * Where both sides' points came from, mine first: heads, and a row a side.
+ * @param {Meaning} meaning
+ * @param {Who} who
+ */
 export function pointSources({ by_seat: seats }, who) {
   const first = who.you ?? 0;
   return {

@@ -23,7 +23,10 @@ export function describeGreatHand({ points, what }) {
   return `${says} ${gettext("A player holds it once in {n} deals.", { n: formatNumber(ODDS[points]) })}`;
 }
 
-/** How a game is felt by the reader; a watcher sees what the winner sees. @returns {"win"|"skunk"|"double-skunk"|"loss"|null} */
+/**
+ * How a game is felt by the reader; a watcher sees what the winner sees.
+ * @returns {"win"|"skunk"|"double-skunk"|"loss"|null}
+ */
 export function gameMoment({ winner, value, ended }, who) {
   if (winner === null || winner === undefined) return null;
   if (who.you !== null && winner !== who.you) return "loss";
@@ -50,7 +53,11 @@ function spread(n) {
   return far - Math.floor(far);
 }
 
-const pip = (n) => svg("svg", { viewBox: "-11 -11 22 22", class: "pip", "data-suit": "SHDC"[n % 4] }, svg("path", { d: PIPS["SHDC"[n % 4]] }));
+const pip = (n) => svg(
+  "svg",
+  { viewBox: "-11 -11 22 22", class: "pip", "data-suit": "SHDC"[n % 4] },
+  svg("path", { d: PIPS["SHDC"[n % 4]] }),
+);
 
 function fly(layer, node, keyframes, options) {
   layer.append(node);
@@ -89,7 +96,11 @@ function fireworks(layer, rockets) {
         pip(rocket + n),
         [
           { transform: `translate(${x}vw, ${y}vh) scale(0.2)`, opacity: 0 },
-          { transform: `translate(calc(${x}vw + ${0.8 * dx}rem), calc(${y}vh + ${0.8 * dy}rem)) scale(1.1)`, opacity: 1, offset: 0.35 },
+          {
+            transform: `translate(calc(${x}vw + ${0.8 * dx}rem), calc(${y}vh + ${0.8 * dy}rem)) scale(1.1)`,
+            opacity: 1,
+            offset: 0.35,
+          },
           { transform: `translate(calc(${x}vw + ${dx}rem), calc(${y}vh + ${dy + 5}rem)) scale(0.5)`, opacity: 0 },
         ],
         { duration: 1500, delay: 380 * rocket, easing: "ease-out" },
@@ -103,7 +114,8 @@ const ROCKETS_FOR = { perfect: 9, rare: 4 };
 
 export class Moments {
   /**
-   * @param {{layer: HTMLElement, show: HTMLElement, result: HTMLElement}} parts  where pips fly; the count; the end of the game
+   * @param {{layer: HTMLElement, show: HTMLElement, result: HTMLElement}} parts  where pips fly; the count; the
+   *   end of the game
    * @param {{isStill: () => boolean, play: (sound: string) => void, announce: (says: string) => void}} table
    */
   constructor({ layer, show, result }, table) {

@@ -18,25 +18,50 @@ import { drawTicks } from "../shuffle/ticks.js";
 export function rematchState(rematch, { you, names }, isMatchOpen = false) {
   const asked = rematch?.by ?? [];
   const game = rematch?.game ?? null;
-  if (you === null) return { says: game ? gettext("They are playing again.") : "", label: null, link: game && gettext("Watch the rematch"), game };
+  if (you === null) {
+    return {
+      says: game ? gettext("They are playing again.") : "",
+      label: null,
+      link: game && gettext("Watch the rematch"),
+      game,
+    };
+  }
   const name = names[1 - you];
-  if (game && isMatchOpen) return { says: gettext("The next game is on."), label: null, link: gettext("To the next game"), game };
+  if (game && isMatchOpen) {
+    return { says: gettext("The next game is on."), label: null, link: gettext("To the next game"), game };
+  }
   if (game) return { says: gettext("The rematch is on."), label: null, link: gettext("To the rematch"), game };
-  if (asked.includes(you)) return { says: gettext("Waiting for {name} to accept…", { name }), label: null, link: null, game };
-  if (asked.includes(1 - you) && isMatchOpen) return { says: gettext("{name} is ready for the next game.", { name }), label: gettext("Next game"), link: null, game };
-  if (asked.includes(1 - you)) return { says: gettext("{name} wants a rematch.", { name }), label: gettext("Accept rematch"), link: null, game };
+  if (asked.includes(you)) {
+    return { says: gettext("Waiting for {name} to accept…", { name }), label: null, link: null, game };
+  }
+  if (asked.includes(1 - you) && isMatchOpen) {
+    return {
+      says: gettext("{name} is ready for the next game.", { name }),
+      label: gettext("Next game"),
+      link: null,
+      game,
+    };
+  }
+  if (asked.includes(1 - you)) {
+    return { says: gettext("{name} wants a rematch.", { name }), label: gettext("Accept rematch"), link: null, game };
+  }
   return { says: "", label: isMatchOpen ? gettext("Next game") : gettext("Rematch"), link: null, game };
 }
 
 /** All cards of the last deal, by seat: those kept, and those thrown to the crib. */
 export const openHands = ({ dealt, throws }) =>
-  dealt.map((six, seat) => ({ kept: sortCards(six.filter((card) => !throws[seat].includes(card))), thrown: sortCards(throws[seat]) }));
+  dealt.map(
+    (six, seat) => (
+      { kept: sortCards(six.filter((card) => !throws[seat].includes(card))), thrown: sortCards(throws[seat]) }
+    ),
+  );
 
 export class Result {
   /**
    * @param {HTMLElement} root
-   * @param {{game: string, openPath: (path: string) => void, announce: (says: string) => void, showDeal: (deal: number) => void,
-   *   actions: {askRematch: () => void, setRematch: (rematch: object) => void, nextGame: () => object}}} table
+   * @param {{game: string, openPath: (path: string) => void, announce: (says: string) => void, showDeal: (deal:
+   *   number) => void, actions: {askRematch: () => void, setRematch: (rematch: object) => void, nextGame: () =>
+   *   object}}} table
    */
   constructor(root, table) {
     const part = within(root);
@@ -121,7 +146,12 @@ export class Result {
     const { shareResult } = await import("./share-result.js");
     const { names } = this.now.who;
     const [one, other] = this.now.scene.scores;
-    await shareResult(this.part("result-share"), this.part("result-shared"), this.game, `${names[0]} ${one} – ${other} ${names[1]}`);
+    await shareResult(
+      this.part("result-share"),
+      this.part("result-shared"),
+      this.game,
+      `${names[0]} ${one} – ${other} ${names[1]}`,
+    );
   }
 
   async offerToFollow(who) {
@@ -140,7 +170,9 @@ export class Result {
     setAttr(node, "hidden", !settled);
     if (!settled) return;
     const { lines, why } = describeSettlement(settled, who);
-    const rows = lines.map(({ name, says }) => html("li", {}, html("span", { class: "whose-points" }, name), ` ${says}`));
+    const rows = lines.map(
+      ({ name, says }) => html("li", {}, html("span", { class: "whose-points" }, name), ` ${says}`),
+    );
     const before = node.textContent;
     node.replaceChildren(html("ul", {}, ...rows), html("p", {}, why));
     if (node.textContent !== before) this.announce([...lines.map(({ heard }) => heard), why].join(" "));
@@ -150,16 +182,34 @@ export class Result {
     this.part("result-open").hidden = !open;
     if (!open) return;
     const hands = openHands(open);
-    const rows = [1 - you, you].map((seat) => ({ name: youOrName(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })), ...hands[seat] }));
+    const rows = [1 - you, you].map(
+      (seat) => (
+        {
+          name: youOrName(seat, who, () => gettext("Your cards"), (name) => gettext("{name}’s cards", { name })),
+          ...hands[seat],
+        }
+      ),
+    );
     if (starter) rows.splice(1, 0, { name: gettext("starter"), kept: [starter], thrown: [] });
     const cards = (names, kind, title) =>
-      names.length ? html("span", { class: `open-cards ${kind}`, title }, ...names.map((card) => html("span", { class: "small-card" }, cardFace(card)))) : null;
+      names.length
+        ? html(
+          "span",
+          { class: `open-cards ${kind}`, title },
+          ...names.map((card) => html("span", { class: "small-card" }, cardFace(card))),
+        )
+        : null;
     syncChildren(this.part("result-hands"), rows, ({ name }) => name, ({ name, kept, thrown }) =>
       html(
         "li",
         { class: "open-hand" },
         html("span", { class: "open-name" }, name),
-        html("span", { class: "open-row" }, cards(kept, "kept", null), cards(thrown, "thrown", gettext("thrown to the crib"))),
+        html(
+          "span",
+          { class: "open-row" },
+          cards(kept, "kept", null),
+          cards(thrown, "thrown", gettext("thrown to the crib")),
+        ),
       ),
     );
   }
@@ -180,16 +230,31 @@ export class Result {
       setAttr(part("rematch-link"), "href", `/table/${game}`);
     }
     part("again").hidden = Boolean(this.ofEvent) || isWatching;
-    setText(part("again"), isAgainstBot ? (isOpen ? gettext("Next game") : gettext("Play again")) : gettext("New opponent"));
+    setText(
+      part("again"),
+      isAgainstBot ? (isOpen ? gettext("Next game") : gettext("Play again")) : gettext("New opponent"),
+    );
     part("again").classList.toggle("quiet", !isAgainstBot);
   }
 }
 
 const factShown = ({ label, figure, more }) =>
-  html("div", {}, html("dt", {}, label), html("dd", {}, html("span", { class: "figure" }, figure), more ? html("small", {}, ` ${more}`) : null));
+  html(
+    "div",
+    {},
+    html("dt", {}, label),
+    html("dd", {}, html("span", { class: "figure" }, figure), more ? html("small", {}, ` ${more}`) : null),
+  );
 
 function sourcesShown({ heads, rows }) {
   const head = html("tr", {}, html("td", {}), ...heads.map((text) => html("th", { scope: "col" }, text)));
-  const body = rows.map(({ name, figures }) => html("tr", {}, html("th", { scope: "row" }, name), ...figures.map((text) => html("td", {}, text))));
-  return [html("caption", {}, gettext("Where the points came from")), html("thead", {}, head), html("tbody", {}, ...body)];
+  const body = rows.map(
+    ({ name, figures }) =>
+      html("tr", {}, html("th", { scope: "row" }, name), ...figures.map((text) => html("td", {}, text))),
+  );
+  return [
+    html("caption", {}, gettext("Where the points came from")),
+    html("thead", {}, head),
+    html("tbody", {}, ...body),
+  ];
 }

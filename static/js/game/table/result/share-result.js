@@ -3,7 +3,12 @@
 import { setText } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
 
-/** @param {HTMLButtonElement} button @param {HTMLElement} note @param {string} game @param {string} says the result in words */
+/**
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} note
+ * @param {string} game
+ * @param {string} says the result in words
+ */
 export async function shareResult(button, note, game, says) {
   const url = new URL(`/game/${game}`, location.href).href;
   button.disabled = true;

@@ -20,7 +20,9 @@ export const formatChange = (change) => (change > 0 ? `+${change}` : change < 0 
  * @param {number} loss @param {boolean} isCounted
  */
 export const describeResignCost = (loss, isCounted = true) => {
-  if (!isCounted) return gettext("No deal has been counted yet, so it costs you no points the first three times a day. The game counts as left unfinished.");
+  if (!isCounted) return gettext(
+    "No deal has been counted yet, so it costs you no points the first three times a day. The game counts as left unfinished.",
+  );
   if (!loss) return gettext("It costs you no points.");
   return ngettext("You lose {n} point.", "You lose {n} points.", loss);
 };
@@ -45,7 +47,12 @@ export function describeStakes(stakes, who) {
 }
 
 const pointsSaid = (seat, points, who) =>
-  youOrName(seat, who, () => ngettext("You have {n} point.", "You have {n} points.", points), (name) => ngettext("{name} has {n} point.", "{name} has {n} points.", points, { name }));
+  youOrName(
+    seat,
+    who,
+    () => ngettext("You have {n} point.", "You have {n} points.", points),
+    (name) => ngettext("{name} has {n} point.", "{name} has {n} points.", points, { name }),
+  );
 
 /**
  * The settlement of a finished game: a line for each player with points, the reader's first, and why.
@@ -57,10 +64,18 @@ export function describeSettlement(settled, who) {
   const lines = counted.map((seat) => ({
     name: playerName(seat, who),
     says: `${settled.before[seat]} → ${settled.after[seat]} (${formatChange(settled.change[seat])})`,
-    heard: gettext("{name} {change}, now {after}.", { name: playerName(seat, who), change: formatChange(settled.change[seat]), after: settled.after[seat] }),
+    heard: gettext(
+      "{name} {change}, now {after}.",
+      { name: playerName(seat, who), change: formatChange(settled.change[seat]), after: settled.after[seat] },
+    ),
   }));
   if (!settled.voided) return { lines, why: settled.why[counted[0]] ?? "" };
-  return { lines, why: lines.length ? gettext("The host cancelled this game and its points.") : gettext("A void game changes no points.") };
+  return {
+    lines,
+    why: lines.length
+      ? gettext("The host cancelled this game and its points.")
+      : gettext("A void game changes no points."),
+  };
 }
 
 export class Stakes {

@@ -24,7 +24,10 @@ export class Alarm {
     this.now = { fair, who };
     this.root.hidden = !doubt;
     if (!doubt) return;
-    setText(this.part("alarm-says"), withCardSigns(doubt.faults && doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says));
+    setText(
+      this.part("alarm-says"),
+      withCardSigns(doubt.faults && doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says),
+    );
     this.part("alarm-receipts").hidden = !fair.kept.receipts.length;
     this.part("alarm-report").hidden = who.you === null; // a host hears players alone
   }
@@ -40,7 +43,9 @@ export class Alarm {
     const { ok, body } = await post(`/api/games/${this.game}/doubts`, buildReport(this.evidence()));
     button.disabled = ok;
     const kept = this.now.fair.kept.receipts.length
-      ? gettext("Sent to the host. Save the receipts too: the server signed them, so they prove to anyone what it showed you.")
+      ? gettext(
+        "Sent to the host. Save the receipts too: the server signed them, so they prove to anyone what it showed you.",
+      )
       : gettext("Sent to the host. Save the evidence too: anyone can check it, though the server did not sign it.");
     this.showNote(ok ? kept : body.says);
   }
@@ -54,7 +59,9 @@ export class Alarm {
   saveReceipts() {
     const { kept, doubt } = this.now.fair;
     saveFile(`case-${this.game}.json`, buildCase(kept, doubt.says));
-    this.showNote(gettext("Saved: everything the server signed. Check it at /fairness/verify, or with verify.py --receipts."));
+    this.showNote(
+      gettext("Saved: everything the server signed. Check it at /fairness/verify, or with verify.py --receipts."),
+    );
   }
 
   showNote(says) {

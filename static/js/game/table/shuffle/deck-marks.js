@@ -14,7 +14,10 @@ export const markLabels = (who) =>
     ? { mine: gettext("1st"), theirs: gettext("2nd"), starter: gettext("cut"), "": "" }
     : { mine: gettext("you"), theirs: gettext("them"), starter: gettext("cut"), "": "" };
 
-/** @param {{deal: number, seen: object, deck: string[], hands: string[][]|null, starter: string|null}} check @returns {Kind[]} by place */
+/**
+ * @param {{deal: number, seen: object, deck: string[], hands: string[][]|null, starter: string|null}} check
+ * @returns {Kind[]} by place
+ */
 export function cardOwners({ deal, seen, deck, hands, starter }) {
   const mine = seen.you ?? 0;
   if (deal === 0) {

@@ -8,7 +8,10 @@ const LONGEST = 2000; // of the sentence for the host
  *   key?: string|null, deck?: string[]|null}} doubt
  * @param {{game: string, who: {names: string[], you: number|null}, from: string, at: Date}} where
  */
-export const buildEvidence = ({ deal, says, fair, seen, pins = null, key = null, deck = null }, { game, who, from, at }) => ({
+export const buildEvidence = (
+  { deal, says, fair, seen, pins = null, key = null, deck = null },
+  { game, who, from, at },
+) => ({
   format: FORMAT,
   game,
   deal,
@@ -23,8 +26,14 @@ export const buildEvidence = ({ deal, says, fair, seen, pins = null, key = null,
   computed: { key, deck }, // from what was shown
 });
 
-/** What the server signed, for verify.py on any machine. @param {{game: string, params: string, receipts: string[]}} kept @param {string} says */
-export const buildCase = ({ game, params, receipts }, says) => ({ format: "every-other/case/1", game, params, says, receipts });
+/**
+ * What the server signed, for verify.py on any machine.
+ * @param {{game: string, params: string, receipts: string[]}} kept
+ * @param {string} says
+ */
+export const buildCase = ({ game, params, receipts }, says) => (
+  { format: "every-other/case/1", game, params, says, receipts }
+);
 
 /** A doubt as it is reported to the host. */
 export const buildReport = (evidence) => ({

@@ -73,7 +73,10 @@ export class FairDialog {
     const { fair, who } = this.now;
     const at = checks.findIndex(({ deal }) => deal === this.deal);
     this.select.replaceChildren(
-      ...checks.map(({ deal, mark }) => html("option", { value: deal, selected: deal === this.deal }, `${MARKS[mark]} ${title(deal)}`)),
+      ...checks.map(
+        ({ deal, mark }) =>
+          html("option", { value: deal, selected: deal === this.deal }, `${MARKS[mark]} ${title(deal)}`),
+      ),
     );
     this.select.value = String(this.deal);
     this.choice.hidden = checks.length === 0;
@@ -113,22 +116,37 @@ const buildPromises = (fair, who) =>
     ...(fair ? whoseCards(fair) : []),
     step(gettext("The players’ secrets"), ...(fair ? playersParts(fair, who) : [])),
     step(gettext("All promises together"), ...(fair ? promises(fair) : [])),
-    step(gettext("The deals"), words(gettext("The server shows its part of a deal once the hands are counted. Then you can check the deal here."))),
+    step(
+      gettext("The deals"),
+      words(
+        gettext("The server shows its part of a deal once the hands are counted. Then you can check the deal here."),
+      ),
+    ),
   );
 
 /** Where a game is dealt the cards of another one: what fixes them, and that nobody here has a part in them. */
 function whoseCards(fair) {
   const source = sameAs(fair);
   if (!source) return [];
-  const says = gettext("These are the decks of game {game}, played once more. The hash below and the two secrets of that game fix every one of them. The secrets of this game begin it, and have no part in its decks.", { game: source.game });
-  return [step(gettext("The same cards"), words(says), fact(gettext("All promises of that game in one"), source.context))];
+  const says = gettext(
+    "These are the decks of game {game}, played once more. The hash below and the two secrets of that game fix every one of them. The secrets of this game begin it, and have no part in its decks.",
+    { game: source.game },
+  );
+  return [
+    step(gettext("The same cards"), words(says), fact(gettext("All promises of that game in one"), source.context)),
+  ];
 }
 
 const step = (name, ...children) => html("li", {}, html("h3", {}, name), ...children);
 const words = (...says) => html("p", {}, ...says);
 
 function fact(name, value) {
-  return html("div", { class: "fact" }, html("span", { class: "fact-name" }, name), value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")));
+  return html(
+    "div",
+    { class: "fact" },
+    html("span", { class: "fact-name" }, name),
+    value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")),
+  );
 }
 
 /** Whether two values are the same, as they must be. */
@@ -137,7 +155,9 @@ const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, o
 const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));
 
 function serversPart({ deal, link }, proof) {
-  const intro = gettext("Before the game the server made a chain of 256 parts, each the hash of the next, and showed the end of it, the tip. It shows one part after each deal, so it cannot choose one late.");
+  const intro = gettext(
+    "Before the game the server made a chain of 256 parts, each the hash of the next, and showed the end of it, the tip. It shows one part after each deal, so it cannot choose one late.",
+  );
   if (!proof) {
     return [words(intro), fact(partOf(deal), link), same(false, "", gettext("What the server showed makes no sense."))];
   }
@@ -148,12 +168,20 @@ function serversPart({ deal, link }, proof) {
     fact(partOf(deal), proof.link),
     fact(hashed, proof.hashed),
     fact(before, proof.shown),
-    same(proof.hashed === proof.shown, gettext("{hashed}, it matches what was shown.", { hashed }), gettext("{hashed}, it does not match what was shown.", { hashed })),
+    same(
+      proof.hashed === proof.shown,
+      gettext("{hashed}, it matches what was shown.", { hashed }),
+      gettext("{hashed}, it does not match what was shown.", { hashed }),
+    ),
   ];
 }
 
 function playersParts(fair, who) {
-  const intro = words(gettext("Each player drew a secret and showed its hash before seeing any other secret. So nobody could pick a secret to get better cards."));
+  const intro = words(
+    gettext(
+      "Each player drew a secret and showed its hash before seeing any other secret. So nobody could pick a secret to get better cards.",
+    ),
+  );
   const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
     const name = seat === who.you ? gettext("You") : who.names[seat];
     return [
@@ -161,7 +189,13 @@ function playersParts(fair, who) {
       fact(gettext("Hash shown first"), commitment),
       fact(gettext("Secret shown later"), secret),
       secret ? fact(gettext("The secret, hashed here"), hashed) : null,
-      secret ? same(hashed === commitment, gettext("The secret is the one that was committed to."), gettext("The secret is not the one that was committed to.")) : null,
+      secret
+        ? same(
+          hashed === commitment,
+          gettext("The secret is the one that was committed to."),
+          gettext("The secret is not the one that was committed to."),
+        )
+        : null,
     ];
   });
   return [intro, ...parts.filter(Boolean)];
@@ -171,16 +205,27 @@ function promises(fair) {
   const ctx = fair.commitments.every(Boolean) ? contextOf(fair) : null;
   const code = ctx && codeOf(fair);
   return [
-    words(gettext("The rules, the players, the tip and both hashes, as they were before any secret was shown, are hashed into one. Hashed again with both secrets, that gives the table code. Compare it with your opponent and you know that you were both shown the same.")),
+    words(
+      gettext(
+        "The rules, the players, the tip and both hashes, as they were before any secret was shown, are hashed into one. Hashed again with both secrets, that gives the table code. Compare it with your opponent and you know that you were both shown the same.",
+      ),
+    ),
     fact(gettext("Rules and players, as one string"), fair.params),
     fact(gettext("The tip"), fair.tip),
     fact(gettext("All in one"), ctx),
-    code ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, code)) })) : null,
+    code
+      ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, code)) }))
+      : null,
   ];
 }
 
 const key = ({ key, deal }) => [
-  words(gettext("The server’s part, both secrets, the number of the deal ({deal}) and all the promises give the key. The key seeds a new Mersenne Twister, which shuffles one deck and is never used again.", { deal })),
+  words(
+    gettext(
+      "The server’s part, both secrets, the number of the deal ({deal}) and all the promises give the key. The key seeds a new Mersenne Twister, which shuffles one deck and is never used again.",
+      { deal },
+    ),
+  ),
   fact(gettext("The key"), key),
 ];
 
@@ -203,8 +248,12 @@ function deck(check, who) {
   ];
 }
 
-const CUT = gettext("The first player gets the top card and the second player the next; after a tie, two more. The lower card deals.");
-const DEALT = gettext("From the top, cards go in turn to pone and to the dealer, six each. The thirteenth is the starter.");
+const CUT = gettext(
+  "The first player gets the top card and the second player the next; after a tie, two more. The lower card deals.",
+);
+const DEALT = gettext(
+  "From the top, cards go in turn to pone and to the dealer, six each. The thirteenth is the starter.",
+);
 
 /** Whose cards are whose, in words and cards. */
 function legend({ deal, deck }, kind, who) {
@@ -215,16 +264,35 @@ function legend({ deal, deck }, kind, who) {
       "ul",
       { class: "legend" },
       ...rows.map((each) =>
-        html("li", {}, html("span", { class: `chip-mark ${each}` }, markLabels(who)[each]), ` ${describeOwner(each, who, deal)}: `, html("strong", {}, of(each))),
+        html(
+          "li",
+          {},
+          html("span", { class: `chip-mark ${each}` }, markLabels(who)[each]),
+          ` ${describeOwner(each, who, deal)}: `,
+          html("strong", {}, of(each)),
+        ),
       ),
     ),
   ];
 }
 
 function seen(check) {
-  if (check.mark === "false") return check.faults.length ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))] : [words(check.says)];
+  if (check.mark === "false") {
+    return check.faults.length
+      ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))]
+      : [words(check.says)];
+  }
   const what = describeCompared(check);
-  if (!what.length) return [words(gettext("This deal was played elsewhere: this page saw none of its cards, so it compared only the values."))];
-  return [words(gettext("Every card you saw is where the deck above has it:")), html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`)))];
+  if (!what.length) {
+    return [
+      words(
+        gettext("This deal was played elsewhere: this page saw none of its cards, so it compared only the values."),
+      ),
+    ];
+  }
+  return [
+    words(gettext("Every card you saw is where the deck above has it:")),
+    html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`))),
+  ];
 }
 

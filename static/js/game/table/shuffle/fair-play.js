@@ -1,6 +1,6 @@
 /**
- * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, shows it only in the
- * protocol's order, keeps what the server signs, and checks every deal. What was found wrong stays wrong.
+ * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, shows it only
+ * in the protocol's order, keeps what the server signs, and checks every deal. What was found wrong stays wrong.
  */
 
 import { hex, unhex } from "../../../rng/bytes.js";
@@ -18,11 +18,19 @@ import { isEventFrame, isReceiptsFrame, isTableFrame } from "./table-shape.js";
 import { playsUnasked } from "./unasked.js";
 
 const MOST_WRONG = 3; // deals whose evidence is saved; one is enough to convict
-const ELSEWHERE = gettext("Your part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.");
-const KEEPS = gettext("The server has not signed that both players have committed, so this page keeps your part of the shuffle secret.");
+const ELSEWHERE = gettext(
+  "Your part of the shuffle is on another device or browser of yours. Open the table there, so that it is shown in time.",
+);
+const KEEPS = gettext(
+  "The server has not signed that both players have committed, so this page keeps your part of the shuffle secret.",
+);
 const NOT_VOUCHED = {
-  watching: gettext("The values fit. You are watching: only the players have a part in the shuffle, so only they can vouch for it."),
-  elsewhere: gettext("The values fit. But another device or browser drew your part of the shuffle, so this one can't vouch for it. If that wasn't you, tell the host."),
+  watching: gettext(
+    "The values fit. You are watching: only the players have a part in the shuffle, so only they can vouch for it.",
+  ),
+  elsewhere: gettext(
+    "The values fit. But another device or browser drew your part of the shuffle, so this one can't vouch for it. If that wasn't you, tell the host.",
+  ),
   unsigned: gettext("The values fit. But the server did not sign what it showed, so it can't be proved later."),
   late: gettext("This deal is over, and the server has not shown its part of it."),
   unseen: gettext("The values fit. But this page saw none of the cards, so it compared only the values."),
@@ -33,9 +41,10 @@ const NOT_VOUCHED = {
 export class FairPlay {
   /**
    * @param {{game: string, saved: object, save: () => boolean, load?: () => object, send: (frame: object) => void,
-   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}, whyWait?: () => string | null}} table  `load`: what
-   *   any tab of this browser saved of the game; `ownWords`: the player's own words for the shuffle; `whyWait`: why this seat's
-   *   secret is not shown yet, or null
+   *   ownWords: {words: string, asksEachGame: boolean, takeOnce: () => string}, whyWait?: () => string | null}}
+   *   table  `load`: what
+   *   any tab of this browser saved of the game; `ownWords`: the player's own words for the shuffle; `whyWait`:
+   *   why this seat's secret is not shown yet, or null
    */
   constructor(table) {
     this.table = table;
@@ -54,7 +63,10 @@ export class FairPlay {
     return this.table.saved.alarm ?? null;
   }
 
-  /** Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. Returns whether it can be read. */
+  /**
+   * Takes in a frame of the server: what it shows of the shuffle, and the cards that lie open. Returns whether it
+   * can be read.
+   */
   takeIn(frame) {
     const kinds = {
       table: [isTableFrame, () => this.takeTable(frame)],
@@ -67,7 +79,9 @@ export class FairPlay {
     const isReadable = shape(frame);
     this.joinOtherTabs();
     if (isReadable) take();
-    else this.raiseAlarm(gettext("The server sent something that can't be read, so it can't be checked: {kind}.", { kind: frame.t }));
+    else this.raiseAlarm(
+      gettext("The server sent something that can't be read, so it can't be checked: {kind}.", { kind: frame.t }),
+    );
     if (!this.alarm) this.raiseAlarm(this.receipts.findFault());
     return isReadable;
   }
@@ -141,18 +155,26 @@ export class FairPlay {
 
   requireRules({ target, counting }) {
     const { rules } = this.fair ? JSON.parse(this.fair.params) : {};
-    if (rules && (rules.target !== target || rules.counting !== counting)) this.raiseAlarm(gettext("The table is not played by the rules that were promised."));
+    if (rules && (rules.target !== target || rules.counting !== counting)) {
+      this.raiseAlarm(gettext("The table is not played by the rules that were promised."));
+    }
   }
 
   requireLinks(view) {
     const deal = this.fair && view ? overdueLink(this.fair, view) : null;
-    if (deal !== null) this.raiseAlarm(gettext("The server has not shown its part of deal {deal}, which is over.", { deal }));
+    if (deal !== null) {
+      this.raiseAlarm(gettext("The server has not shown its part of deal {deal}, which is over.", { deal }));
+    }
   }
 
-  /** Whether at the end something is due that the server has not shown or signed, and so has to be asked for. From then on it is late. */
+  /**
+   * Whether at the end something is due that the server has not shown or signed, and so has to be asked for. From
+   * then on it is late.
+   */
   missesLast() {
     if (!this.fair || this.view?.phase !== "over") return false;
-    this.isLate = overdueLink(this.fair, this.view) !== null || (this.you !== null && this.isSigned && this.isReceiptDue);
+    this.isLate = overdueLink(this.fair, this.view) !== null ||
+      (this.you !== null && this.isSigned && this.isReceiptDue);
     return this.isLate;
   }
 
@@ -179,7 +201,8 @@ export class FairPlay {
 
   /** Whether the shuffle waits for the player, who wants to type before it. */
   get isWaitingForWords() {
-    return this.you !== null && this.fair?.must === "commit" && !this.table.saved.secret && this.table.ownWords.asksEachGame && !this.alarm;
+    return this.you !== null && this.fair?.must === "commit" && !this.table.saved.secret &&
+      this.table.ownWords.asksEachGame && !this.alarm;
   }
 
   commit() {
@@ -200,11 +223,17 @@ export class FairPlay {
     this.commit();
   }
 
-  /** Whether our commitment stands since the link was made, when nobody knew the params, and this page has not signed it. */
+  /**
+   * Whether our commitment stands since the link was made, when nobody knew the params, and this page has not
+   * signed it.
+   */
   get isSignatureDue() {
     const { you, commitment } = this.mine;
     const { ahead, elsewhere } = this.table.saved;
-    return Boolean(ahead && !elsewhere && this.isSigned && !this.hasSigned && commitment && this.fair.commitments[you] === commitment && !this.fair.secrets[you]);
+    return Boolean(
+      ahead && !elsewhere && this.isSigned && !this.hasSigned && commitment &&
+        this.fair.commitments[you] === commitment && !this.fair.secrets[you],
+    );
   }
 
   signAhead() {
@@ -227,7 +256,10 @@ export class FairPlay {
     }
   }
 
-  /** Notes that another device of this player committed first: its secret is this seat's. Once ours stood, none was first. */
+  /**
+   * Notes that another device of this player committed first: its secret is this seat's. Once ours stood, none was
+   * first.
+   */
   committedElsewhere() {
     const { commitment, you } = this.mine;
     if (commitment !== null && this.table.saved.pins.commitments?.[you] === commitment) return;
@@ -264,14 +296,20 @@ export class FairPlay {
     this.act();
   }
 
-  /** Whether the table has come to a step of which there is no receipt here; the next step of this seat has to wait for it. */
+  /**
+   * Whether the table has come to a step of which there is no receipt here; the next step of this seat has to wait
+   * for it.
+   */
   get isReceiptDue() {
     if (this.fair.must === "reveal") return !this.receipts.has("both-stand");
     if (this.view?.phase === "over") return !this.receipts.has("over");
     return this.view !== null && this.view.deal > 0 && !this.receipts.has(`saw ${this.view.deal}`);
   }
 
-  /** Whether a move may go out: no throw before the server has signed what it dealt, unless it was asked and did not. */
+  /**
+   * Whether a move may go out: no throw before the server has signed what it dealt, unless it was asked and did
+   * not.
+   */
   maySend(move) {
     return move.kind !== "throw" || !this.isSigned || this.isUnsigned || !this.isReceiptDue;
   }
@@ -280,7 +318,9 @@ export class FairPlay {
   confirmMove() {
     const { pending } = this.table.saved;
     this.signer.settle(true);
-    if (pending?.move.kind === "throw") this.observe(observeThrow(this.table.saved.seen, pending.deal, pending.move.cards, this.you));
+    if (pending?.move.kind === "throw") {
+      this.observe(observeThrow(this.table.saved.seen, pending.deal, pending.move.cards, this.you));
+    }
   }
 
   /** Binds what the table played for this seat, where the params say that it plays goes and last cards. */
@@ -300,7 +340,10 @@ export class FairPlay {
     return this.fair && codeOf(this.fair);
   }
 
-  /** Check every deal whose link is known and that was not checked with as much evidence before; then what was signed of the points. */
+  /**
+   * Check every deal whose link is known and that was not checked with as much evidence before; then what was
+   * signed of the points.
+   */
   checkDeals() {
     this.judgeDeals();
     this.raiseAlarm(this.findLineFault());
@@ -318,7 +361,10 @@ export class FairPlay {
     }
   }
 
-  /** What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here that is played over. */
+  /**
+   * What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here
+   * that is played over.
+   */
   findLineFault() {
     const weight = `${this.receipts.length} ${this.checks.size}`;
     if (this.lineWeight === weight || [...this.checks.values()].some(({ mark }) => mark === "false")) return null;
@@ -329,7 +375,9 @@ export class FairPlay {
   /** The deals whose links are shown, or follow from one that is; and the last one, if its link is late. */
   knownDeals() {
     const { wrong, pins, seen } = this.table.saved;
-    const skipped = Object.keys(seen).map(Number).filter((deal) => this.isShown(deal) || (this.isLate && deal === this.view.deal));
+    const skipped = Object.keys(seen).map(Number).filter(
+      (deal) => this.isShown(deal) || (this.isLate && deal === this.view.deal),
+    );
     return new Set([...Object.keys({ ...pins.links, ...wrong }).map(Number), ...skipped]);
   }
 
@@ -374,7 +422,9 @@ export class FairPlay {
     const found = wrong.find(({ faults }) => faults.length) ?? wrong[0];
     const { alarmed, alarmedIn, seen, pins } = this.table.saved;
     const deal = alarmedIn ?? found?.deal ?? 0;
-    if (this.alarm) return { deal, says: this.alarm, fair: alarmed, seen: this.checks.get(deal)?.seen ?? seen[deal] ?? null, pins };
+    if (this.alarm) {
+      return { deal, says: this.alarm, fair: alarmed, seen: this.checks.get(deal)?.seen ?? seen[deal] ?? null, pins };
+    }
     return found ? { ...found, says: found.faults.join(" ") } : null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Signs this seat's moves with the key it drew for the game; what it signs with a move binds all before, also the goes and
- * last cards that the table played for it.
+ * Signs this seat's moves with the key it drew for the game; what it signs with a move binds all before, also the
+ * goes and last cards that the table played for it.
  */
 
 import { hex } from "../../../rng/bytes.js";
@@ -10,7 +10,10 @@ import { isMade } from "../moves/outbox.js";
 import { START, followUnasked } from "./unasked.js";
 
 export class MoveSigner {
-  /** @param {{game: string, saved: object, save: () => boolean}} table @param {() => string[] | null} dealtInOrder this seat's six cards */
+  /**
+   * @param {{game: string, saved: object, save: () => boolean}} table
+   * @param {() => string[] | null} dealtInOrder this seat's six cards
+   */
   constructor(table, dealtInOrder) {
     this.table = table;
     this.dealtInOrder = dealtInOrder;
@@ -55,9 +58,11 @@ export class MoveSigner {
   }
 
   /**
-   * Binds what the table played for this seat, each once, in a game that plays goes and last cards unasked. No more than this
-   * is bound: every other move of this seat is one that a page of its player signed, or that nobody did.
-   * @param {{t: string, since?: number, ply: number, events?: object[], history?: {ply: number, events: object[]}[], view: object}} frame
+   * Binds what the table played for this seat, each once, in a game that plays goes and last cards unasked. No
+   * more than this is bound: every other move of this seat is one that a page of its player signed, or that nobody
+   * did.
+   * @param {{t: string, since?: number, ply: number, events?: object[], history?: {ply: number, events:
+   *   object[]}[], view: object}} frame
    */
   follow(frame, you) {
     const { saved } = this.table;
@@ -65,7 +70,9 @@ export class MoveSigner {
     const before = saved.followed ?? START;
     const moves = frame.t === "table" ? frame.history ?? [] : frame.since === before.ply ? [frame] : [];
     const { followed, made } = followUnasked(before, moves, you);
-    if (made.length && saved.pending) this.settle(saved.pending.move.kind !== "resign" && isMade(saved.pending, { ...frame, you }));
+    if (made.length && saved.pending) {
+      this.settle(saved.pending.move.kind !== "resign" && isMade(saved.pending, { ...frame, you }));
+    }
     for (const { deal, token } of made) saved.chain = extendChain(saved.chain, deal, token);
     saved.followed = followed;
     this.table.save();

@@ -1,6 +1,6 @@
 /**
- * Records deal by deal all that this page was shown of the cards and what they counted: the evidence that a revealed deal
- * is checked against. What was shown once may grow, and never changes: what does not fit it is a fault. Pure.
+ * Records deal by deal all that this page was shown of the cards and what they counted: the evidence that a revealed
+ * deal is checked against. What was shown once may grow, and never changes: what does not fit it is a fault. Pure.
  *
  * @typedef {import("../../fairness/check.js").Seen} Seen
  * @typedef {Object<number, Seen>} SeenByDeal
@@ -13,7 +13,9 @@ import { areSameCards, pipValue } from "../../../ui/cards/card-values.js";
 import { gettext } from "../../../ui/translate.js";
 
 const blank = (you) => ({
-  you, dealer: null, cut: null, dealt: null, held: [], thrown: null, starter: null, played: [], show: { counts: [] }, open: null, reached: [0, 0], scores: null, result: null,
+  you, dealer: null, cut: null, dealt: null, held: [], thrown: null, starter: null, played: [], show: {
+    counts: [],
+  }, open: null, reached: [0, 0], scores: null, result: null,
 });
 
 const text = JSON.stringify;
@@ -51,7 +53,8 @@ function countedOnce(was, now) {
 }
 
 const PARTS = {
-  dealer: constant, cut: growing, dealt: inAnyOrder, held: ofOneHand, thrown: inAnyOrder, starter: constant, played: growing,
+  dealer: constant, cut: growing, dealt: inAnyOrder, held: ofOneHand, thrown: inAnyOrder, starter: constant,
+  played: growing,
   show: countedOnce, open: constant, reached: rising, scores: constant, result: constant,
 };
 
@@ -70,7 +73,11 @@ const OTHERWISE = {
   result: () => gettext("The server now shows another result of the game than before."),
 };
 
-/** @param {SeenByDeal} seen @param {[number, Partial<Seen>][]} shown parts by deal; what is null is not shown @returns {Observed} */
+/**
+ * @param {SeenByDeal} seen
+ * @param {[number, Partial<Seen>][]} shown parts by deal; what is null is not shown
+ * @returns {Observed}
+ */
 function observe(seen, shown, you) {
   const all = { ...seen };
   let otherwise = null;
@@ -103,7 +110,9 @@ function shownInView(view, seen) {
     ...(phase === "over" ? [[deal, { scores, result: resultOf(view) }]] : []),
     ...(deal && phase === "throw" ? [[deal - 1, { scores }]] : []),
     ...(laid ? [[deal, { starter: laid.starter, show: { counts: [countOf(laid)] } }]] : []),
-    ...(show ? [[show.deal, { dealer: show.dealer, starter: show.starter, show: { counts: show.counts.map(countOf) } }]] : []),
+    ...(show
+      ? [[show.deal, { dealer: show.dealer, starter: show.starter, show: { counts: show.counts.map(countOf) } }]]
+      : []),
   ];
 }
 
@@ -149,10 +158,12 @@ const SHOWS = {
   counted: ({ deal }, e) => [[deal, { starter: e.starter, show: { counts: [countOf(e)] } }]],
 };
 
-const shownOpen = ({ deal, dealer, cut, starter, played }) => [deal ? [deal, { dealer, starter, played }] : [0, { cut, dealer }]];
+const shownOpen = ({ deal, dealer, cut, starter, played }) =>
+  [deal ? [deal, { dealer, starter, played }] : [0, { cut, dealer }]];
 
 /**
- * @param {SeenByDeal} seen @param {{events: object[], view: object}} frame @param {object | null} before the view that the events follow
+ * @param {SeenByDeal} seen @param {{events: object[], view: object}} frame @param {object | null} before the view
+ *   that the events follow
  * @param {number | null} you @returns {Observed}
  */
 export function observeEvents(seen, { events, view }, before, you) {
@@ -168,24 +179,37 @@ export function observeEvents(seen, { events, view }, before, you) {
   const told = observe(seen, shown, you);
   const there = observeTable(told.seen, view, you);
   const isLedTo = isInOrder && text(open) === text(openOn(view));
-  const notLedTo = isLedTo ? null : fault(gettext("The table that the server shows in deal {deal} is not what its events lead to.", view), view.deal);
+  const notLedTo = isLedTo
+    ? null
+    : fault(gettext("The table that the server shows in deal {deal} is not what its events lead to.", view), view.deal);
   return { seen: there.seen, fault: told.fault ?? there.fault ?? notLedTo };
 }
 
 /**
- * What happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It adds to the
- * evidence on deals of which the page saw cards itself, and makes none on others: a page vouches for what it was there for.
- * @param {SeenByDeal} seen @param {{events: object[], view: object}} missed @param {object | null} before the view that the events
- *   follow, null if they are all since the game began @param {number | null} you @returns {Observed}
+ * What happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It
+ * adds to the
+ * evidence on deals of which the page saw cards itself, and makes none on others: a page vouches for what it was
+ * there for.
+ * @param {SeenByDeal} seen @param {{events: object[], view: object}} missed @param {object | null} before the view
+ *   that the events follow, null if they are all since the game began @param {number | null} you @returns
+ *   {Observed}
  */
 export function observeHistory(seen, missed, before, you) {
   if (!missed.events.length && (before || missed.view.deal === 0)) return { seen, fault: null };
   const observed = observeEvents(seen, missed, before, you);
   const isWitness = ([deal]) => seen[deal] && sawCards(seen[deal]);
-  return { seen: { ...seen, ...Object.fromEntries(Object.entries(observed.seen).filter(isWitness)) }, fault: observed.fault };
+  return {
+    seen: { ...seen, ...Object.fromEntries(Object.entries(observed.seen).filter(isWitness)) },
+    fault: observed.fault,
+  };
 }
 
-/** What two pages saw, put together; one may be a moment behind. @param {SeenByDeal} seen @param {SeenByDeal} others @returns {Observed} */
+/**
+ * What two pages saw, put together; one may be a moment behind.
+ * @param {SeenByDeal} seen
+ * @param {SeenByDeal} others
+ * @returns {Observed}
+ */
 export const joinSeen = (seen, others) =>
   observe(seen, Object.entries(others).map(([deal, parts]) => [deal, { ...parts, reached: null }]), null);
 

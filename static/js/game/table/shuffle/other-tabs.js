@@ -1,10 +1,17 @@
-/** Joins what a page knows of a game to what other tabs of this browser have saved of it: the server may have shown them something else. Pure. */
+/**
+ * Joins what a page knows of a game to what other tabs of this browser have saved of it: the server may have shown
+ * them something else. Pure.
+ */
 
 import { joinPins } from "../../fairness/order.js";
 import { gettext } from "../../../ui/translate.js";
 import { joinSeen } from "./observed-cards.js";
 
-/** @param {object} own @param {object} stored both as `game-storage.js` keeps a game @returns {{saved: object, fault: string | null}} */
+/**
+ * @param {object} own
+ * @param {object} stored both as `game-storage.js` keeps a game
+ * @returns {{saved: object, fault: string | null}}
+ */
 export function joinSaved(own, stored) {
   const { pins, fault: pinned } = joinPins(own.pins, stored.pins ?? {});
   const { seen, fault: observed } = joinSeen(own.seen, stored.seen ?? {});
@@ -14,7 +21,21 @@ export function joinSaved(own, stored) {
   const { alarm, alarmed, alarmedIn } = own.alarm ? own : stored;
   const secret = stored.secret ? { secret: stored.secret } : {};
   const is = Object.fromEntries(["elsewhere", "revealed", "unsigned"].map((name) => [name, own[name] || stored[name]]));
-  return { saved: { pins, seen, receipts, contradictions, wrong: { ...stored.wrong, ...own.wrong }, alarm, alarmed, alarmedIn, ...secret, ...is }, fault: pinned ?? observed?.says ?? signed };
+  return {
+    saved: {
+      pins,
+      seen,
+      receipts,
+      contradictions,
+      wrong: { ...stored.wrong, ...own.wrong },
+      alarm,
+      alarmed,
+      alarmedIn,
+      ...secret,
+      ...is
+    },
+    fault: pinned ?? observed?.says ?? signed,
+  };
 }
 
 /** The longer list, and what in the other one differs from it. */

@@ -1,4 +1,7 @@
-/** Keeps what the server signed for this seat, and holds it against what the page was shown: what differs is evidence, and is kept too. */
+/**
+ * Keeps what the server signed for this seat, and holds it against what the page was shown: what differs is
+ * evidence, and is kept too.
+ */
 
 import { hashOf, keptReceipt, openReceipt, receiptFault, shownOtherwise, signerOf } from "../../fairness/receipts.js";
 import { playedFaults } from "../../fairness/signed-line.js";
@@ -24,13 +27,21 @@ export class ReceiptBook {
     return kept ? keptReceipt(kept.note).lines.dealt.split(" ") : null;
   }
 
-  /** What proves by itself what the server signed: every note in the order they came, those that contradict others last. */
+  /**
+   * What proves by itself what the server signed: every note in the order they came, those that contradict others
+   * last.
+   */
   toCase(game) {
     const { receipts, contradictions = [], pins } = this.saved;
     return { game, params: pins.params ?? "", receipts: [...receipts.map(({ note }) => note), ...contradictions] };
   }
 
-  /** Keeps new receipts, and returns what is wrong with one. @param {{since: number, notes: string[]}} frame @param {number} you @returns {string | null} */
+  /**
+   * Keeps new receipts, and returns what is wrong with one.
+   * @param {{since: number, notes: string[]}} frame
+   * @param {number} you
+   * @returns {string | null}
+   */
   take({ since, notes }, you) {
     const faults = notes.map((note, n) => this.takeOne(since + n, note, you));
     return faults.find(Boolean) ?? null;
@@ -44,7 +55,9 @@ export class ReceiptBook {
     try {
       const receipt = openReceipt(note, signerOf(saved.pins.params));
       const { pins, seen, receipts } = saved;
-      const fault = kept ? gettext("The server signed two different receipts of one step.") : receiptFault(receipt, { pins, you, seen, before: receipts[at - 1] ?? null });
+      const fault = kept
+        ? gettext("The server signed two different receipts of one step.")
+        : receiptFault(receipt, { pins, you, seen, before: receipts[at - 1] ?? null });
       if (fault) (saved.contradictions ??= []).push(note);
       else saved.receipts.push({ step: receipt.step, note, hash: hashOf(receipt.text) });
       return fault;
@@ -53,7 +66,10 @@ export class ReceiptBook {
     }
   }
 
-  /** What does not follow from the moves that were signed. @param {(deal: number) => string[] | null} deckOf null where it is not known yet */
+  /**
+   * What does not follow from the moves that were signed.
+   * @param {(deal: number) => string[] | null} deckOf null where it is not known yet
+   */
   findLineFault(deckOf) {
     const { receipts, pins, you } = this.saved;
     const own = new Map(receipts.map(({ step, note }) => [step, { ...keptReceipt(note), seat: String(you) }]));

@@ -1,4 +1,7 @@
-/** Checks the shape of what the server tells and shows of the cards, as docs/protocol.md has it: what cannot be read cannot be compared. */
+/**
+ * Checks the shape of what the server tells and shows of the cards, as docs/protocol.md has it: what cannot be read
+ * cannot be compared.
+ */
 
 import { both, card, isObject, oneOf, orNull, score, seat, some, whole } from "../../fairness/transcript-shape.js";
 import { pipTotal } from "../../../ui/cards/card-values.js";
@@ -6,7 +9,8 @@ import { pipTotal } from "../../../ui/cards/card-values.js";
 /** @typedef {(value: any) => boolean} Shape */
 
 /** An object with these fields at least. @returns {Shape} */
-const has = (shapes) => (value) => isObject(value) && Object.entries(shapes).every(([name, shape]) => shape(value[name]));
+const has = (shapes) => (value) =>
+  isObject(value) && Object.entries(shapes).every(([name, shape]) => shape(value[name]));
 const orLeftOut = (shape) => (value) => value === undefined || orNull(shape)(value);
 
 const deal = whole(1, 255);
@@ -15,18 +19,22 @@ const points = whole(0, 29);
 const what = oneOf("hand", "crib");
 
 const isLaid = has({ seat, what, cards: four, starter: card });
-const isLaidWithParts = has({ seat, what, cards: four, starter: card, points, parts: some(has({ points, cards: some(card) })) });
+const isLaidWithParts = has(
+  { seat, what, cards: four, starter: card, points, parts: some(has({ points, cards: some(card) })) },
+);
 
 /** A page shows its parts, which are of its cards, and their sum. */
 const isCount = (value) =>
   isLaidWithParts(value) && value.parts.reduce((sum, part) => sum + part.points, 0) === value.points &&
   value.parts.every(({ cards }) => cards.every((each) => each === value.starter || value.cards.includes(each)));
 const isShow = (value) =>
-  has({ deal, dealer: seat, starter: card, counts: some(isCount, 0, 3) })(value) && value.counts.every(({ starter }) => starter === value.starter);
+  has({ deal, dealer: seat, starter: card, counts: some(isCount, 0, 3) })(value) &&
+    value.counts.every(({ starter }) => starter === value.starter);
 const isPlayed = (value) => Array.isArray(value) && value.length === 2 && seat(value[0]) && card(value[1]);
 
 /** The cards since the count began are the last that were played, and add up to the count. */
-const isPile = ({ pile, count, played }) => pile.every((each, n) => each === played[played.length - pile.length + n]?.[1]) && count === pipTotal(pile);
+const isPile = ({ pile, count, played }) =>
+  pile.every((each, n) => each === played[played.length - pile.length + n]?.[1]) && count === pipTotal(pile);
 
 /** No card lies in two places. */
 function isOneDeck({ hand, throw: thrown, played, starter }) {
@@ -72,7 +80,9 @@ export const isEventFrame = has({ events: some(isEvent), view: isView });
 const isPastMove = has({ ply: whole(1, 100_000), events: some(isEvent) });
 
 /** @type {Shape} */
-export const isTableFrame = has({ you: orNull(seat), view: isView, history: (value) => value === undefined || some(isPastMove)(value) });
+export const isTableFrame = has(
+  { you: orNull(seat), view: isView, history: (value) => value === undefined || some(isPastMove)(value) },
+);
 
 /** @type {Shape} */
 export const isReceiptsFrame = has({ since: whole(0, 1000), notes: some((note) => typeof note === "string") });

@@ -19,7 +19,12 @@ export function drawTicks(list, checks, showDeal) {
       html(
         "li",
         { class: "deal-check" },
-        html("button", { type: "button", class: "tick", onclick: () => showDeal(deal) }, html("span", {}), html("span", { class: "tick-more" }, gettext("show me"))),
+        html(
+          "button",
+          { type: "button", class: "tick", onclick: () => showDeal(deal) },
+          html("span", {}),
+          html("span", { class: "tick-more" }, gettext("show me")),
+        ),
       ),
     (item, check) => {
       setAttr(item, "data-deal", check.deal);

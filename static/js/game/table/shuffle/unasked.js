@@ -1,8 +1,9 @@
 /**
- * Finds the goes and last cards that the table played for a seat, in a game whose params say that it does so: there every go
- * and every fourth card of a deal is the table's. Pure.
+ * Finds the goes and last cards that the table played for a seat, in a game whose params say that it does so: there
+ * every go and every fourth card of a deal is the table's. Pure.
  *
- * @typedef {{ply: number, deal: number, cards: number}} Followed up to which move, in which deal, and how many cards the seat has played in it
+ * @typedef {{ply: number, deal: number, cards: number}} Followed up to which move, in which deal, and how many
+ *   cards the seat has played in it
  */
 
 import { tokenOf } from "../../fairness/seat-key.js";

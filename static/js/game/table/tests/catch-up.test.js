@@ -10,17 +10,34 @@ const DEALT = { ply: 2, events: [{ e: "dealt", number: 1, dealer: 0 }] };
 const THEIRS = { ply: 3, events: [{ e: "thrown", seat: 1 }] };
 const MINE = { ply: 4, events: [{ e: "thrown", seat: 0 }, { e: "starter", card: "9S" }] };
 const PLAYED = { ply: 5, events: [{ e: "played", seat: 1, card: "7C", count: 7 }] };
-const COUNTED = { e: "counted", seat: 1, what: "hand", cards: ["2H", "4H", "6H", "8H"], starter: "9S", points: 2, parts: [{ kind: "fifteen", cards: ["6H", "9S"], points: 2 }] };
+const COUNTED = {
+  e: "counted",
+  seat: 1,
+  what: "hand",
+  cards: ["2H", "4H", "6H", "8H"],
+  starter: "9S",
+  points: 2,
+  parts: [{ kind: "fifteen", cards: ["6H", "9S"], points: 2 }],
+};
 const PEGGED = { e: "pegged", seat: 1, points: 2, score: 2, kind: "hand", parts: [] };
 const SHOW = { ply: 6, events: [COUNTED, PEGGED, { ...COUNTED, seat: 0 }, { e: "dealt", number: 2, dealer: 1 }] };
 const ALL = [CUT, DEALT, THEIRS, MINE, PLAYED, SHOW];
 
 const viewAt = (ply) => ({
-  target: 121, counting: "auto", phase: ply < 4 || ply === 6 ? "throw" : "play", deal: ply === 6 ? 2 : Math.min(ply - 1, 1), dealer: 0, scores: ply < 6 ? [0, 0] : [0, 2], cut: [["2H", "KD"]],
-  hand: ["AS"], held: [4, 4], thrown: [true, true], throw: [], starter: "9S", pile: [], count: 0, played: [], turn: [0], show: null, winner: null, value: null, ended: null,
+  target: 121, counting: "auto", phase: ply < 4 || ply === 6
+    ? "throw"
+    : "play", deal: ply === 6
+    ? 2
+    : Math.min(ply - 1, 1), dealer: 0, scores: ply < 6
+    ? [0, 0]
+    : [0, 2], cut: [["2H", "KD"]],
+  hand: ["AS"], held: [4, 4], thrown: [true, true], throw: [], starter: "9S", pile: [], count: 0, played: [], turn: [0],
+  show: null, winner: null, value: null, ended: null,
 });
 const tableAt = (ply, you = 0) => ({
-  t: "table", ply, you, players: ["Ada", "Bert"].map((name) => ({ name, bot: false })), view: viewAt(ply), history: ALL.slice(0, ply),
+  t: "table", ply, you, players: ["Ada", "Bert"].map(
+    (name) => ({ name, bot: false }),
+  ), view: viewAt(ply), history: ALL.slice(0, ply),
 });
 
 /** A page with what it saved before, and what it draws. */
@@ -35,7 +52,9 @@ function page(saved = {}) {
     },
     pause: () => 0, takeOff: () => 0, holds: (step) => holdsForContinue(store.state.scene, step.event), idle: () => {},
   });
-  const catchUp = new CatchUp({ store, pace, saved, log: { fill: (lines) => log.push(...lines.map(({ says }) => says)) } });
+  const catchUp = new CatchUp(
+    { store, pace, saved, log: { fill: (lines) => log.push(...lines.map(({ says }) => says)) } },
+  );
   const open = (frame) => {
     store.openTable(frame);
     catchUp.open(frame);
@@ -46,13 +65,19 @@ function page(saved = {}) {
 test("who comes for the first time sees the table as it stands, and reads what has happened", () => {
   const { store, saved, drawn, log, open } = page();
   open(tableAt(5));
-  assert.deepEqual([drawn, log.length, store.state.scene.phase, store.state.missed, saved.drawn], [[], 6, "play", 0, 6]);
+  assert.deepEqual(
+    [drawn, log.length, store.state.scene.phase, store.state.missed, saved.drawn],
+    [[], 6, "play", 0, 6],
+  );
 });
 
 test("who comes back sees the moves since, counted but for those the page had heard of", () => {
   const { store, drawn, log, open, saved } = page({ drawn: 2, heard: 2 });
   open(tableAt(5));
-  assert.deepEqual([log.length, drawn, store.state.missed, saved.drawn], [2, ["thrown", "thrown", "starter", "played", "view"], 2, 6]);
+  assert.deepEqual(
+    [log.length, drawn, store.state.missed, saved.drawn],
+    [2, ["thrown", "thrown", "starter", "played", "view"], 2, 6],
+  );
   const reloaded = page({ drawn: 2, heard: 5 });
   reloaded.open(tableAt(5));
   assert.equal(reloaded.store.state.missed, 1);
@@ -64,7 +89,10 @@ test("a show goes on after a reload where it was", () => {
   assert.deepEqual([left.drawn, left.pace.running, left.saved.drawn], [["counted", "pegged"], "held", 8]);
   const back = page({ ...left.saved });
   back.open(tableAt(6));
-  assert.deepEqual([back.store.state.scene.showing.seat, back.store.state.scene.scores, back.pace.running], [1, [0, 2], "held"]);
+  assert.deepEqual(
+    [back.store.state.scene.showing.seat, back.store.state.scene.scores, back.pace.running],
+    [1, [0, 2], "held"],
+  );
   back.store.showScene({ ...back.store.state.scene, showing: null });
   back.pace.resume();
   assert.deepEqual([back.drawn, back.store.state.scene.showing.seat], [["counted"], 0]);

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alertLevel, countdown, formatClock, formatWait, msToNextText, remaining, timeWarning } from "../clock.js";
 
-const clocks = (change = {}) => ({ kind: "quick", left: [120_000, 60_000], running: [0], starts_in_ms: 0, call_ms: null, ...change });
+const clocks = (change = {}) => (
+  { kind: "quick", left: [120_000, 60_000], running: [0], starts_in_ms: 0, call_ms: null, ...change }
+);
 
 test("only the clock that runs loses time", () => {
   assert.deepEqual(remaining(clocks(), 1000, 6000), [115_000, 60_000]);
@@ -41,7 +43,9 @@ for (const [ms, kind, text] of TEXTS) {
 }
 
 test("a text is drawn again just when it changes", () => {
-  for (const [ms, kind] of [[299_500, "quick"], [10_000, "quick"], [9_950, "quick"], [7_200_001, "relaxed"], [30_000, "relaxed"]]) {
+  for (const [ms, kind] of [
+    [299_500, "quick"], [10_000, "quick"], [9_950, "quick"], [7_200_001, "relaxed"], [30_000, "relaxed"],
+  ]) {
     const wait = msToNextText(ms, kind);
     assert.notEqual(formatClock(ms - wait, kind), formatClock(ms, kind));
     assert.equal(formatClock(ms - wait + 1, kind), formatClock(ms, kind));

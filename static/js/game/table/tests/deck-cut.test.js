@@ -24,7 +24,15 @@ test("a tap cuts where it falls, and leaves four cards to either side", () => {
 
 function table(takeOff) {
   const drawn = [];
-  const pace = new Pace({ apply: ({ event }) => drawn.push(event), pause: () => 0, takeOff, holds: () => false, idle: () => drawn.push("idle") });
+  const pace = new Pace(
+    {
+      apply: ({ event }) => drawn.push(event),
+      pause: () => 0,
+      takeOff,
+      holds: () => false,
+      idle: () => drawn.push("idle"),
+    },
+  );
   return { pace, drawn };
 }
 

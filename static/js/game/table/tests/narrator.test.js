@@ -5,7 +5,10 @@ import { Narrator } from "../narrator.js";
 /** A narrator, and all it has said so far. */
 function listen() {
   const said = [];
-  return { said, narrator: new Narrator({ log: { append: (event, says) => said.push(says) }, announcer: { announce: () => {} } }) };
+  return {
+    said,
+    narrator: new Narrator({ log: { append: (event, says) => said.push(says) }, announcer: { announce: () => {} } }),
+  };
 }
 
 test("a hand is told when its points are pegged, and no sooner", () => {

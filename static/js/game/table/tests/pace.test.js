@@ -5,7 +5,15 @@ import { Pace, pauseAtTable, pauseBefore } from "../pace.js";
 
 function table({ held = () => false, pause = () => 0, takeOff = () => 0 } = {}) {
   const drawn = [];
-  const pace = new Pace({ apply: (step) => drawn.push(step.event), pause, takeOff, holds: (step) => held(step.event), idle: () => drawn.push("idle") });
+  const pace = new Pace(
+    {
+      apply: (step) => drawn.push(step.event),
+      pause,
+      takeOff,
+      holds: (step) => held(step.event),
+      idle: () => drawn.push("idle"),
+    },
+  );
   return { pace, drawn };
 }
 const steps = (...events) => events.map((event) => ({ event }));
@@ -74,7 +82,10 @@ const played = (seat) => ({ e: "played", seat, card: "5H", count: 5 });
 const withABot = { you: 0, bots: [false, true], scene: { held: [3, 4] }, botPause: "natural" };
 
 test("a bot takes its time before a card: from half a second to one and a half, and longer where it has a choice", () => {
-  const between = (held) => [pauseAtTable(played(1), { ...withABot, scene: { held } }, 0), pauseAtTable(played(1), { ...withABot, scene: { held } }, 0.999)];
+  const between = (held) => [
+    pauseAtTable(played(1), { ...withABot, scene: { held } }, 0),
+    pauseAtTable(played(1), { ...withABot, scene: { held } }, 0.999),
+  ];
   const [last, choice] = [between([3, 1]), between([3, 4])];
   assert.ok(last[0] >= 500 && choice[1] <= 1400);
   assert.ok(choice[0] > last[0] && choice[1] > last[1] && choice[1] - choice[0] > 500);

@@ -8,7 +8,10 @@ function knowing(ply) {
   const owner = { onFrame: (frame) => passed.push(frame.ply), onState: (...line) => lines.push(line) };
   const put = (frame) => sent.push(frame);
   const onBye = (frame) => byes.push(frame.code);
-  const socket = Object.assign(Object.create(TableSocket.prototype), { ply, owner, onBye, send: put, state: "open", mayReconnect: true });
+  const socket = Object.assign(
+    Object.create(TableSocket.prototype),
+    { ply, owner, onBye, send: put, state: "open", mayReconnect: true },
+  );
   return { socket, passed, sent, lines, byes };
 }
 

@@ -4,8 +4,13 @@ import { STANDING_TEXTS } from "../standing-texts.js";
 
 const WHO = { you: 1, names: ["Novice", "Ada"] };
 const SCENE = {
-  you: 1, watching: false, phase: "play", deal: 3, dealer: 1, target: 121, scores: [52, 45], hand: ["6C", "QD"], held: [3, 2],
-  pile: ["5H", "TS", "7C"], count: 22, starter: "TH", turn: [1], playable: ["6C"], mustGo: false, showing: null, laid: null,
+  you: 1, watching: false, phase: "play", deal: 3, dealer: 1, target: 121, scores: [52, 45], hand: ["6C", "QD"],
+  held: [3, 2],
+  pile: [
+    "5H",
+    "TS",
+    "7C",
+  ], count: 22, starter: "TH", turn: [1], playable: ["6C"], mustGo: false, showing: null, laid: null,
 };
 
 test("the scores are told with mine first, and whose crib it is", () => {
@@ -13,8 +18,14 @@ test("the scores are told with mine first, and whose crib it is", () => {
 });
 
 test("the count is told with its cards", () => {
-  assert.equal(STANDING_TEXTS.count(SCENE), "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.");
-  assert.equal(STANDING_TEXTS.count({ ...SCENE, phase: "throw", pile: [], starter: null }), "There is no count right now.");
+  assert.equal(
+    STANDING_TEXTS.count(SCENE),
+    "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.",
+  );
+  assert.equal(
+    STANDING_TEXTS.count({ ...SCENE, phase: "throw", pile: [], starter: null }),
+    "There is no count right now.",
+  );
 });
 
 test("the turn is told with what both hold, and the clocks where there are any", () => {

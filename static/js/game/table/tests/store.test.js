@@ -40,9 +40,18 @@ test("a card that left the hand is chosen no more, and none is when the throw is
 test("the table ends the waiting, and seats the players", () => {
   const store = new Store();
   store.wait({ t: "waiting" });
-  store.openTable({ you: 1, players: [{ name: "Guest-ada1", nickname: "Ada", bot: false }, { name: "Novice", nickname: null, bot: true }], view: { deal: 3 } });
+  store.openTable(
+    {
+      you: 1,
+      players: [{ name: "Guest-ada1", nickname: "Ada", bot: false }, { name: "Novice", nickname: null, bot: true }],
+      view: { deal: 3 },
+    },
+  );
   const { who, deal, waiting } = store.state;
-  assert.deepEqual([who, deal, waiting], [{ you: 1, names: ["Ada (guest)", "Novice"], accounts: ["Guest-ada1", "Novice"], bots: [false, true] }, 3, null]);
+  assert.deepEqual(
+    [who, deal, waiting],
+    [{ you: 1, names: ["Ada (guest)", "Novice"], accounts: ["Guest-ada1", "Novice"], bots: [false, true] }, 3, null],
+  );
 });
 
 test("a game is rated while points are at stake and after they were settled", () => {

@@ -1,12 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, countCalls, delayBeforeTable, describeNotice, freshNotices, inOrderOfComing, isNew, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen, unreadNotices } from "../notices.js";
+import {
+  addressOf,
+  countCalls,
+  delayBeforeTable,
+  describeNotice,
+  freshNotices,
+  inOrderOfComing,
+  isNew,
+  isTimely,
+  keyOf,
+  newsOfTable,
+  noticesFor,
+  tablesToOpen,
+  unreadNotices,
+} from "../notices.js";
 
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
 
 test("the count is of what waits for me, not of what I wait for", () => {
-  const all = ["began", "turn", "challenge", "waiting", "declined", "warned", "muted"].map((kind) => notice(kind, kind));
+  const all = [
+    "began",
+    "turn",
+    "challenge",
+    "waiting",
+    "declined",
+    "warned",
+    "muted",
+  ].map((kind) => notice(kind, kind));
   assert.equal(countCalls(all), 4);
 });
 
@@ -34,7 +56,8 @@ test("a tab that has just been opened says what cannot wait; the rest stands in 
 });
 
 test("a page goes to a new game's table by itself, but never away from a game that counts", () => {
-  const at = (phase, againstBot, isRated = false) => delayBeforeTable({ isFront: false, table: { phase, againstBot, isRated } });
+  const at = (phase, againstBot, isRated = false) =>
+    delayBeforeTable({ isFront: false, table: { phase, againstBot, isRated } });
   assert.equal(delayBeforeTable({ isFront: true, table: null }), 0);
   assert.equal(delayBeforeTable({ isFront: false, table: null }), 3_000);
   assert.equal(at("play", true), 5_000);
@@ -48,14 +71,23 @@ test("a turn is told with the time left, where there is a limit", () => {
   assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
   const resting = { deadline: 1, away_until: Date.UTC(2027, 7, 12, 12) };
-  assert.match(describeNotice(notice("turn", "a", resting), 7_300_000), /^Your turn against Ann · on vacation until Aug 12$/);
-  assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 60_000), "Your turn against Ann · less than an hour left");
+  assert.match(
+    describeNotice(notice("turn", "a", resting), 7_300_000),
+    /^Your turn against Ann · on vacation until Aug 12$/,
+  );
+  assert.equal(
+    describeNotice(notice("turn", "a", { deadline: 1 }), 60_000),
+    "Your turn against Ann · less than an hour left",
+  );
 });
 
 test("a ruling is told with its reason", () => {
   const reason = "Shouting.";
   assert.equal(describeNotice(notice("muted", "1", { reason, until: null })), "You can’t chat any more: Shouting.");
-  assert.match(describeNotice(notice("muted", "1", { reason, until: "2026-12-01T10:00:00+00:00" })), /^You can’t chat until .*2026.*: Shouting\.$/);
+  assert.match(
+    describeNotice(notice("muted", "1", { reason, until: "2026-12-01T10:00:00+00:00" })),
+    /^You can’t chat until .*2026.*: Shouting\.$/,
+  );
 });
 
 test("from a table one goes on to the next of an event; other pages list it", () => {
@@ -76,7 +108,12 @@ test("news counts until it is read, and is said once", () => {
 });
 
 test("what waits for the player stands above the news, and of that the newest first", () => {
-  const sent = [notice("challenge", "a"), notice("turn", "b"), notice("ruling", "3", { read: false }), notice("paired", "2", { read: true })];
+  const sent = [
+    notice("challenge", "a"),
+    notice("turn", "b"),
+    notice("ruling", "3", { read: false }),
+    notice("paired", "2", { read: true }),
+  ];
   assert.equal(keys(inOrderOfComing(sent).reverse()), "turn:b challenge:a ruling:3 paired:2");
 });
 
@@ -90,13 +127,23 @@ test("every kind of news has its sentence", () => {
   assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
   assert.equal(says("invitation", { what: "boards" }), "Bob has played your cards: both boards are open.");
   assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
-  assert.match(says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }), /^The host changed .* of Owls: Rude\.$/);
+  assert.match(
+    says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }),
+    /^The host changed .* of Owls: Rude\.$/,
+  );
   assert.match(says("event_soon", { event: "Tuesday night", starts: 0 }), /^Tuesday night begins at .+\.$/);
   assert.equal(says("paired", { event: "Tuesday night" }), "Tuesday night: you play Bob now.");
   assert.equal(says("daily_open"), "Today’s game is open.");
   assert.equal(says("followed_here", { nickname: "Bo" }), "Bo (guest) is here.");
   assert.equal(says("report_answered"), "Your report was answered. Thank you.");
-  const rulings = ["unmute", "void", "ban", "unban", "appeal", "readmit"].map((ruling) => says("ruling", { ruling, reason: "So." }));
+  const rulings = [
+    "unmute",
+    "void",
+    "ban",
+    "unban",
+    "appeal",
+    "readmit",
+  ].map((ruling) => says("ruling", { ruling, reason: "So." }));
   assert.equal(new Set(rulings).size, 6);
   assert.ok(rulings.every((said) => said.endsWith("So.")));
 });
@@ -126,14 +173,16 @@ test("that one was to come to a table is read by sitting there", () => {
 test("a table of an event is news for as long as it may be begun, all else for as long as it is listed", () => {
   const at = "2026-11-27T20:00:00+00:00";
   const week = 7 * 86_400;
-  const told = (kind, seconds, lasts) => isTimely(notice(kind, "1", { at, until: Date.parse(at) + lasts * 1000 }), Date.parse(at) + seconds * 1000);
+  const told = (kind, seconds, lasts) =>
+    isTimely(notice(kind, "1", { at, until: Date.parse(at) + lasts * 1000 }), Date.parse(at) + seconds * 1000);
   assert.deepEqual([told("paired", 59, 60), told("paired", 60, 60), told("ruling", 600, 60)], [true, false, true]);
   assert.deepEqual([told("paired", week - 1, week), told("paired", week, week)], [true, false]);
 });
 
 test("a page goes to a table by itself only within a minute, however long the table may wait", () => {
   const at = "2026-11-27T20:00:00+00:00";
-  const goes = (kind, seconds) => isNew(notice(kind, "1", { at, until: Date.parse(at) + 86_400_000 }), Date.parse(at) + seconds * 1000);
+  const goes = (kind, seconds) =>
+    isNew(notice(kind, "1", { at, until: Date.parse(at) + 86_400_000 }), Date.parse(at) + seconds * 1000);
   assert.deepEqual([goes("paired", 59), goes("paired", 60), goes("began", 600)], [true, false, true]);
 });
 

@@ -10,7 +10,8 @@ const file = new Uint8Array(readFileSync(new URL("../../../../../docs/a-transcri
 const transcript = verify(file);
 const { game, fair: { params }, receipts: [receipts] } = transcript.document;
 
-const kept = (change = {}) => utf8(JSON.stringify({ format: "every-other/case/1", game, params, says: "", receipts, ...change }));
+const kept = (change = {}) =>
+  utf8(JSON.stringify({ format: "every-other/case/1", game, params, says: "", receipts, ...change }));
 const verdictOf = (...given) => verifyCase(...given).verdict;
 
 test("what a page kept of the documented game is true, alone and beside its transcript", () => {
@@ -43,10 +44,16 @@ test("a case is known by the format that it names, and a transcript or a sentenc
 test("nothing that is given makes it throw", () => {
   const long = "x".repeat(20e6);
   const given = [
-    new Uint8Array(0), new Uint8Array(30e6), Uint8Array.of(0xff), utf8("null"), utf8(`{"format":"every-other/case/1","game":"`), utf8("[".repeat(1e6)),
-    kept({ says: long, params: long }), kept({ receipts: Array(2001).fill("") }), kept({ receipts: [long] }), kept({ receipts: { length: 1 } }),
+    new Uint8Array(0), new Uint8Array(30e6), Uint8Array.of(0xff), utf8("null"), utf8(
+      `{"format":"every-other/case/1","game":"`,
+    ), utf8("[".repeat(1e6)),
+    kept({ says: long, params: long }), kept(
+      { receipts: Array(2001).fill("") },
+    ), kept({ receipts: [long] }), kept({ receipts: { length: 1 } }),
     kept({ receipts: [] }), kept({ receipts: ["", "\n\n", "a\n\n— b c\n"] }),
-    kept({ params: "null" }), kept({ params: "[]" }), kept({ params: `{"signer":{}}` }), kept({ params: null }), kept({ more: 1 }), kept({ game: undefined }),
+    kept({ params: "null" }), kept({ params: "[]" }), kept(
+      { params: `{"signer":{}}` },
+    ), kept({ params: null }), kept({ more: 1 }), kept({ game: undefined }),
     utf8(`{"__proto__":${new TextDecoder().decode(kept())}}`),
   ];
   assert.deepEqual(given.map((each) => verdictOf(each)), given.map(() => "unreadable"));

@@ -9,7 +9,9 @@ const hash = (name) => H(utf8(name));
 const [tip, c0, c1, s0, s1, link] = ["tip", "c0", "c1", "s0", "s1", "link"].map(hash);
 const ofFirst = context('{"game":"first"}', tip, c0, c1);
 const named = { context: hex(ofFirst), game: "first", secrets: [hex(s0), hex(s1)], tip: hex(tip) };
-const fairOf = (params, version = "cribfair/3") => ({ version, game: "second", params: JSON.stringify(params), tip: hex(tip) });
+const fairOf = (params, version = "cribfair/3") => (
+  { version, game: "second", params: JSON.stringify(params), tip: hex(tip) }
+);
 
 test("the cards of another game come from its links, its context and its secrets", () => {
   const fair = fairOf({ same_as: named });
@@ -22,7 +24,10 @@ test("the cards of another game come from its links, its context and its secrets
 
 test("what is not named in the one way is no source", () => {
   const wrong = [
-    {}, { ...named, more: 1 }, { ...named, game: "" }, { ...named, secrets: [hex(s0)] }, { ...named, secrets: hex(s0) }, { ...named, tip: "7" }, [named], null,
+    {}, { ...named, more: 1 }, { ...named, game: "" }, {
+      ...named,
+      secrets: [hex(s0)],
+    }, { ...named, secrets: hex(s0) }, { ...named, tip: "7" }, [named], null,
   ];
   for (const same_as of wrong) assert.equal(sourceOf(fairOf({ same_as })), null);
   const set = { root: hex(tip), round: 1, set: "s", tip: hex(tip) };

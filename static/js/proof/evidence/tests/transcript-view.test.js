@@ -23,10 +23,21 @@ test("the first thirteen cards of a deck are somebody's, as the hands have it", 
     assert.deepEqual(his, deal.hands.dealt[seat]);
   }
   assert.deepEqual(marks.get(12), { kind: "starter", says: "starter" });
-  assert.deepEqual([...deckMarks(game, game.deals[0]).values()].map(({ says }) => says).slice(0, 2), game.players.map(({ name }) => name));
+  assert.deepEqual(
+    [...deckMarks(game, game.deals[0]).values()].map(({ says }) => says).slice(0, 2),
+    game.players.map(({ name }) => name),
+  );
 });
 
 test("a fault stands beside the deal it is about", () => {
-  const faults = [{ deal: 1, says: "One." }, { deal: 11, says: "Eleven." }, { deal: 0, says: "The cut." }, { deal: null, says: "All." }];
-  assert.deepEqual([0, 1, 11, 2].map((deal) => faultsOfDeal({ faults }, deal)), [["The cut."], ["One."], ["Eleven."], []]);
+  const faults = [
+    { deal: 1, says: "One." },
+    { deal: 11, says: "Eleven." },
+    { deal: 0, says: "The cut." },
+    { deal: null, says: "All." },
+  ];
+  assert.deepEqual(
+    [0, 1, 11, 2].map((deal) => faultsOfDeal({ faults }, deal)),
+    [["The cut."], ["One."], ["Eleven."], []],
+  );
 });

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { describeBand, describeMarkerTest, describeStatistic, describeSurprise, formatP, timesInHundred } from "../chart-texts.js";
+import {
+  describeBand,
+  describeMarkerTest,
+  describeStatistic,
+  describeSurprise,
+  formatP,
+  timesInHundred,
+} from "../chart-texts.js";
 
 const ROW = { x: 0, expected: 25.5, low: 20, high: 30 };
 
@@ -20,7 +27,10 @@ test("a marker says how strong its evidence is, or that it is none", () => {
   const found = { decks: 3000, chi2: 51.2, p: 0.46, power: 0.53, isEnough: true };
   assert.match(describeMarkerTest(found, { kind: "card", of: 3 }), /χ² is 51\.2 .* p = 0\.46.* in 53 of 100 tries/);
   assert.match(describeMarkerTest({ ...found, power: 0.05 }, { kind: "card", of: 0 }), /next to nothing/);
-  assert.match(describeMarkerTest({ ...found, isEnough: false, decks: 12 }, { kind: "card", of: 0 }), /^12 decks are too few/);
+  assert.match(
+    describeMarkerTest({ ...found, isEnough: false, decks: 12 }, { kind: "card", of: 0 }),
+    /^12 decks are too few/,
+  );
 });
 
 test("points outside their band are counted", () => {
@@ -29,4 +39,7 @@ test("points outside their band are counted", () => {
   assert.match(describeBand([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 are outside/);
 });
 
-test("too few decks are not tested", () => assert.match(describeStatistic(1, 700, 663, null), /over 1 deck is 700\.00; .* Too few/));
+test(
+  "too few decks are not tested",
+  () => assert.match(describeStatistic(1, 700, 663, null), /over 1 deck is 700\.00; .* Too few/),
+);

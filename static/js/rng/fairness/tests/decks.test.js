@@ -58,7 +58,10 @@ test("a new deck over and over is no shuffle, and chi-square says so", () => {
 
 test("a naive swap favours some places, but the first card of a new deck never tells", () => {
   // Three cards, 27 ways: the chances of card x place, counted by hand.
-  assert.deepEqual(naiveSwapOdds(3).map((row) => [...row].map((share) => Math.round(27 * share))), [[9, 9, 9], [10, 8, 9], [8, 10, 9]]);
+  assert.deepEqual(
+    naiveSwapOdds(3).map((row) => [...row].map((share) => Math.round(27 * share))),
+    [[9, 9, 9], [10, 8, 9], [8, 10, 9]],
+  );
   assert.ok(Math.abs(powerAgainstNaive({ kind: "card", of: 0 }, 3000) - 0.05) < 1e-9);
   assert.ok(powerAgainstNaive({ kind: "card", of: 51 }, 3000) > 0.99);
 });
@@ -70,7 +73,11 @@ test("the page and the docs say how often a card shows 3,000 naive shuffles", ()
   const read = (/** @type {string} */ path) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), "utf8");
   const page = read("templates/rng/fairness/charts.html");
   assert.ok(page.includes(`the median card would show a naive shuffle ${median} times in 100.`));
-  assert.ok(page.includes(`${first} times for the ace of clubs, which is chance alone, then ${second}, ${third} and ${fourth}.`));
+  assert.ok(
+    page.includes(
+      `${first} times for the ace of clubs, which is chance alone, then ${second}, ${third} and ${fourth}.`,
+    ),
+  );
   const docs = read("docs/sources.md");
   assert.ok(docs.includes(`in 3,000 decks ${median}% of the time`));
   assert.ok(docs.includes(`${second}%, ${third}% and ${fourth}% of the time`));

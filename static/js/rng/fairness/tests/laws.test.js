@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { criticalValue, goodnessOfFit, noncentralUpperTail, power, upperTail } from "../chi-square.js";
-import { bounds, cycles, descents, displacement, distance, fixedPoints, inversions, mean, quantile, variance } from "../laws.js";
+import {
+  bounds,
+  cycles,
+  descents,
+  displacement,
+  distance,
+  fixedPoints,
+  inversions,
+  mean,
+  quantile,
+  variance,
+} from "../laws.js";
 
 const near = (found, wanted, by = 1e-9) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);
 

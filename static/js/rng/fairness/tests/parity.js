@@ -1,4 +1,5 @@
-// Answers rng/tests/fairness/test_pictures.py: the laws as this code has them, and what it counts of decks on standard input.
+// Answers rng/tests/fairness/test_pictures.py: the laws as this code has them, and what it counts of decks on
+// standard input.
 
 import { readFileSync } from "node:fs";
 
@@ -14,7 +15,9 @@ const laws = { inversions: inversions(), cycles: cycles(), descents: descents(),
 
 console.log(JSON.stringify({
   laws: Object.fromEntries(Object.entries(laws).map(([name, law]) => [name, [...law]])),
-  counted: Object.fromEntries(Object.entries(STATISTICS).map(([name, statistic]) => [name, [...countPerDeck(statistic, drawn)]])),
+  counted: Object.fromEntries(
+    Object.entries(STATISTICS).map(([name, statistic]) => [name, [...countPerDeck(statistic, drawn)]]),
+  ),
   displacements: [...drawn.displacements(drawn.many)],
   neighbours: [...drawn.neighbours(drawn.many)],
   naive: naiveSwapOdds().map((row) => [...row]),

@@ -12,7 +12,15 @@ test("ticks are round numbers within the axis, no more than there is room for", 
 });
 
 test("what a pixel stands for is drawn at that pixel", () => {
-  const at = buildFrame({ width: 360, height: 230, x: { from: 0, to: 3000, label: "deck" }, y: { from: 0, to: 51, label: "place" }, says: "" });
+  const at = buildFrame(
+    {
+      width: 360,
+      height: 230,
+      x: { from: 0, to: 3000, label: "deck" },
+      y: { from: 0, to: 51, label: "place" },
+      says: "",
+    },
+  );
   for (const deck of [0, 1, 1499, 3000]) assert.ok(Math.abs(at.xAt(at.x(deck)) - deck) < 0.1);
   assert.ok(Math.abs(at.yAt(at.y(13)) - 13) < 0.01);
   assert.ok(at.y(51) < at.y(0), "up is more");

@@ -5,7 +5,16 @@ import { hex, unhex, utf8 } from "../../bytes.js";
 import { cardText, dealKey, deck } from "../../cribfair.js";
 import { sha256 } from "../../sha2.js";
 import { dealByClock, DAY_MS, searchByClock, spanAround } from "../clock-search.js";
-import { describeClockSearch, describeGuessing, describeTimesLeft, isOurDeal, layOut, remainingTimes, tableAt, timeOfDay } from "../clock-texts.js";
+import {
+  describeClockSearch,
+  describeGuessing,
+  describeTimesLeft,
+  isOurDeal,
+  layOut,
+  remainingTimes,
+  tableAt,
+  timeOfDay,
+} from "../clock-texts.js";
 import { placeCards, PLACES } from "../generator-search.js";
 import { describePromise } from "../search-texts.js";
 import { guessSecrets, yearsPower } from "../secret-guessing.js";
@@ -35,7 +44,9 @@ for (const seat of ["pone", "dealer"]) {
 
 test("how far it is is told on the way, and every card leaves fewer", () => {
   const steps = [];
-  for (const { searched } of searchByClock(seenBy("pone", dealByClock(AT)), spanAround(AT, 100_000))) steps.push(searched);
+  for (const { searched } of searchByClock(seenBy("pone", dealByClock(AT)), spanAround(AT, 100_000))) {
+    steps.push(searched);
+  }
   assert.equal(steps.at(-1), 200_001);
   assert.ok(steps.length > 2);
 });
@@ -50,7 +61,10 @@ test("a clock that is further off finds nothing, and the whole day does", () => 
 test("the clock goes round at midnight", () => {
   const { from, count } = spanAround(5, 100);
   assert.deepEqual([from, count], [DAY_MS - 95, 201]);
-  assert.deepEqual(last(searchByClock(seenBy("dealer", dealByClock(DAY_MS - 3)), spanAround(5, 100))).states, [DAY_MS - 3]);
+  assert.deepEqual(
+    last(searchByClock(seenBy("dealer", dealByClock(DAY_MS - 3)), spanAround(5, 100))).states,
+    [DAY_MS - 3],
+  );
 });
 
 test("a millisecond lays out the table", () => {
@@ -89,12 +103,23 @@ test("a deal of ours is true if its hash was sent before, and its part makes its
 });
 
 test("what came of it, in a sentence", () => {
-  const result = (states, toSearch = 200_001) => ({ progress: { searched: toSearch, toSearch, left: [3922, 80], states }, seconds: 0.42 });
-  assert.equal(describeClockSearch(result([AT]), "clock"), "One of 200,001 milliseconds deals these seven cards: found in 0.4 seconds.");
+  const result = (states, toSearch = 200_001) => (
+    { progress: { searched: toSearch, toSearch, left: [3922, 80], states }, seconds: 0.42 }
+  );
+  assert.equal(
+    describeClockSearch(result([AT]), "clock"),
+    "One of 200,001 milliseconds deals these seven cards: found in 0.4 seconds.",
+  );
   assert.match(describeClockSearch(result([]), "clock"), /further apart: search the whole day\.$/);
-  assert.match(describeClockSearch(result([], DAY_MS), "clock"), /^None of 86,400,000 milliseconds deals these seven cards \(0\.4 seconds\)\.$/);
+  assert.match(
+    describeClockSearch(result([], DAY_MS), "clock"),
+    /^None of 86,400,000 milliseconds deals these seven cards \(0\.4 seconds\)\.$/,
+  );
   assert.match(describeClockSearch(result([]), "ours"), /no clock has dealt them\.$/);
-  assert.deepEqual(describeTimesLeft(["TH", "2D"], result([AT]).progress), ["after the 10♥: 3,922", "after the 2♦: 80"]);
+  assert.deepEqual(
+    describeTimesLeft(["TH", "2D"], result([AT]).progress),
+    ["after the 10♥: 3,922", "after the 2♦: 80"],
+  );
   const guessed = describeGuessing({ progress: { tried: 20_000, found: [] }, seconds: 5 });
   assert.match(guessed, /^Then 20,000 guesses .* in 5\.0 seconds, .* At 4,000 a second .* 10⁶⁵ years/);
   assert.match(describePromise({ isKept: true, right: 0 }, 1, 1), /all 52 cards/);

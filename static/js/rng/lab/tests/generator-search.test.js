@@ -3,8 +3,25 @@ import { test } from "node:test";
 
 import { hex, utf8 } from "../../bytes.js";
 import { sha256 } from "../../sha2.js";
-import { applyJump, dealFrom, jumpOver, nextState, placeCards, PLACES, scaledDraw, search } from "../generator-search.js";
-import { cardNumber, dealTable, describePromise, describeSearch, describeStages, judgePromise, remainingStates } from "../search-texts.js";
+import {
+  applyJump,
+  dealFrom,
+  jumpOver,
+  nextState,
+  placeCards,
+  PLACES,
+  scaledDraw,
+  search,
+} from "../generator-search.js";
+import {
+  cardNumber,
+  dealTable,
+  describePromise,
+  describeSearch,
+  describeStages,
+  judgePromise,
+  remainingStates,
+} from "../search-texts.js";
 
 const STATE = 987654321;
 const { cards } = dealFrom(STATE);
@@ -61,7 +78,10 @@ test("the server's promise is kept, or it is not", () => {
 });
 
 test("what came of it, in a sentence", () => {
-  assert.equal(describeSearch({ found: 1 }, 0.42, false), "One of the 4,294,967,296 states deals these six cards: found in 0.4 seconds.");
+  assert.equal(
+    describeSearch({ found: 1 }, 0.42, false),
+    "One of the 4,294,967,296 states deals these six cards: found in 0.4 seconds.",
+  );
   assert.match(describeSearch({ found: 0 }, 1, true), /^None .* these seven cards/);
   assert.match(describeSearch({ found: 2 }, 1, false), /^2 of .*The starter tells them apart/);
   assert.match(describeSearch({ found: 2 }, 1, true), /these seven cards.*The next card played tells them apart/);

@@ -10,6 +10,18 @@ const decks = states.map(dealFrom).map(({ cards, after }) => [cards, after]);
 const numbers = places.map(([place, card]) => drawRange({ place, card })).map(({ from, size }) => [from, size]);
 const { pointed, left, found, states: fitting } = [...search(seen)].at(-1);
 
-const byClock = times.map(({ seen, from, count }) => [...searchByClock(seen, { from, count })].at(-1)).map(({ left, states }) => [left, states]);
+const byClock = times.map(
+  ({ seen, from, count }) => [...searchByClock(seen, { from, count })].at(-1),
+).map(({ left, states }) => [left, states]);
 
-console.log(JSON.stringify({ byClock, clockDecks: states.map(dealByClock), decks, numbers, search: [...pointed.map((card, n) => [card, left[n]]), found, fitting] }));
+console.log(
+  JSON.stringify(
+    {
+      byClock,
+      clockDecks: states.map(dealByClock),
+      decks,
+      numbers,
+      search: [...pointed.map((card, n) => [card, left[n]]), found, fitting],
+    },
+  ),
+);

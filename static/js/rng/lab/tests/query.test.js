@@ -11,7 +11,13 @@ test("an address that tells nothing lays the naive shuffle beside the fair one",
 });
 
 test("what is written is read again, and what others told stays", () => {
-  const asked = { one: { shuffle: "riffle7", generator: "borland" }, other: { shuffle: "naive", generator: "mt" }, decks: 3000, seed: 7, suit: "H" };
+  const asked = {
+    one: { shuffle: "riffle7", generator: "borland" },
+    other: { shuffle: "naive", generator: "mt" },
+    decks: 3000,
+    seed: 7,
+    suit: "H",
+  };
   const search = buildQuery("?deck=231", asked);
   assert.deepEqual(parseQuery(search, OFFERED), asked);
   assert.equal(new URLSearchParams(search).get("deck"), "231");
@@ -28,7 +34,10 @@ test("an empty choice leaves the address", () => {
 });
 
 test("the server is asked by its own names", () => {
-  assert.equal(resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1), "/fairness/lab/found?shuffle=naive&generator=mt&decks=300&seed=1");
+  assert.equal(
+    resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1),
+    "/fairness/lab/found?shuffle=naive&generator=mt&decks=300&seed=1",
+  );
 });
 
 test("a suit is named only where one is chosen, and decks of one's own never", () => {

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeGrowth, evidenceDigits, growthPoints } from "../growth.js";
-import { describeFirstFound, describeMap, describeRarity, describeVerdict, deviation, formatP } from "../shuffle-texts.js";
+import {
+  describeFirstFound,
+  describeMap,
+  describeRarity,
+  describeVerdict,
+  deviation,
+  formatP,
+} from "../shuffle-texts.js";
 
 const seen = (name, p) => ({ name, says: "", p, p_adjusted: p, found: p < 0.01 });
 const look = (decks, ...ps) => {
@@ -12,7 +19,10 @@ const WRONG = { sound: false, even: true, predictable: false };
 const SOUND = { sound: true, even: true, predictable: false };
 
 test("a p-value is written as short as it can be", () => {
-  assert.deepEqual([1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(formatP), ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"]);
+  assert.deepEqual(
+    [1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(formatP),
+    ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"],
+  );
 });
 
 test("how rarely is told in round numbers", () => {
@@ -42,11 +52,17 @@ test("nothing found means something else for a wrong shuffle, a sound one, and o
   const nothing = look(3, 0.5, 1);
   assert.equal(describeVerdict(nothing, WRONG).head, "Not found out yet");
   assert.match(describeVerdict(nothing, SOUND).says, /this one is sound/);
-  assert.match(describeVerdict(nothing, { sound: true, even: true, predictable: true }).says, /anyone who knows its generator/);
+  assert.match(
+    describeVerdict(nothing, { sound: true, even: true, predictable: true }).says,
+    /anyone who knows its generator/,
+  );
 });
 
 test("it was found between the last look that saw nothing and the first that did", () => {
-  assert.equal(describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]), "Found out with 300 decks, not yet with 100.");
+  assert.equal(
+    describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]),
+    "Found out with 300 decks, not yet with 100.",
+  );
   assert.equal(describeFirstFound([look(300, 0.001)]), "Found out with 300 decks; you didn’t look at fewer.");
   assert.equal(describeFirstFound([look(300, 0.5)]), "");
 });
@@ -54,14 +70,20 @@ test("it was found between the last look that saw nothing and the first that did
 test("evidence is drawn as zeros over the steps, whatever order it came in", () => {
   assert.deepEqual(growthPoints([look(100, 1e-4), look(1, 1), look(10_000, 0)]), [[0, 0], [4, 4], [8, 15]]);
   assert.equal(evidenceDigits(1e-40), 15);
-  assert.equal(describeGrowth("Naive swaps", [look(30, 1e-4), look(1, 1)]), "Naive swaps: 1 after 1 deck, 1 · 10⁻⁴ after 30 decks.");
+  assert.equal(
+    describeGrowth("Naive swaps", [look(30, 1e-4), look(1, 1)]),
+    "Naive swaps: 1 after 1 deck, 1 · 10⁻⁴ after 30 decks.",
+  );
 });
 
 test("a map tells its fullest field", () => {
   const places = Array.from({ length: 52 }, () => new Array(52).fill(10));
   places[1][0] = 30;
   const says = describeMap({ places, decks: 520 });
-  assert.match(says, /^1 of 2,704 squares are more than three standard deviations off; by chance it would be about 7\./);
+  assert.match(
+    says,
+    /^1 of 2,704 squares are more than three standard deviations off; by chance it would be about 7\./,
+  );
   assert.match(says, /the A♦ in place 0, in 30 of 520 decks; 10.0 would be even/);
   assert.equal(deviation(10, 520), 0);
 });

@@ -3,8 +3,14 @@ import { test } from "node:test";
 import { describeBest, describeTally, describeThrow, sortLines } from "../lines.js";
 import { Practice } from "../practice.js";
 
-const line = (thrown, win, points, more = {}) => ({ thrown, kept: [], hand: 8, spread: 2, low: 2, high: 14, crib: 4, pegging: 0, win, points, ...more });
-const LINES = [line(["9H", "KC"], 0.55, 9), line(["9H", "QS"], 0.54, 9.5, { crib: 3 }), line(["5H", "KC"], 0.5, 6, { crib: 7 })];
+const line = (thrown, win, points, more = {}) => (
+  { thrown, kept: [], hand: 8, spread: 2, low: 2, high: 14, crib: 4, pegging: 0, win, points, ...more }
+);
+const LINES = [
+  line(["9H", "KC"], 0.55, 9),
+  line(["9H", "QS"], 0.54, 9.5, { crib: 3 }),
+  line(["5H", "KC"], 0.5, 6, { crib: 7 }),
+];
 
 test("the best throw is told with what it wins", () => {
   assert.equal(describeBest(LINES[0]), "Best: throw 9♥ K♣ and win 55.0% of games.");
@@ -12,11 +18,17 @@ test("the best throw is told with what it wins", () => {
 
 test("a throw is judged by its place and its cost, whichever card was chosen first", () => {
   assert.equal(describeThrow(LINES, ["KC", "9H"]), "The best throw: it wins 55.0% of games.");
-  assert.equal(describeThrow(LINES, ["KC", "5H"]), "Third of fifteen: it wins 5.00% fewer games and is −3.00 points. The best is 9♥ K♣.");
+  assert.equal(
+    describeThrow(LINES, ["KC", "5H"]),
+    "Third of fifteen: it wins 5.00% fewer games and is −3.00 points. The best is 9♥ K♣.",
+  );
 });
 
 test("a throw may bring more points and win fewer games", () => {
-  assert.equal(describeThrow(LINES, ["9H", "QS"]), "Second best of fifteen: it wins 1.00% fewer games, though it’s +0.50 points. The best is 9♥ K♣.");
+  assert.equal(
+    describeThrow(LINES, ["9H", "QS"]),
+    "Second best of fifteen: it wins 1.00% fewer games, though it’s +0.50 points. The best is 9♥ K♣.",
+  );
 });
 
 test("the dearest crib comes first where it is mine, the cheapest where it is theirs", () => {
@@ -43,6 +55,9 @@ test("practice sums up what was thrown", () => {
     practice.throw(LINES);
     assert.equal(practice.stage, "thrown");
   }
-  assert.equal(describeTally(practice.sums), "So far: the best throw 1 out of 2 times. An average throw gave away 2.50% of games.");
+  assert.equal(
+    describeTally(practice.sums),
+    "So far: the best throw 1 out of 2 times. An average throw gave away 2.50% of games.",
+  );
   assert.equal(describeTally(new Practice().sums), "");
 });

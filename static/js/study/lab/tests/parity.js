@@ -13,6 +13,8 @@ process.stdout.write(
     seen: texts.map((text) => parseSeen(text, held)),
     scores: scores.map(([text, target]) => findScoreFault(text, target)),
     figures: both.map((dealer) => lines.map((line) => formatLine(line, lines[0], dealer))),
-    orders: both.map((dealer) => sorts.map((by) => sortLines(lines, { by, up: false }, dealer).map((line) => lines.indexOf(line)))),
+    orders: both.map(
+      (dealer) => sorts.map((by) => sortLines(lines, { by, up: false }, dealer).map((line) => lines.indexOf(line))),
+    ),
   }),
 );

@@ -10,7 +10,10 @@ test("a card that is still being typed is not at fault yet", () => {
 });
 
 test("too few cards are short, and not at fault", () => {
-  assert.deepEqual(parseSix("5H 5S JD QC"), { cards: ["5H", "5S", "JD", "QC"], fault: "Two more cards, please.", isShort: true });
+  assert.deepEqual(
+    parseSix("5H 5S JD QC"),
+    { cards: ["5H", "5S", "JD", "QC"], fault: "Two more cards, please.", isShort: true },
+  );
 });
 
 test("what is written is read again", () => {
@@ -20,6 +23,9 @@ test("what is written is read again", () => {
 
 test("an address has a position in the server's own writing", () => {
   const entered = { cards: "10h5h 5s,jd qc ♣", dealer: "0", mine: " 088", theirs: "", target: "121", seen: "as" };
-  assert.equal(buildQuery({ ...entered, cards: "10h5h 5s,jd q♣ 9h" }), "cards=TH+5H+5S+JD+QC+9H&dealer=0&mine=88&theirs=0&target=121&seen=AS");
+  assert.equal(
+    buildQuery({ ...entered, cards: "10h5h 5s,jd q♣ 9h" }),
+    "cards=TH+5H+5S+JD+QC+9H&dealer=0&mine=88&theirs=0&target=121&seen=AS",
+  );
   assert.equal(buildQuery({ ...entered, cards: "5h", seen: " " }), "cards=5H&dealer=0&mine=88&theirs=0&target=121");
 });

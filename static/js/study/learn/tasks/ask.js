@@ -1,8 +1,8 @@
 /**
  * A question with a few answers.
  *
- * @typedef {{asks: string, answers: {says: string, why: string, isRight?: boolean}[], cards?: string[], starter?: string,
- *   label?: string, board?: [number, number][], pegs?: [0|1, number]}} Question
+ * @typedef {{asks: string, answers: {says: string, why: string, isRight?: boolean}[], cards?: string[], starter?:
+ *   string, label?: string, board?: [number, number][], pegs?: [0|1, number]}} Question
  *   `label`: whose cards they are; `board`: both sides' pegs before, `pegs` what the right answer adds, and to whom
  */
 

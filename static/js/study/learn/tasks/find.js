@@ -7,9 +7,24 @@ import { Parts } from "../parts.js";
 import { Spread } from "../spread.js";
 
 const ASKS = {
-  fifteen: (n) => ngettext("There’s {number} fifteen here. Tap its cards.", "There are {number} fifteens here. Tap the cards of one.", n, { number: numberInWords(n) }),
-  pair: (n) => ngettext("There’s {number} rank to pair here. Tap all its cards.", "There are {number} ranks to pair here. Tap all cards of one.", n, { number: numberInWords(n) }),
-  run: (n) => ngettext("There’s {number} run here. Tap its cards.", "There are {number} runs here. Tap the cards of one.", n, { number: numberInWords(n) }),
+  fifteen: (n) => ngettext(
+    "There’s {number} fifteen here. Tap its cards.",
+    "There are {number} fifteens here. Tap the cards of one.",
+    n,
+    { number: numberInWords(n) },
+  ),
+  pair: (n) => ngettext(
+    "There’s {number} rank to pair here. Tap all its cards.",
+    "There are {number} ranks to pair here. Tap all cards of one.",
+    n,
+    { number: numberInWords(n) },
+  ),
+  run: (n) => ngettext(
+    "There’s {number} run here. Tap its cards.",
+    "There are {number} runs here. Tap the cards of one.",
+    n,
+    { number: numberInWords(n) },
+  ),
 };
 const POINTS = (n) => ngettext("That’s all: {n} point.", "That’s all: {n} points.", n);
 

@@ -25,8 +25,17 @@ export function buildPile(cards) {
   return html(
     "div",
     { class: "pegging-pile" },
-    html("div", { class: "spread small", role: "group", "aria-label": gettext("Cards played") }, ...cards.map((card) => html("div", { class: "slot" }, cardFace(card)))),
-    html("p", { class: "count" }, html("span", { class: "label" }, gettext("count")), html("span", { class: "number" }, String(pipTotal(cards)))),
+    html(
+      "div",
+      { class: "spread small", role: "group", "aria-label": gettext("Cards played") },
+      ...cards.map((card) => html("div", { class: "slot" }, cardFace(card))),
+    ),
+    html(
+      "p",
+      { class: "count" },
+      html("span", { class: "label" }, gettext("count")),
+      html("span", { class: "number" }, String(pipTotal(cards))),
+    ),
   );
 }
 
@@ -56,7 +65,9 @@ export function scoreInPlay(task, moments) {
         laid.replaceChildren(buildPile([...pile, card]));
         spread.disable();
         spread.choose([card]);
-        task.praise(gettext("{calls}: {n} to you.", { calls: capitalize(describeParts(parts, total)), n: numberInWords(most) }));
+        task.praise(
+          gettext("{calls}: {n} to you.", { calls: capitalize(describeParts(parts, total)), n: numberInWords(most) }),
+        );
         solved();
       }
     }

@@ -16,7 +16,9 @@ const RIVAL = 1;
 const THINKS = 900;
 
 /** You are pone in every other deal. @param {number} n @param {{pone: string[], dealer: string[]}} deal */
-export const seatHands = (n, { pone, dealer }) => (n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 });
+export const seatHands = (n, { pone, dealer }) => (
+  n % 2 ? { hands: [dealer, pone], pone: 1 } : { hands: [pone, dealer], pone: 0 }
+);
 
 /** @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[]}[]} deals */
 export function playOut(task, deals) {
@@ -91,9 +93,16 @@ export function playOut(task, deals) {
     }
 
     function draw(pile = play.pile, isOver = false) {
-      if (play.turn === 0) task.setPrompt(play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."));
+      if (play.turn === 0) {
+        task.setPrompt(
+          play.count ? gettext("The count is {count}. Play a card.", play) : gettext("You lead: play a card."),
+        );
+      }
       else if (play.turn === RIVAL) task.setPrompt(gettext("Rival is thinking…"));
-      theirs.replaceChildren(html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })), ...play.hands[RIVAL].map(cardBack));
+      theirs.replaceChildren(
+        html("span", { class: "label" }, gettext("Rival holds {n}", { n: play.hands[RIVAL].length })),
+        ...play.hands[RIVAL].map(cardBack),
+      );
       table.replaceChildren(buildPile(pile));
       table.classList.toggle("over", isOver);
       mine.replaceChildren(new Spread({ cards: play.hands[0], tap }).node);

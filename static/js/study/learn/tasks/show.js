@@ -7,13 +7,20 @@ import { askForCount } from "./hands.js";
 import { seatHands } from "./play.js";
 
 const ASKS = [
-  [() => gettext("Your hand is first, because you’re pone. How many points?"), () => gettext("Rival’s hand is first, because Rival is pone. How many points?")],
-  [() => gettext("Now your hand, as you dealt. How many points?"), () => gettext("Now Rival’s hand, as Rival dealt. How many points?")],
+  [
+    () => gettext("Your hand is first, because you’re pone. How many points?"),
+    () => gettext("Rival’s hand is first, because Rival is pone. How many points?"),
+  ],
+  [
+    () => gettext("Now your hand, as you dealt. How many points?"),
+    () => gettext("Now Rival’s hand, as Rival dealt. How many points?"),
+  ],
   [() => gettext("And your crib. How many points?"), () => gettext("And Rival’s crib. How many points?")],
 ];
 
 /**
- * @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[], crib: string[], starter: string}[]} deals
+ * @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[], crib: string[], starter:
+ *   string}[]} deals
  * @param {number} played how many have been played out
  */
 export function show(task, deals, played) {
@@ -21,7 +28,9 @@ export function show(task, deals, played) {
   const deal = deals[last];
   const { pone } = seatHands(last, deal);
   const seats = [pone, 1 - pone, 1 - pone];
-  const hands = [deal.pone, deal.dealer, deal.crib].map((cards, n) => ({ cards, starter: deal.starter, crib: n === 2 }));
+  const hands = [deal.pone, deal.dealer, deal.crib].map(
+    (cards, n) => ({ cards, starter: deal.starter, crib: n === 2 }),
+  );
   let pegs;
 
   function begin() {
@@ -39,7 +48,9 @@ export function show(task, deals, played) {
       hands[n],
       (_claim, total) => {
         pegs.peg(seat, total);
-        if (n < 2) task.offerNext(n ? gettext("Now the crib") : gettext("Now the dealer’s hand"), () => lay(n + 1).focus());
+        if (n < 2) {
+          task.offerNext(n ? gettext("Now the crib") : gettext("Now the dealer’s hand"), () => lay(n + 1).focus());
+        }
         else finish();
       },
       [html("div", { class: "task-board" }, pegs.node)],
@@ -48,7 +59,9 @@ export function show(task, deals, played) {
 
   function finish() {
     const [yours, rivals] = pegs.scores;
-    task.setPrompt(gettext("The show brought you {yours}, Rival {rivals}. Now the other player deals.", { yours, rivals }));
+    task.setPrompt(
+      gettext("The show brought you {yours}, Rival {rivals}. Now the other player deals.", { yours, rivals }),
+    );
     task.offerNext(gettext("Try again"), () => begin().focus());
     task.progress.done();
   }

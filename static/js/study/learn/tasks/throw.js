@@ -25,7 +25,12 @@ function table({ dealer, lines }, mine) {
     const { thrown, ...averages } = formatLine(line, dealer);
     const cells = Object.values(averages).map((figure) => html("td", {}, figure));
     const yours = line === mine ? [html("span", { class: "tag" }, gettext("yours"))] : [];
-    return html("tr", { class: line === mine ? "mine" : null }, html("th", { scope: "row" }, `${thrown} `, ...yours), ...cells);
+    return html(
+      "tr",
+      { class: line === mine ? "mine" : null },
+      html("th", { scope: "row" }, `${thrown} `, ...yours),
+      ...cells,
+    );
   });
   return html(
     "table",
@@ -45,7 +50,11 @@ export function throwTwo(task, items) {
     let isOver = false;
     spread.choose([]);
     setAttr(deed, "disabled", true);
-    task.setPrompt(item.dealer ? gettext("You deal: the crib is yours. Which two do you throw?") : gettext("Your rival deals: the crib is theirs. Which two do you throw?"));
+    task.setPrompt(
+      item.dealer
+        ? gettext("You deal: the crib is yours. Which two do you throw?")
+        : gettext("Your rival deals: the crib is theirs. Which two do you throw?"),
+    );
     task.setStage(spread.node, below);
     task.setButtons(deed);
 

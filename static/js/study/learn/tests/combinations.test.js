@@ -9,7 +9,10 @@ const why = (kind, chosen) => judgeCombination(kind, partsOfKind(kind, HAND), ch
 test("a combination is found whatever the order of its cards", () => {
   const parts = partsOfKind("run", HAND);
   assert.equal(parts.length, 4);
-  assert.equal(judgeCombination("run", parts, ["6C", "4H", "5S"], []).part, parts.find(({ cards }) => cards.join(" ") === "4H 5S 6C"));
+  assert.equal(
+    judgeCombination("run", parts, ["6C", "4H", "5S"], []).part,
+    parts.find(({ cards }) => cards.join(" ") === "4H 5S 6C"),
+  );
 });
 
 test("who misses is told by how much, or what is lacking", () => {

@@ -5,7 +5,8 @@ import { chooseCard } from "../opponent.js";
 import { scorePlay } from "../../../game/engine/pegging.js";
 import { declareGo, playCard, startPlay } from "../play-rules.js";
 
-const points = (pile, card) => scorePlay(pile.split(" ").filter(Boolean), card).map(({ kind, points }) => `${kind} ${points}`);
+const points = (pile, card) =>
+  scorePlay(pile.split(" ").filter(Boolean), card).map(({ kind, points }) => `${kind} ${points}`);
 
 test("fifteen, thirty-one and both at once with a pair", () => {
   assert.deepEqual(points("7H", "8D"), ["count 2"]);
@@ -23,7 +24,8 @@ test("a pair within breaks the run", () => {
   assert.deepEqual(points("3H 4D 4S", "5C"), []);
 });
 
-const events = (done) => done.events.map(({ e, seat, parts }) => `${seat} ${parts ? parts.map(({ kind }) => kind) : e}`);
+const events = (done) =>
+  done.events.map(({ e, seat, parts }) => `${seat} ${parts ? parts.map(({ kind }) => kind) : e}`);
 
 test("go: the other plays on, has one for it, and a new count begins", () => {
   let play = startPlay([["KH", "KD"], ["KS", "AC"]], 0);

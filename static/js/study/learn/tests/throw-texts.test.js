@@ -8,13 +8,19 @@ const OTHER = { thrown: ["5H", "5S"], hand: 4.5, crib: 8.6, pegging: 1, points: 
 const lines = [BEST, OTHER];
 
 test("the best throw is praised", () => {
-  assert.deepEqual(describeThrow({ dealer: true, lines }, ["JC", "AS"]), { isBest: true, says: "The best throw there is." });
+  assert.deepEqual(
+    describeThrow({ dealer: true, lines }, ["JC", "AS"]),
+    { isBest: true, says: "The best throw there is." },
+  );
 });
 
 test("another is told what it costs, and where", () => {
   const { isBest, says } = describeThrow({ dealer: true, lines }, ["5H", "5S"]);
   assert.equal(isBest, false);
-  assert.equal(says, "A♠ J♣ would be 7.3 points better. You keep a hand worth 11.5 less. The play brings you 1.1 less.");
+  assert.equal(
+    says,
+    "A♠ J♣ would be 7.3 points better. You keep a hand worth 11.5 less. The play brings you 1.1 less.",
+  );
 });
 
 test("what goes together is a gift to their crib", () => {
@@ -23,6 +29,9 @@ test("what goes together is a gift to their crib", () => {
 });
 
 test("their crib is taken off", () => {
-  assert.deepEqual(formatLine(OTHER, false), { thrown: "5♥ 5♠", hand: "4.5", crib: "−8.6", pegging: "+1.0", points: "14.1" });
+  assert.deepEqual(
+    formatLine(OTHER, false),
+    { thrown: "5♥ 5♠", hand: "4.5", crib: "−8.6", pegging: "+1.0", points: "14.1" },
+  );
   assert.equal(formatLine({ ...OTHER, points: -0.3 }, false).points, "−0.3");
 });

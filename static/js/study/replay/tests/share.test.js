@@ -16,11 +16,19 @@ test("a viewer who steps on from a link to a move is no longer at that move", ()
   assert.equal(placeAddress(here("?review=1&ply=3#9"), "4"), "https://cards.example/game/abc?review=1#4");
 });
 
-const FRAME = { board: "https://cards.example/embed/game/abc", width: "480", height: "560", title: `Ann v "Bob" & <b>` };
+const FRAME = {
+  board: "https://cards.example/embed/game/abc",
+  width: "480",
+  height: "560",
+  title: `Ann v "Bob" & <b>`,
+};
 
 test("the line for another site shows the same move from the same side", () => {
   const line = embedLine(FRAME, "57", 1);
-  assert.match(line, /^<iframe src="https:\/\/cards\.example\/embed\/game\/abc\?ply=57&amp;seat=1" width="480" height="560" /);
+  assert.match(
+    line,
+    /^<iframe src="https:\/\/cards\.example\/embed\/game\/abc\?ply=57&amp;seat=1" width="480" height="560" /,
+  );
   assert.ok(!embedLine(FRAME, "57", 0).includes("seat"));
 });
 

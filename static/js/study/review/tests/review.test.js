@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceAt, describeChance, describeCurve, everyTurn, formatChance, geometry } from "../curve.js";
-import { describeDecision, describeGrade, describeMistake, describeNoDecision, lineRows, mistakesOf, worstOf } from "../decision-texts.js";
+import {
+  describeDecision,
+  describeGrade,
+  describeMistake,
+  describeNoDecision,
+  lineRows,
+  mistakesOf,
+  worstOf,
+} from "../decision-texts.js";
 import { explainDecision } from "../decision-words.js";
 import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "../ledger.js";
 
@@ -10,7 +18,12 @@ const NOBODY = { you: null, names: ["Ada", "Novice"] };
 
 const REVIEW = {
   plies: 100,
-  curve: [{ ply: 0, chance: 500_000 }, { ply: 40, chance: 900_000 }, { ply: 60, chance: 300_000 }, { ply: 100, chance: 1_000_000 }],
+  curve: [
+    { ply: 0, chance: 500_000 },
+    { ply: 40, chance: 900_000 },
+    { ply: 60, chance: 300_000 },
+    { ply: 100, chance: 1_000_000 },
+  ],
   deals: [
     { deal: 1, ply: 1, chances: [500_000, 900_000] },
     { deal: 2, ply: 41, chances: [900_000, 300_000] },
@@ -66,8 +79,31 @@ test("the curve is told in words", () => {
   );
 });
 
-const PARTS = { your_cards: -90, their_cards: -60, cuts: 0, crib: 20, pegging: 0, met: -10, your_play: -51, their_play: 0, ended: 0 };
-const filled = (change) => ({ your_cards: 0, their_cards: 0, cuts: 0, crib: 0, pegging: 0, met: 0, your_play: 0, their_play: 0, ended: 0, ...change });
+const PARTS = {
+  your_cards: -90,
+  their_cards: -60,
+  cuts: 0,
+  crib: 20,
+  pegging: 0,
+  met: -10,
+  your_play: -51,
+  their_play: 0,
+  ended: 0,
+};
+const filled = (change) => (
+  {
+    your_cards: 0,
+    their_cards: 0,
+    cuts: 0,
+    crib: 0,
+    pegging: 0,
+    met: 0,
+    your_play: 0,
+    their_play: 0,
+    ended: 0,
+    ...change,
+  }
+);
 const ledger = (shown, won) => {
   const total = Object.values(shown).reduce((a, b) => a + b, 0);
   return { shown, shown_start: (won ? 1_000 : 0) - total, result: won ? 1_000_000 : 0 };
@@ -78,7 +114,8 @@ test("the bars go on where the last one ended, from the start to the result", ()
   for (const [n, bar] of bars.slice(1, -1).entries()) assert.equal(bar.from, bars[n].to);
   assert.equal(bars[bars.length - 2].to, bars[bars.length - 1].to);
   assert.deepEqual(bars.map(({ label, by }) => `${label} ${formatSignedTenths(by)}`), [
-    "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "Matchup −1.0", "Your play −5.1", "Lost 0.0",
+    "At the start +19.1", "Your cards −9.0", "Novice’s cards −6.0", "Luck of the crib +2.0", "Matchup −1.0",
+    "Your play −5.1", "Lost 0.0",
   ]);
 });
 
@@ -88,16 +125,34 @@ test("bars that outdo each other are given the room they need", () => {
 });
 
 test("figures are in percent, with their signs", () => {
-  assert.deepEqual([formatSignedTenths(123), formatSignedTenths(-4), formatSignedTenths(0), formatTenths(1_000)], ["+12.3", "−0.4", "0.0", "100.0"]);
+  assert.deepEqual(
+    [formatSignedTenths(123), formatSignedTenths(-4), formatSignedTenths(0), formatTenths(1_000)],
+    ["+12.3", "−0.4", "0.0", "100.0"],
+  );
 });
 
 test("what the ledger comes to is said in one sentence", () => {
   const sentence = (shown, won, ended = "played") => describeLedger(ledger(filled(shown), won), 0, WHO, ended);
-  assert.equal(sentence({ your_cards: -120, your_play: -51 }, false), "The cards cost you 12.0, your play cost you 5.1: this one was a bit of both.");
-  assert.equal(sentence({ your_cards: -300, your_play: -51 }, false), "The cards cost you 30.0, your play cost you 5.1: this one was mostly luck.");
-  assert.equal(sentence({ your_cards: -300, their_play: 40 }, false), "The cards cost you 30.0, your play cost you nothing, Novice’s play gave you 4.0: this one was luck.");
-  assert.equal(sentence({ your_cards: -100, their_play: 400 }, true), "The cards cost you 10.0, your play cost you nothing, Novice’s play gave you 40.0: this one was skill.");
-  assert.equal(sentence({ your_cards: 50, ended: -400 }, false, "resigned"), "The cards gave you 5.0, your play cost you nothing, resigning cost you 40.0: it ended before it was played out.");
+  assert.equal(
+    sentence({ your_cards: -120, your_play: -51 }, false),
+    "The cards cost you 12.0, your play cost you 5.1: this one was a bit of both.",
+  );
+  assert.equal(
+    sentence({ your_cards: -300, your_play: -51 }, false),
+    "The cards cost you 30.0, your play cost you 5.1: this one was mostly luck.",
+  );
+  assert.equal(
+    sentence({ your_cards: -300, their_play: 40 }, false),
+    "The cards cost you 30.0, your play cost you nothing, Novice’s play gave you 4.0: this one was luck.",
+  );
+  assert.equal(
+    sentence({ your_cards: -100, their_play: 400 }, true),
+    "The cards cost you 10.0, your play cost you nothing, Novice’s play gave you 40.0: this one was skill.",
+  );
+  assert.equal(
+    sentence({ your_cards: 50, ended: -400 }, false, "resigned"),
+    "The cards gave you 5.0, your play cost you nothing, resigning cost you 40.0: it ended before it was played out.",
+  );
 });
 
 const THROW = {
@@ -109,28 +164,53 @@ THROW.lines = [THROW.best];
 
 test("to who looks on it is said for whom it speaks", () => {
   const { shown, ...rest } = ledger(filled({ your_cards: -120, your_play: -51, their_play: 100 }), false);
-  assert.equal(describeLedger({ shown, ...rest }, 0, NOBODY, "played"), "For Ada the cards cost 12.0, their own play cost 5.1, Novice’s play gave 10.0: this one was luck.");
+  assert.equal(
+    describeLedger({ shown, ...rest }, 0, NOBODY, "played"),
+    "For Ada the cards cost 12.0, their own play cost 5.1, Novice’s play gave 10.0: this one was luck.",
+  );
 });
 
 test("a throw is judged with its reason, in words", () => {
   const why = "10-Q brings your crib little.";
   assert.equal(describeGrade(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
-  assert.equal(describeDecision(THROW, why, WHO), `You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. ${why}`);
-  assert.equal(describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, "", NOBODY), "Ada throws 9♣ K♦. So would Advanced.");
-  assert.match(describeDecision({ ...THROW, seat: 1 }, why, WHO), / In Novice’s place: 10-Q brings your crib little\.$/);
+  assert.equal(
+    describeDecision(THROW, why, WHO),
+    `You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. ${why}`,
+  );
+  assert.equal(
+    describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, "", NOBODY),
+    "Ada throws 9♣ K♦. So would Advanced.",
+  );
+  assert.match(
+    describeDecision({ ...THROW, seat: 1 }, why, WHO),
+    / In Novice’s place: 10-Q brings your crib little\.$/,
+  );
 });
 
 const SIX = ["9C", "KD", "TD", "5H", "5S", "JD"];
-const stopBefore = (scene, cards) => ({ before: { scene: { dealer: 0, scores: [40, 50], target: 121, pile: [], played: [], starter: "2C", ...scene }, cards } });
+const stopBefore = (scene, cards) => (
+  {
+    before: {
+      scene: { dealer: 0, scores: [40, 50], target: 121, pile: [], played: [], starter: "2C", ...scene },
+      cards,
+    },
+  }
+);
 
 test("why another throw was better is said from the six cards that were dealt", () => {
   const stop = stopBefore({}, { dealt: [SIX, []], hands: [SIX, []], throws: [[], []] });
-  assert.match(explainDecision(THROW, stop).replaceAll("\u2060", ""), /^Keep 5-5-J-K: ten now\. .*9♣ K♦: your crib gets about half a point less\. /);
+  assert.match(
+    explainDecision(THROW, stop).replaceAll("\u2060", ""),
+    /^Keep 5-5-J-K: ten now\. .*9♣ K♦: your crib gets about half a point less\. /,
+  );
   assert.doesNotMatch(explainDecision({ ...THROW, lost: 0, made: THROW.best }, stop), /9♣ K♦/);
 });
 
 test("why another card was better is said from what its player saw", () => {
-  const stop = stopBefore({ pile: ["6C"], played: [[1, "6C"]] }, { dealt: [[], []], hands: [["5H", "9S"], []], throws: [["KD", "QD"], []] });
+  const stop = stopBefore(
+    { pile: ["6C"], played: [[1, "6C"]] },
+    { dealt: [[], []], hands: [["5H", "9S"], []], throws: [["KD", "QD"], []] },
+  );
   const nine = { cards: ["9S"], now: 2, pegging: 1.5, win: 600_000, points: 1.5 };
   const five = { cards: ["5H"], now: 0, pegging: -0.5, win: 560_000, points: -0.5 };
   const card = { ...THROW, sort: "card", made: five, best: nine, lines: [nine, five], lost: 40_000 };
@@ -138,7 +218,14 @@ test("why another card was better is said from what its player saw", () => {
 });
 
 test("a player's costliest mistakes come worst first, three at most, and nobody else's", () => {
-  const faults = [["good", 0, 9], ["blunder", 0, 60], ["mistake", 1, 90], ["inaccuracy", 0, 20], ["mistake", 0, 30], ["inaccuracy", 0, 21]];
+  const faults = [
+    ["good", 0, 9],
+    ["blunder", 0, 60],
+    ["mistake", 1, 90],
+    ["inaccuracy", 0, 20],
+    ["mistake", 0, 30],
+    ["inaccuracy", 0, 21],
+  ];
   const decisions = faults.map(([grade, seat, lost]) => ({ ...THROW, grade, seat, lost: 1_000 * lost }));
   assert.deepEqual(worstOf(decisions, 0).map(({ lost }) => lost), [60_000, 30_000, 21_000]);
   assert.equal(describeMistake(decisions[1]), "Deal 1: 9♣ K♦, not 9♣ 10♦ (blunder, 6.0%)");
@@ -152,8 +239,19 @@ test("what was done stands among the best few, marked; the other's crib is taken
 });
 
 test("a claim too low is told with what the hand held", () => {
-  const claim = { ...THROW, sort: "claim", rank: 2, of: 2, made: { cards: [], claim: 6, win: 1, points: 6 }, best: { cards: [], claim: 8, win: 2, points: 8 }, lines: [] };
-  assert.equal(describeDecision(claim, "", WHO), "You claim 6. Advanced would claim 8 and win 1.2% more games from here. Your hand was worth more.");
+  const claim = {
+    ...THROW,
+    sort: "claim",
+    rank: 2,
+    of: 2,
+    made: { cards: [], claim: 6, win: 1, points: 6 },
+    best: { cards: [], claim: 8, win: 2, points: 8 },
+    lines: [],
+  };
+  assert.equal(
+    describeDecision(claim, "", WHO),
+    "You claim 6. Advanced would claim 8 and win 1.2% more games from here. Your hand was worth more.",
+  );
 });
 
 test("only what cost something is a fault", () => {
@@ -162,6 +260,12 @@ test("only what cost something is a fault", () => {
 });
 
 test("a move without a choice is no decision", () => {
-  assert.equal(describeNoDecision({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO), "Novice had no choice.");
-  assert.equal(describeNoDecision({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO), "No decision here.");
+  assert.equal(
+    describeNoDecision({ events: [{ e: "go" }], seat: 1, move: { kind: "go" } }, WHO),
+    "Novice had no choice.",
+  );
+  assert.equal(
+    describeNoDecision({ events: [{ e: "dealt" }], seat: null, move: { kind: "deal" } }, WHO),
+    "No decision here.",
+  );
 });

@@ -12,7 +12,10 @@ const result = {
 };
 
 test("the most frequent comes first, and what nobody throws is left out", () => {
-  assert.deepEqual(fieldRows(result, ["5H", "2C"]).map(({ thrown, votes }) => [thrown.join(" "), votes]), [["2C 3D", 5], ["5H 2C", 3], ["5H JD", 2]]);
+  assert.deepEqual(
+    fieldRows(result, ["5H", "2C"]).map(({ thrown, votes }) => [thrown.join(" "), votes]),
+    [["2C 3D", 5], ["5H 2C", 3], ["5H JD", 2]],
+  );
 });
 
 test("who throws it is told: the house, the game, and oneself", () => {
@@ -28,8 +31,20 @@ test("the picture is told in words", () => {
 });
 
 test("the best and one's own are shown however few throw them", () => {
-  const lines = Array.from({ length: 15 }, (_, n) => line(`${"A23456789TJQK"[n % 13]}H ${"A23456789TJQK"[n % 13]}${n < 13 ? "S" : "C"}`, n === 14 ? 1 : n && 20 - n));
-  const rows = fieldRows({ ...result, lines, thrown: lines[1].thrown, bots: Object.fromEntries(["halscrib", "advanced", "master"].map((name) => [name, lines[0].thrown])) }, lines[14].thrown);
+  const lines = Array.from(
+    { length: 15 },
+    (_, n) =>
+      line(`${"A23456789TJQK"[n % 13]}H ${"A23456789TJQK"[n % 13]}${n < 13 ? "S" : "C"}`, n === 14 ? 1 : n && 20 - n),
+  );
+  const rows = fieldRows(
+    {
+      ...result,
+      lines,
+      thrown: lines[1].thrown,
+      bots: Object.fromEntries(["halscrib", "advanced", "master"].map((name) => [name, lines[0].thrown])),
+    },
+    lines[14].thrown,
+  );
   assert.equal(rows.length, 8);
   assert.ok(rows.some(({ isBest }) => isBest));
   assert.ok(rows.some(({ isMine }) => isMine));

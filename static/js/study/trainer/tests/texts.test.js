@@ -18,7 +18,10 @@ test("a task is asked as at the table", () => {
 
 test("an answer is told what it costs", () => {
   assert.equal(describeAnswer({ right: true, lost: 0 }), "Nothing wins more often.");
-  assert.equal(describeAnswer({ right: true, lost: 3_000 }), "It wins 0.3% fewer games than the best: as good as that.");
+  assert.equal(
+    describeAnswer({ right: true, lost: 3_000 }),
+    "It wins 0.3% fewer games than the best: as good as that.",
+  );
   assert.equal(describeAnswer({ right: false, lost: 31_000 }), "It wins 3.1% fewer games than the best.");
 });
 

@@ -6,7 +6,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 27, 20);
-const event = (state, more = {}) => ({ state, starts: START, closes: START + 105 * MINUTE, ends: START + 120 * MINUTE, paused: false, ...more });
+const event = (state, more = {}) => (
+  { state, starts: START, closes: START + 105 * MINUTE, ends: START + 120 * MINUTE, paused: false, ...more }
+);
 
 test("a span is told to the second, and days as days", () => {
   const told = [0, 1, 59 * SECOND, 61 * SECOND, HOUR + 5 * SECOND, 47 * HOUR, 72 * HOUR].map(describeSpan);
@@ -48,8 +50,30 @@ test("a page does not leave a reader who looks elsewhere, writes, or is asked so
 test("each ending has its words", () => {
   const ended = (ending, won, points = 0) => describeEnding({ ending, won, points });
   assert.deepEqual(
-    [ended(null, null), ended("played", true, 2), ended("played", true, 3), ended("played", false), ended("given_up", true, 2), ended("given_up", false), ended("no_show", true, 2), ended("no_show", false), ended("no_show", null), ended("void", null)],
-    ["being played", "won", "won, a skunk", "lost", "they gave up", "you gave up", "they didn’t come", "you didn’t come", "no one came", "doesn’t count"],
+    [
+      ended(null, null),
+      ended("played", true, 2),
+      ended("played", true, 3),
+      ended("played", false),
+      ended("given_up", true, 2),
+      ended("given_up", false),
+      ended("no_show", true, 2),
+      ended("no_show", false),
+      ended("no_show", null),
+      ended("void", null),
+    ],
+    [
+      "being played",
+      "won",
+      "won, a skunk",
+      "lost",
+      "they gave up",
+      "you gave up",
+      "they didn’t come",
+      "you didn’t come",
+      "no one came",
+      "doesn’t count",
+    ],
   );
 });
 
@@ -61,7 +85,10 @@ test("while it runs one reads until when new games begin, and else when it start
 
 test("a director of a duel is offered nothing that changes its result, and a host all of it", () => {
   const offered = (state, who, kind = "duel") => {
-    const deeds = deedsOf({ state, kind, rival: null, paused: false }, { isHost: false, plays: false, hasPlayers: true, ...who });
+    const deeds = deedsOf(
+      { state, kind, rival: null, paused: false },
+      { isHost: false, plays: false, hasPlayers: true, ...who },
+    );
     return Object.keys(deeds).filter((deed) => deeds[deed]).join(" ");
   };
   assert.equal(offered("announced", {}), "pause extend void");

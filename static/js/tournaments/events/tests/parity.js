@@ -12,7 +12,11 @@ const answers = JSON.parse(readFileSync(0, "utf8")).map(({ frame, now, hasAccoun
     place: view.place,
     states: view.standings.map(({ state }) => state),
     tables: view.tables,
-    card: view.card.map(({ number, game, opponent, ending, won, score, points }) => ({ number, game, opponent, ending, won, score, points, says: describeEnding({ ending, won, points }) })),
+    card: view.card.map(
+      ({ number, game, opponent, ending, won, score, points }) => (
+        { number, game, opponent, ending, won, score, points, says: describeEnding({ ending, won, points }) }
+      ),
+    ),
     plan: view.plan,
     clock: readClock(frame.event, now).says,
   };

@@ -6,17 +6,40 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 27, 20);
 const SOMEBODY = { hasAccount: true, objection: "" };
 const event = (more = {}) => ({ state: "running", games: 9, joins_until: START + 52 * MINUTE, ...more });
-const line = (entry, name, more = {}) => ({ entry, name, nickname: null, bot: false, place: entry, points: 0, wins: 0, spread: 0, games: 0, here: true, left: false, disqualified: false, ...more });
+const line = (entry, name, more = {}) => (
+  {
+    entry,
+    name,
+    nickname: null,
+    bot: false,
+    place: entry,
+    points: 0,
+    wins: 0,
+    spread: 0,
+    games: 0,
+    here: true,
+    left: false,
+    disqualified: false,
+    ...more,
+  }
+);
 const player = (name) => ({ name, nickname: null, bot: false });
-const table = (game, entries, more = {}) => ({ game, entries, players: entries.map((n) => player(`P${n}`)), ending: null, winner: null, scores: [0, 0], ...more });
-const frame = (more = {}) => ({ event: event(), count: 2, sides: [], standings: [line(1, "P1"), line(2, "P2")], tables: [], me: null, ...more });
+const table = (game, entries, more = {}) => (
+  { game, entries, players: entries.map((n) => player(`P${n}`)), ending: null, winner: null, scores: [0, 0], ...more }
+);
+const frame = (more = {}) => (
+  { event: event(), count: 2, sides: [], standings: [line(1, "P1"), line(2, "P2")], tables: [], me: null, ...more }
+);
 const stateOf = (more, now = START + MINUTE, visitor = SOMEBODY) => viewOf(frame(more), now, visitor).state;
 const mine = { entry: 1 };
 
 test("a visitor is offered what they can do", () => {
   assert.equal(stateOf({}, START, { hasAccount: false, objection: "" }), "stranger");
   assert.equal(stateOf({ me: { entry: null } }), "open");
-  assert.equal(stateOf({ me: { entry: null } }, START, { hasAccount: true, objection: "Play 10 games first." }), "refused");
+  assert.equal(
+    stateOf({ me: { entry: null } }, START, { hasAccount: true, objection: "Play 10 games first." }),
+    "refused",
+  );
   assert.equal(stateOf({ me: { entry: null } }, START + 52 * MINUTE), "refused");
   assert.equal(stateOf({ event: event({ state: "closed" }), me: { entry: null } }), "last");
   assert.equal(stateOf({ event: event({ state: "over" }), me: { entry: null } }), "over");
@@ -58,7 +81,11 @@ test("my card has my games alone, in their order, as I see them", () => {
 });
 
 test("one whose place is beyond the lines that are shown has theirs all the same", () => {
-  const { standings, more, place } = viewOf(frame({ count: 300, me: { entry: 250, line: line(250, "P250", { games: 3 }) } }), START, SOMEBODY);
+  const { standings, more, place } = viewOf(
+    frame({ count: 300, me: { entry: 250, line: line(250, "P250", { games: 3 }) } }),
+    START,
+    SOMEBODY,
+  );
   assert.deepEqual(standings.map(({ name }) => name), ["P1", "P2", "P250"]);
   assert.equal(more, 297);
   assert.equal(place, 250);

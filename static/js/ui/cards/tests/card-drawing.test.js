@@ -63,13 +63,16 @@ test("a court is drawn twice, the second time turned, and each of the twelve dif
 });
 
 test("the back is the same when it is turned", () => {
-  const places = (kind) => flat(BACK).find((part) => part.class === kind).d.match(/M[\d.]+ [\d.]+/g).map((start) => start.slice(1).split(" ").map(Number));
+  const places = (kind) => flat(BACK).find((part) => part.class === kind).d.match(/M[\d.]+ [\d.]+/g).map(
+    (start) => start.slice(1).split(" ").map(Number),
+  );
   for (const kind of ["pegs", "holes"]) {
     const all = places(kind).map(String);
     assert.deepEqual(places(kind).map(([x, y]) => String([60 - x, 84 - y])).sort(), all.sort());
   }
   for (const kind of ["lattice", "filled"]) {
-    const all = places(kind).map(([x, y]) => `${x} ${y.toFixed(1)}`); // a lozenge begins at its upper tip, 6.6 above the lower
+    // a lozenge begins at its upper tip, 6.6 above the lower
+    const all = places(kind).map(([x, y]) => `${x} ${y.toFixed(1)}`);
     assert.deepEqual(places(kind).map(([x, y]) => `${60 - x} ${(84 - y - 6.6).toFixed(1)}`).sort(), all.sort());
   }
 });

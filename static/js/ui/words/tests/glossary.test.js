@@ -10,11 +10,17 @@ const [crib, royal, double, go] = [
 const TERMS = [crib, royal, double, go];
 
 test("a word is found whatever its case, and once in a text", () => {
-  assert.deepEqual(splitAtTerms("Crib first. Your crib.", TERMS), [{ word: "Crib", term: crib }, " first. Your ", "crib", "."]);
+  assert.deepEqual(
+    splitAtTerms("Crib first. Your crib.", TERMS),
+    [{ word: "Crib", term: crib }, " first. Your ", "crib", "."],
+  );
 });
 
 test("the longer term goes before the one it contains", () => {
-  assert.deepEqual(splitAtTerms("A double pair royal!", TERMS), ["A ", { word: "double pair royal", term: double }, "!"]);
+  assert.deepEqual(
+    splitAtTerms("A double pair royal!", TERMS),
+    ["A ", { word: "double pair royal", term: double }, "!"],
+  );
 });
 
 test("a part of another word is no term", () => {

@@ -2,14 +2,27 @@
 
 import { get } from "../../ui/api.js";
 import { byId, html, setText, svg } from "../../ui/dom.js";
-import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "./texts.js";
+import {
+  barLengths,
+  describeFit,
+  describeReadings,
+  formatEquity,
+  formatShare,
+  lawUrl,
+  rangesUrl,
+  rowName,
+} from "./texts.js";
 
 const WIDE = 100;
 const HIGH = 10;
 
 /** A form that asks the server, and where its answer and its fault are said. */
 class QueryForm {
-  /** @param {string} id @param {(form: HTMLFormElement) => string} path @param {(answer: object) => {says: string, rows: Node[]}} draw */
+  /**
+   * @param {string} id
+   * @param {(form: HTMLFormElement) => string} path
+   * @param {(answer: object) => {says: string, rows: Node[]}} draw
+   */
   constructor(id, path, draw) {
     Object.assign(this, { form: byId(id), answer: byId(`${id}-answer`), fault: byId(`${id}-fault`), path, draw });
     this.form.addEventListener("submit", (event) => {
@@ -75,7 +88,8 @@ function drawRanges({ readings: { unordered, ordered } }) {
 }
 
 let seed = 0;
-const named = (form) => Object.fromEntries(["cards", "others", "dead", "games", "generator"].map((name) => [name, field(form, name)]));
+const named = (form) =>
+  Object.fromEntries(["cards", "others", "dead", "games", "generator"].map((name) => [name, field(form, name)]));
 const law = new QueryForm("razz-law", (form) => lawUrl(named(form), (seed += 1)), drawLaw);
 law.form.elements.twice.addEventListener("click", () => {
   law.form.elements.dead.value = field(law.form, "cards");

@@ -6,7 +6,8 @@ import { formatNumber, gettext, ngettext } from "../../ui/translate.js";
 /**
  * @typedef {{row: number, count: number, exact: number, drawn: number, sampled: number}} Row
  * @typedef {{run_outs: number, rows: Row[], games: number, fit: {chi2: number, df: number, p: number}}} Law
- * @typedef {{hand: string, wins: number, losses: number, ties: number, equity: string, share: number, error: number}} Player
+ * @typedef {{hand: string, wins: number, losses: number, ties: number, equity: string, share: number, error:
+ *   number}} Player
  * @typedef {{exact: boolean, hands: number | null, samples: number | null, players: Player[]}} Worth
  */
 
@@ -14,7 +15,11 @@ const DOUBTED = 0.001;
 const NULL = -1;
 const LONGEST = 9; // letters of a fraction that is read rather than looked at
 
-/** Where a start is asked for. @param {{cards: string, others: string, dead: string, games: string}} asked @param {number} seed */
+/**
+ * Where a start is asked for.
+ * @param {{cards: string, others: string, dead: string, games: string}} asked
+ * @param {number} seed
+ */
 export const lawUrl = (asked, seed) => `/fairness/lab/razz?${new URLSearchParams({ ...asked, seed: String(seed) })}`;
 
 /** Where ranges are asked for; hands that are not written are left out. @param {string[]} hands @param {string} dead */
@@ -31,7 +36,9 @@ export const formatShare = (share, digits = 3) => fixed(100 * share, digits);
 
 /** How the drawn games lie to the law. @param {Law} law */
 export function describeFit({ run_outs, games, fit }) {
-  const ways = run_outs === 1 ? gettext("Nothing is to come") : ngettext("{n} way to go on", "{n} ways to go on", run_outs, { n: formatNumber(run_outs) });
+  const ways = run_outs === 1
+    ? gettext("Nothing is to come")
+    : ngettext("{n} way to go on", "{n} ways to go on", run_outs, { n: formatNumber(run_outs) });
   const about = {
     ways, games: formatNumber(games), chi2: fixed(fit.chi2, 1), freedom: fit.df,
     p: formatNumber(fit.p, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
@@ -48,7 +55,11 @@ export function barLengths(rows) {
   return rows.map(({ exact, sampled }) => ({ exact: exact / most, sampled: sampled / most }));
 }
 
-/** One hand's worth: a line to read, and one that says where it comes from. @param {Player} player @param {boolean} isExact */
+/**
+ * One hand's worth: a line to read, and one that says where it comes from.
+ * @param {Player} player
+ * @param {boolean} isExact
+ */
 export function formatEquity(player, isExact) {
   const fraction = isExact && player.equity.length <= LONGEST ? ` = ${player.equity}` : "";
   const error = isExact ? "" : ` ± ${formatShare(player.error, 2)}`;
@@ -65,6 +76,10 @@ export function describeReadings(unordered, ordered) {
   const name = unordered.players[0].hand;
   const error = 4 * (unordered.players[0].error + ordered.players[0].error);
   if (apart <= error + 1e-12) return gettext("Both readings give {name} the same.", { name });
-  const about = { name, ordered: formatShare(ordered.players[0].share, 2), unordered: formatShare(unordered.players[0].share, 2) };
+  const about = {
+    name,
+    ordered: formatShare(ordered.players[0].share, 2),
+    unordered: formatShare(unordered.players[0].share, 2),
+  };
   return gettext("Read in order, {name} seems worth {ordered}%; without order it is {unordered}%.", about);
 }

@@ -2,13 +2,56 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeHint } from "../hint-texts.js";
 
-const MINE = { you: 0, dealer: 0, hand: [], pile: [], played: [], starter: null, ownThrow: [], scores: [40, 50], target: 121 };
+const MINE = {
+  you: 0,
+  dealer: 0,
+  hand: [],
+  pile: [],
+  played: [],
+  starter: null,
+  ownThrow: [],
+  scores: [40, 50],
+  target: 121,
+};
 const THEIRS = { ...MINE, dealer: 1 };
 
 const THROWS = [
-  { thrown: ["9H", "KC"], kept: ["5H", "5S", "JD", "QC"], hand: 12.54, spread: 3.1, low: 10, high: 21, crib: 4.38, pegging: -0.62, points: 16.3, win: 0.6187 },
-  { thrown: ["9S", "KC"], kept: ["5H", "5S", "JD", "QC"], hand: 12.54, spread: 3.1, low: 10, high: 21, crib: 4.38, pegging: -0.62, points: 16.3, win: 0.6187 },
-  { thrown: ["5H", "KC"], kept: ["9H", "5S", "JD", "QC"], hand: 6, spread: 2, low: 4, high: 12, crib: 6, pegging: 0, points: 12, win: 0.6 },
+  {
+    thrown: ["9H", "KC"],
+    kept: ["5H", "5S", "JD", "QC"],
+    hand: 12.54,
+    spread: 3.1,
+    low: 10,
+    high: 21,
+    crib: 4.38,
+    pegging: -0.62,
+    points: 16.3,
+    win: 0.6187,
+  },
+  {
+    thrown: ["9S", "KC"],
+    kept: ["5H", "5S", "JD", "QC"],
+    hand: 12.54,
+    spread: 3.1,
+    low: 10,
+    high: 21,
+    crib: 4.38,
+    pegging: -0.62,
+    points: 16.3,
+    win: 0.6187,
+  },
+  {
+    thrown: ["5H", "KC"],
+    kept: ["9H", "5S", "JD", "QC"],
+    hand: 6,
+    spread: 2,
+    low: 4,
+    high: 12,
+    crib: 6,
+    pegging: 0,
+    points: 12,
+    win: 0.6,
+  },
 ];
 
 const withoutJoiners = (says) => says.replaceAll("\u2060", "");
@@ -24,11 +67,21 @@ test("a throw is told in words: what is kept, what the crib gets, and how the ne
 });
 
 test("what comes next is told with how far it is behind", () => {
-  assert.deepEqual(describeHint(THROWS, MINE).others, [{ cards: "9♠ K♣", behind: "just as good" }, { cards: "5♥ K♣", behind: "−1.87%" }]);
+  assert.deepEqual(
+    describeHint(THROWS, MINE).others,
+    [{ cards: "9♠ K♣", behind: "just as good" }, { cards: "5♥ K♣", behind: "−1.87%" }],
+  );
 });
 
 test("a card is told with what it makes, or with what it keeps from the other side", () => {
-  const scene = { ...MINE, hand: ["5H", "6D"], pile: ["JC"], played: [[1, "JC"]], starter: "2C", ownThrow: ["KD", "QD"] };
+  const scene = {
+    ...MINE,
+    hand: ["5H", "6D"],
+    pile: ["JC"],
+    played: [[1, "JC"]],
+    starter: "2C",
+    ownThrow: ["KD", "QD"],
+  };
   const five = { card: "5H", now: 2, pegging: 1.26, win: 0.5 };
   const six = { card: "6D", now: 0, pegging: -0.04, win: 0.49 };
   const { does, why, next, figures } = describeHint([five, six], scene);

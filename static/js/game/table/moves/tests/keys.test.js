@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { actionForKey } from "../keys.js";
 
 const target = (kind = "") => ({ matches: (selector) => kind !== "" && selector.includes(kind) });
-const means = (key, offered = [], at = target()) => actionForKey(key, { target: at, isOffered: (what) => offered.includes(what) });
+const means = (key, offered = [], at = target()) =>
+  actionForKey(key, { target: at, isOffered: (what) => offered.includes(what) });
 
 test("a number is a card, or the count that is asked for", () => {
   assert.deepEqual(means("2", ["throw"]), ["card", 1]);
@@ -28,7 +29,10 @@ test("G says go, P passes and H asks for a hint, where that can be", () => {
 
 test("U and Backspace take a throw back, and Enter sends it", () => {
   const thrown = ["throw-now", "take-back"];
-  assert.deepEqual(["u", "Backspace", "Enter"].map((key) => means(key, thrown)), [["take-back"], ["take-back"], ["throw-now"]]);
+  assert.deepEqual(
+    ["u", "Backspace", "Enter"].map((key) => means(key, thrown)),
+    [["take-back"], ["take-back"], ["throw-now"]],
+  );
   assert.deepEqual(["u", "Backspace"].map((key) => means(key, ["throw"])), [null, null]);
 });
 

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onwardTime } from "../onward.js";
 
-const show = (parts, change = {}) => ({ watching: false, counting: "auto", showing: { parts: Array(parts).fill({}) }, ...change });
+const show = (parts, change = {}) => (
+  { watching: false, counting: "auto", showing: { parts: Array(parts).fill({}) }, ...change }
+);
 
 test("a show waits for the player, unless it is to go on by itself", () => {
   assert.equal(onwardTime(show(3), undefined, 1), null);
@@ -20,4 +22,7 @@ test("what is counted by hand, and a show that one asked to see again, wait eith
   assert.equal(onwardTime(show(3, { showing: { parts: [], again: true } }), "auto", 1), null);
 });
 
-test("for a watcher it goes on", () => assert.ok(onwardTime(show(3, { watching: true, counting: "muggins" }), "hand", 1) > 0));
+test(
+  "for a watcher it goes on",
+  () => assert.ok(onwardTime(show(3, { watching: true, counting: "muggins" }), "hand", 1) > 0),
+);

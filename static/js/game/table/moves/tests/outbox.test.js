@@ -4,7 +4,9 @@ import { isMade, isStillAwaited, Outbox } from "../outbox.js";
 
 const play = { ply: 7, deal: 1, move: { kind: "play", card: "5H" } };
 const hurl = { ply: 2, deal: 1, move: { kind: "throw", cards: ["5H", "KD"] } };
-const table = ({ ply = 7, you = 0, view = {} } = {}) => ({ ply, you, view: { phase: "play", deal: 1, turn: [0], ...view } });
+const table = ({ ply = 7, you = 0, view = {} } = {}) => (
+  { ply, you, view: { phase: "play", deal: 1, turn: [0], ...view } }
+);
 
 test("a move is due while the table stands where it stood and it is my turn", () => {
   assert.equal(isStillAwaited(play, table()), true);

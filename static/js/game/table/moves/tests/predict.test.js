@@ -4,9 +4,15 @@ import { test } from "node:test";
 import * as model from "../../../scene/scene.js";
 import { predict } from "../predict.js";
 
-const frames = readFileSync(new URL("../../../../../../docs/a-game.jsonl", import.meta.url), "utf8").trim().split("\n").map(JSON.parse);
+const frames = readFileSync(
+  new URL("../../../../../../docs/a-game.jsonl", import.meta.url),
+  "utf8",
+).trim().split("\n").map(JSON.parse);
 
-/** Every move of mine in a whole game as it went over the wire: the scene before it, and the event frame that answered. */
+/**
+ * Every move of mine in a whole game as it went over the wire: the scene before it, and the event frame that
+ * answered.
+ */
 function* myMoves() {
   let [scene, you, move] = [null, null, null];
   for (const { to, frame } of frames) {
@@ -21,13 +27,18 @@ function* myMoves() {
       yield { before: scene, move, events, view };
       move = null;
     }
-    scene = model.applyView(events.reduce((now, event) => model.applyEvent({ ...now, showing: null }, event, view), scene), view);
+    scene = model.applyView(
+      events.reduce((now, event) => model.applyEvent({ ...now, showing: null }, event, view), scene),
+      view,
+    );
     scene = { ...scene, showing: null };
   }
 }
 
 const legal = (scene) => {
-  if (model.mayThrow(scene)) return scene.hand.flatMap((a, n) => scene.hand.slice(n + 1).map((b) => ({ kind: "throw", cards: [a, b] })));
+  if (model.mayThrow(scene)) {
+    return scene.hand.flatMap((a, n) => scene.hand.slice(n + 1).map((b) => ({ kind: "throw", cards: [a, b] })));
+  }
   return model.mayGo(scene) ? [{ kind: "go" }] : scene.playable.map((card) => ({ kind: "play", card }));
 };
 
@@ -47,7 +58,9 @@ test("what is foreseen of a move is what its event will draw, in every field, an
 });
 
 test("a move that does not stand leaves the very scene it was made in, whichever it was", () => {
-  const freeze = (value) => Object.values(Object.freeze(value)).forEach((each) => each && typeof each === "object" && !Object.isFrozen(each) && freeze(each));
+  const freeze = (value) => Object.values(Object.freeze(value)).forEach(
+    (each) => each && typeof each === "object" && !Object.isFrozen(each) && freeze(each),
+  );
   for (const { before } of myMoves()) {
     freeze(before);
     for (const move of legal(before)) {
@@ -60,8 +73,10 @@ test("a move that does not stand leaves the very scene it was made in, whichever
 });
 
 const scene = (change) => ({
-  you: 0, watching: false, phase: "play", deal: 1, hand: ["5H", "KD"], held: [2, 2], thrown: [true, true], pile: [], count: 0,
-  played: [], turn: [0], playable: ["5H", "KD"], mustGo: false, showing: null, laid: null, reckoned: [], bubble: null, ...change,
+  you: 0, watching: false, phase: "play", deal: 1, hand: ["5H", "KD"], held: [2, 2], thrown: [true, true], pile: [],
+  count: 0,
+  played: [], turn: [0], playable: ["5H", "KD"], mustGo: false, showing: null, laid: null, reckoned: [], bubble: null,
+  ...change,
 });
 
 test("the turn passes, unless they have said go, hold nothing, or the count is full", () => {
@@ -83,5 +98,7 @@ test("a go is said, a claim lies on the table, and a pass is said, at once", () 
 
 test("nothing is foreseen of giving up, nor of what cannot be done any more", () => {
   const now = scene({ turn: [1] });
-  for (const move of [{ kind: "resign" }, { kind: "play", card: "5H" }, { kind: "go" }]) assert.equal(predict(now, move), now);
+  for (const move of [{ kind: "resign" }, { kind: "play", card: "5H" }, { kind: "go" }]) {
+    assert.equal(predict(now, move), now);
+  }
 });

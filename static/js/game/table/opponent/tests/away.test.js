@@ -17,5 +17,7 @@ test("an absent opponent is waited for, and then the win may be claimed", () => 
 });
 
 test("nothing is to be claimed of somebody who is here, or where time is long", () => {
-  for (const change of [{ gone: false }, { left: null }]) assert.deepEqual(anna(change), { says: "", wait: "", may: false });
+  for (const change of [{ gone: false }, { left: null }]) {
+    assert.deepEqual(anna(change), { says: "", wait: "", may: false });
+  }
 });

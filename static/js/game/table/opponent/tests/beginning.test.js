@@ -13,16 +13,28 @@ test("a seat that is not committed is one whose player has not opened the table,
   assert.equal(describeAwaitedPart(isAwaited, YOU, null), "Waiting for Bob to open this table.");
   assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true)), "Waiting for Bob to shuffle.");
   const areAwaited = fair({ commitments: [null, null] });
-  assert.equal(describeAwaitedPart(areAwaited, WATCHER, here(false, false)), "Waiting for Ann and Bob to open this table.");
+  assert.equal(
+    describeAwaitedPart(areAwaited, WATCHER, here(false, false)),
+    "Waiting for Ann and Bob to open this table.",
+  );
   assert.equal(describeAwaitedPart(areAwaited, WATCHER, here(true, false)), "Waiting for Bob to open this table.");
 });
 
 test("the player whose secret is awaited is named, with the consequence", () => {
   const isAwaited = fair({ secrets: ["s", null] });
-  assert.equal(describeAwaitedPart(isAwaited, YOU, null), "Waiting for Bob to open this table. If it takes too long, you win.");
-  assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true)), "Waiting for Bob to shuffle. If it takes too long, you win.");
+  assert.equal(
+    describeAwaitedPart(isAwaited, YOU, null),
+    "Waiting for Bob to open this table. If it takes too long, you win.",
+  );
+  assert.equal(
+    describeAwaitedPart(isAwaited, YOU, here(true, true)),
+    "Waiting for Bob to shuffle. If it takes too long, you win.",
+  );
   assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true), { isAhead: true }), "Waiting for Bob to shuffle.");
-  assert.match(describeAwaitedPart(fair({ secrets: [null, null] }), WATCHER, null), /^Waiting for Ann and Bob .* loses\.$/);
+  assert.match(
+    describeAwaitedPart(fair({ secrets: [null, null] }), WATCHER, null),
+    /^Waiting for Ann and Bob .* loses\.$/,
+  );
 });
 
 test("while this page has to show its own part nobody is waited for", () => {
@@ -30,9 +42,15 @@ test("while this page has to show its own part nobody is waited for", () => {
 });
 
 test("who wants to type is asked to", () => {
-  assert.match(describeAwaitedPart(fair({ commitments: [null, null], must: "commit" }), YOU, null, { isAsking: true }), /shuffle/);
+  assert.match(
+    describeAwaitedPart(fair({ commitments: [null, null], must: "commit" }), YOU, null, { isAsking: true }),
+    /shuffle/,
+  );
 });
 
 test("a minute is counted down, a day is not", () => {
-  assert.deepEqual([describeTimeLeft(102_000), describeTimeLeft(90_000_000), describeTimeLeft(null)], ["1:42 left to begin", "", ""]);
+  assert.deepEqual(
+    [describeTimeLeft(102_000), describeTimeLeft(90_000_000), describeTimeLeft(null)],
+    ["1:42 left to begin", "", ""],
+  );
 });

@@ -6,5 +6,9 @@ test("a vacation is shown until it is over, and where no clock runs there is non
   const clocks = { away_until: [2_000, null] };
   assert.deepEqual(currentVacations(clocks, 1_999), [2_000, null]);
   assert.deepEqual(currentVacations(clocks, 2_000), [null, null]);
-  assert.deepEqual([currentVacations(null, 0), currentVacations({}, 0)], [[null, null], [null, null]], "an older server says nothing of it");
+  assert.deepEqual(
+    [currentVacations(null, 0), currentVacations({}, 0)],
+    [[null, null], [null, null]],
+    "an older server says nothing of it",
+  );
 });

@@ -6,8 +6,11 @@ const ME = { you: 0, names: ["Ada", "Bert"] };
 const WATCHER = { you: null, names: ["Ada", "Bert"] };
 const over = (more) => ({ winner: 0, value: 1, scores: [121, 97], target: 121, ended: "played", ...more });
 const seat = (best_hand) => ({ pegging: 20, hands: 70, cribs: 27, other: 4, best_hand });
-const told = (meaning, who = ME) => buildFacts(meaning, who).map(({ label, figure, more }) => [label, figure, more].filter(Boolean).join(" "));
-const mine = (run, met = { won: 4, lost: 2 }) => ({ by_seat: [], mine: { run: { longest: 0, ended: 0, ...run }, met } });
+const told = (meaning, who = ME) =>
+  buildFacts(meaning, who).map(({ label, figure, more }) => [label, figure, more].filter(Boolean).join(" "));
+const mine = (run, met = { won: 4, lost: 2 }) => (
+  { by_seat: [], mine: { run: { longest: 0, ended: 0, ...run }, met } }
+);
 
 test("a margin is told to the winner, the loser, and who looks on", () => {
   assert.equal(describeMargin(over(), ME), "Won by 24 points.");
@@ -16,13 +19,25 @@ test("a margin is told to the winner, the loser, and who looks on", () => {
 });
 
 test("a skunk says what was missed and what it counts", () => {
-  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME), "Bert stayed under 91. Skunks don’t earn extra points.");
-  assert.equal(describeMargin(over({ value: 4, winner: 1, scores: [60, 121] }), ME), "You stayed under 61. Skunks don’t earn extra points.");
-  assert.equal(describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER), "Bert stayed under 31. Skunks don’t earn extra points.");
+  assert.equal(
+    describeMargin(over({ value: 2, scores: [121, 90] }), ME),
+    "Bert stayed under 91. Skunks don’t earn extra points.",
+  );
+  assert.equal(
+    describeMargin(over({ value: 4, winner: 1, scores: [60, 121] }), ME),
+    "You stayed under 61. Skunks don’t earn extra points.",
+  );
+  assert.equal(
+    describeMargin(over({ value: 2, target: 61, scores: [61, 30] }), WATCHER),
+    "Bert stayed under 31. Skunks don’t earn extra points.",
+  );
 });
 
 test("a skunk in an event that pays for it says so", () => {
-  assert.equal(describeMargin(over({ value: 2, scores: [121, 90] }), ME, true), "Bert stayed under 91. In this event a skunk brings 3 points.");
+  assert.equal(
+    describeMargin(over({ value: 2, scores: [121, 90] }), ME, true),
+    "Bert stayed under 91. In this event a skunk brings 3 points.",
+  );
   assert.equal(describeMargin(over({ ended: "flag", value: 4 }), ME, true), "In this event a skunk brings 3 points.");
   assert.equal(describeMargin(over(), ME, true), "Won by 24 points.");
 });

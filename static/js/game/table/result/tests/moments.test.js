@@ -5,14 +5,25 @@ import { describeGreatHand, gameMoment, handMoment, momentWords } from "../momen
 
 const ADA = { you: 0, names: ["Ada", "Novice"] };
 const WATCHER = { you: null, names: ["Ada", "Novice"] };
-const over = (winner, value, loserHas, ended = "played") => ({ winner, value, ended, scores: winner ? [loserHas, 121] : [121, loserHas] });
+const over = (winner, value, loserHas, ended = "played") => (
+  { winner, value, ended, scores: winner ? [loserHas, 121] : [121, loserHas] }
+);
 
 test("only a hand of 24 and more is a moment, and the two best have words", () => {
-  assert.deepEqual([0, 12, 23, 24, 28, 29].map((points) => handMoment({ points })), [null, null, null, "fine", "rare", "perfect"]);
+  assert.deepEqual(
+    [0, 12, 23, 24, 28, 29].map((points) => handMoment({ points })),
+    [null, null, null, "fine", "rare", "perfect"],
+  );
   assert.equal(handMoment({ seat: 0, claimed: 29 }), null); // a claim is not yet a count
   assert.equal(describeGreatHand({ points: 24, what: "hand" }), "");
-  assert.equal(describeGreatHand({ points: 29, what: "hand" }), "The perfect hand: 29. A player holds it once in 216,580 deals.");
-  assert.equal(describeGreatHand({ points: 28, what: "hand" }), "28: only one hand counts more. A player holds it once in 15,028 deals.");
+  assert.equal(
+    describeGreatHand({ points: 29, what: "hand" }),
+    "The perfect hand: 29. A player holds it once in 216,580 deals.",
+  );
+  assert.equal(
+    describeGreatHand({ points: 28, what: "hand" }),
+    "28: only one hand counts more. A player holds it once in 15,028 deals.",
+  );
   assert.equal(describeGreatHand({ points: 29, what: "crib" }), "The perfect hand: 29.");
 });
 

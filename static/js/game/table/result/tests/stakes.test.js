@@ -7,21 +7,36 @@ const BERT = { ...ADA, you: 1 };
 const WATCHER = { ...ADA, you: null };
 const STAKES = { points: [1500, 1700], win: [29, 13], loss: [13, 29], why: ["Bert is above.", "Ada is below."] };
 const NOVICE = { you: 0, names: ["Ada", "Novice"] };
-const SETTLED = { before: [1500, 1700], change: [29, -29], after: [1529, 1671], why: ["Bert is above.", "Ada is below."], voided: false };
+const SETTLED = {
+  before: [1500, 1700],
+  change: [29, -29],
+  after: [1529, 1671],
+  why: ["Bert is above.", "Ada is below."],
+  voided: false,
+};
 
 test("a player is shown their own stake, and what both have", () => {
-  assert.deepEqual(describeStakes(STAKES, ADA), { line: "Rated: win +29, lose 13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] });
+  assert.deepEqual(
+    describeStakes(STAKES, ADA),
+    { line: "Rated: win +29, lose 13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] },
+  );
   assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose 29");
 });
 
 test("who watches is told of both", () => {
-  assert.deepEqual(describeStakes(STAKES, WATCHER).more, ["Ada has 1500 points: win +29, lose 13.", "Bert has 1700 points: win +13, lose 29."]);
+  assert.deepEqual(
+    describeStakes(STAKES, WATCHER).more,
+    ["Ada has 1500 points: win +29, lose 13.", "Bert has 1700 points: win +13, lose 29."],
+  );
   const withABot = { points: [1500, 1500], win: [21, null], loss: [21, null], why: ["Equals.", null] };
   assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice keeps 1500 points either way.");
 });
 
 test("resigning says what it costs", () => {
-  assert.deepEqual([29, 1, 0].map((loss) => describeResignCost(loss)), ["You lose 29 points.", "You lose 1 point.", "It costs you no points."]);
+  assert.deepEqual(
+    [29, 1, 0].map((loss) => describeResignCost(loss)),
+    ["You lose 29 points.", "You lose 1 point.", "It costs you no points."],
+  );
 });
 
 test("before a deal was counted resigning costs no points, and that it counts as left is said", () => {
@@ -40,13 +55,25 @@ test("the sum tells both, mine first", () => {
 });
 
 test("against a bot the sum is mine alone", () => {
-  const sum = { before: [2600, null], change: [0, null], after: [2600, null], why: ["It changes nothing.", null], voided: false };
-  assert.deepEqual(describeSettlement(sum, NOVICE), { lines: [{ name: "You", says: "2600 → 2600 (±0)", heard: "You ±0, now 2600." }], why: "It changes nothing." });
+  const sum = {
+    before: [2600, null],
+    change: [0, null],
+    after: [2600, null],
+    why: ["It changes nothing.", null],
+    voided: false,
+  };
+  assert.deepEqual(
+    describeSettlement(sum, NOVICE),
+    { lines: [{ name: "You", says: "2600 → 2600 (±0)", heard: "You ±0, now 2600." }], why: "It changes nothing." },
+  );
 });
 
 test("a void game says so, and one that a host took back", () => {
   const none = [null, null];
-  assert.deepEqual(describeSettlement({ before: none, change: none, after: none, why: none, voided: true }, ADA), { lines: [], why: "A void game changes no points." });
+  assert.deepEqual(
+    describeSettlement({ before: none, change: none, after: none, why: none, voided: true }, ADA),
+    { lines: [], why: "A void game changes no points." },
+  );
   assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /cancelled this game/);
 });
 

@@ -13,7 +13,10 @@ test("every card of a deal is somebody's, the starter, or nobody's", () => {
 });
 
 test("of the cut only what was turned is anybody's", () => {
-  assert.deepEqual(cardOwners({ deal: 0, seen: { you: 0, cut: [["5H", "KD"]] }, deck, hands: null, starter: null }).slice(0, 3), ["mine", "theirs", ""]);
+  assert.deepEqual(
+    cardOwners({ deal: 0, seen: { you: 0, cut: [["5H", "KD"]] }, deck, hands: null, starter: null }).slice(0, 3),
+    ["mine", "theirs", ""],
+  );
 });
 
 test("a place says whose its card is", () => {
@@ -24,6 +27,9 @@ test("a place says whose its card is", () => {
 
 test("what was compared is what was seen", () => {
   const seen = { dealt: deck.slice(0, 6), starter: "JH", played: [[0, "5H"]], show: { counts: [{}, {}] } };
-  assert.deepEqual(describeCompared({ deal: 3, seen }), ["your own six cards", "the starter", "1 card played", "2 hands in the show"]);
+  assert.deepEqual(
+    describeCompared({ deal: 3, seen }),
+    ["your own six cards", "the starter", "1 card played", "2 hands in the show"],
+  );
   assert.deepEqual(describeCompared({ deal: 3, seen: { played: [], show: { counts: [] } } }), []);
 });

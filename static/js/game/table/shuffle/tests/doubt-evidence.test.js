@@ -4,10 +4,16 @@ import { buildEvidence, buildReport } from "../doubt-evidence.js";
 
 const at = new Date(0);
 const doubt = { deal: 2, says: "A\ncard.", fair: { tip: "aa" }, seen: { starter: "5H" }, deck: ["5H"], key: "bb" };
-const evidence = buildEvidence(doubt, { game: "g", who: { you: 0, names: ["Ann", "Bob"], bots: [false, true] }, from: "https://cards", at });
+const evidence = buildEvidence(
+  doubt,
+  { game: "g", who: { you: 0, names: ["Ann", "Bob"], bots: [false, true] }, from: "https://cards", at },
+);
 
 test("a third party finds in it what was shown, what was seen and what follows", () => {
-  assert.deepEqual([evidence.shown, evidence.seen, evidence.computed], [{ tip: "aa" }, { starter: "5H" }, { key: "bb", deck: ["5H"] }]);
+  assert.deepEqual(
+    [evidence.shown, evidence.seen, evidence.computed],
+    [{ tip: "aa" }, { starter: "5H" }, { key: "bb", deck: ["5H"] }],
+  );
   assert.deepEqual([evidence.game, evidence.deal, evidence.saved_at], ["g", 2, "1970-01-01T00:00:00.000Z"]);
 });
 

@@ -27,19 +27,49 @@ test("a link that changes is noticed, and one that is left out later stays known
 });
 
 const RULES = { clock: "none", counting: "auto", target: 121 };
-const paramsWith = (change) => canonicalJson({ bots: [], first_dealer: null, game: "g1", rules: RULES, version: "cribfair/2", ...change });
+const paramsWith = (change) =>
+  canonicalJson({ bots: [], first_dealer: null, game: "g1", rules: RULES, version: "cribfair/2", ...change });
 // By a text both seats would not take turns, but one deal for ever.
 const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => paramsWith({ first_dealer: dealer }));
-const OTHER_RULES = [null, {}, { ...RULES, target: 11 }, { ...RULES, target: "121" }, { ...RULES, counting: "by me" }].map((rules) => paramsWith({ rules }));
+const OTHER_RULES = [
+  null,
+  {},
+  { ...RULES, target: 11 },
+  { ...RULES, target: "121" },
+  { ...RULES, counting: "by me" },
+].map((rules) => paramsWith({ rules }));
 const READ_IN_TWO_WAYS = [paramsWith({}).replace('"bots"', '"game":"g2","bots"'), paramsWith({}).replace(":", ": ")];
 
 test("nothing of a shuffle may be missing, nor be another thing", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
-    version: [null, undefined, "cribfair/9", 1], game: ["g2", null], params: [null, "", "[]", "null", "{}", 5, ...FIRST_DEALERS, ...OTHER_RULES, ...READ_IN_TWO_WAYS], tip: [null, "", "AB", 7],
-    commitments: [null, [], [null], [null, null, null], [1, null], "ab"], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
+    version: [null, undefined, "cribfair/9", 1], game: ["g2", null], params: [
+      null,
+      "",
+      "[]",
+      "null",
+      "{}",
+      5,
+      ...FIRST_DEALERS,
+      ...OTHER_RULES,
+      ...READ_IN_TWO_WAYS,
+    ], tip: [null, "", "AB", 7],
+    commitments: [
+      null,
+      [],
+      [null],
+      [null, null, null],
+      [1, null],
+      "ab",
+    ], secrets: [null, ["x", null]], links: [null, [], { x: C }, { 1: 5 }, { "01": C }],
   })) {
-    for (const value of values) assert.match(pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "", new RegExp(`must be: ${name}`), `${name}: ${value}`);
+    for (const value of values) {
+      assert.match(
+        pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "",
+        new RegExp(`must be: ${name}`),
+        `${name}: ${value}`,
+      );
+    }
   }
   assert.ok(pinShown({}, null, MINE).fault);
 });
@@ -52,7 +82,9 @@ test("a secret is shown when all stands, and ours is in it", () => {
   assert.equal(mayReveal(pins, { ...mine, elsewhere: true }), false);
   assert.equal(mayReveal(pins, { ...mine, secret: null }), false);
   assert.equal(mayReveal({ ...pins, commitments: [C, null] }, mine), false);
-  for (const name of ["version", "game", "params", "tip"]) assert.equal(mayReveal({ ...pins, [name]: undefined }, mine), false);
+  for (const name of ["version", "game", "params", "tip"]) {
+    assert.equal(mayReveal({ ...pins, [name]: undefined }, mine), false);
+  }
 });
 
 test("a link is due with the next deal, and all are at the end", () => {
@@ -61,8 +93,16 @@ test("a link is due with the next deal, and all are at the end", () => {
   assert.equal(overdueLink(fair, { deal: 2, phase: "play" }), null);
   assert.equal(overdueLink(fair, { deal: 3, phase: "throw" }), 2);
   assert.equal(overdueLink(fair, { deal: 2, phase: "over" }), 2);
-  assert.equal(overdueLink({ secrets: ["s", null], links: {} }, { deal: 0, phase: "over" }), null, "void before the first card");
-  assert.equal(overdueLink({ secrets: ["s", null], links: { 0: C } }, { deal: 1, phase: "over" }), 1, "a card was dealt all the same");
+  assert.equal(
+    overdueLink({ secrets: ["s", null], links: {} }, { deal: 0, phase: "over" }),
+    null,
+    "void before the first card",
+  );
+  assert.equal(
+    overdueLink({ secrets: ["s", null], links: { 0: C } }, { deal: 1, phase: "over" }),
+    1,
+    "a card was dealt all the same",
+  );
 });
 
 test("a game that was void before it began has nothing to check (found by a flag that fell before the first card)", () => {
@@ -81,7 +121,14 @@ test("a card that was dealt while a secret was kept back is no deal as promised"
   const page = new Page(server);
   server.take();
   server.shownLinks = { 0: server.link(0) };
-  page.play.takeIn({ t: "table", you: 0, view: server.viewOf({ phase: "over", cut: [["2H", "KD"]] }), fair: { ...server.fair(), must: null } });
+  page.play.takeIn(
+    {
+      t: "table",
+      you: 0,
+      view: server.viewOf({ phase: "over", cut: [["2H", "KD"]] }),
+      fair: { ...server.fair(), must: null },
+    },
+  );
   assert.equal(page.play.checkDeals()[0].mark, "false");
 });
 

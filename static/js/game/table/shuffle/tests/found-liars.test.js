@@ -17,7 +17,8 @@ const undealt = (server, deal, place = 20) => cribfair.cardText(server.deck(deal
 const otherSix = (server, deal) => [13, 14, 15, 16, 17, 18].map((place) => undealt(server, deal, place));
 
 /** Shows a table anew, as after a lost line. */
-const showTable = (server, view) => server.send({ t: "table", ply: 0, you: server.you, view: server.viewOf(view), fair: server.fair() });
+const showTable = (server, view) =>
+  server.send({ t: "table", ply: 0, you: server.you, view: server.viewOf(view), fair: server.fair() });
 
 function playOn(page, deals = 3) {
   while (page.server.deal < deals) {
@@ -62,38 +63,78 @@ const telling = (change) =>
     }
   };
 
-const eventsWith = (kind, change) => telling((events, view, server) => [events.map((event) => (event.e === kind ? { ...event, ...change(server) } : event)), view]);
+const eventsWith = (kind, change) => telling(
+  (events, view, server) => [events.map((event) => (event.e === kind ? { ...event, ...change(server) } : event)), view],
+);
 
 const CARDS = {
-  "another hand after the true one": [Server, (server) => showTable(server, { hand: otherSix(server, 1) }), /other cards in your hand/],
-  "four other cards after the throw": [Server, (server) => showTable(server, { phase: "play", hand: otherSix(server, 1).slice(0, 4) }), /other cards in your hand/],
-  "a hand in another phase than that of throws": [Server, (server) => showTable(server, { phase: "count", hand: otherSix(server, 1) }), /other cards in your hand/],
-  "a hand when the game is over": [Server, (server) => showTable(server, { phase: "over", hand: otherSix(server, 1) }), /other cards in your hand/],
-  "another starter, and the true one at the end": [Server, (server) => server.sendEvents([{ e: "starter", card: undealt(server, 1) }], { hand: server.handOf(1, 0), starter: undealt(server, 1) }), /another starter/],
+  "another hand after the true one": [
+    Server,
+    (server) => showTable(server, { hand: otherSix(server, 1) }),
+    /other cards in your hand/,
+  ],
+  "four other cards after the throw": [
+    Server,
+    (server) => showTable(server, { phase: "play", hand: otherSix(server, 1).slice(0, 4) }),
+    /other cards in your hand/,
+  ],
+  "a hand in another phase than that of throws": [
+    Server,
+    (server) => showTable(server, { phase: "count", hand: otherSix(server, 1) }),
+    /other cards in your hand/,
+  ],
+  "a hand when the game is over": [
+    Server,
+    (server) => showTable(server, { phase: "over", hand: otherSix(server, 1) }),
+    /other cards in your hand/,
+  ],
+  "another starter, and the true one at the end": [
+    Server,
+    (server) => server.sendEvents(
+      [{ e: "starter", card: undealt(server, 1) }],
+      { hand: server.handOf(1, 0), starter: undealt(server, 1) },
+    ),
+    /another starter/,
+  ],
   "another starter after the true one": [Server, (server) => {
     server.sendEvents([{ e: "starter", card: server.starterOf(1) }], { phase: "play", starter: server.starterOf(1) });
     showTable(server, { phase: "play", starter: undealt(server, 1) });
   }, /another starter/],
-  "another starter beside the hands that are counted": [eventsWith("counted", (server) => ({ starter: undealt(server, 1), parts: [], points: 0 })), undefined, /another starter/],
+  "another starter beside the hands that are counted": [
+    eventsWith("counted", (server) => ({ starter: undealt(server, 1), parts: [], points: 0 })),
+    undefined,
+    /another starter/,
+  ],
   "a hand laid open that is not the one counted": [Server, (server) => {
     const laid = { seat: 1, what: "hand", cards: otherSix(server, 1).slice(0, 4), starter: server.starterOf(1) };
     server.sendEvents([{ e: "laid_open", ...laid }], { phase: "count", laid: { ...laid, claimed: null }, hand: [] });
   }, /another hand counted/],
   "a card played by the other seat that it did not play": [Server, (server) => {
-    server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { phase: "play", played: [[1, undealt(server, 1)]] });
+    server.sendEvents(
+      [{ e: "played", seat: 1, card: undealt(server, 1) }],
+      { phase: "play", played: [[1, undealt(server, 1)]] },
+    );
     server.view = server.viewOf({});
   }, /not what its events lead to/],
   "the other dealer, and the true one told again": [Server, (server) => {
-    for (const dealer of [1 - server.dealerOf(1), server.dealerOf(1)]) server.sendEvents([{ e: "dealt", number: 1, dealer }], { dealer, hand: server.handOf(1, 0) });
+    for (const dealer of [1 - server.dealerOf(1), server.dealerOf(1)]) {
+      server.sendEvents([{ e: "dealt", number: 1, dealer }], { dealer, hand: server.handOf(1, 0) });
+    }
   }, /another dealer/],
-  "a hand that is said to belong to no deal": [Server, (server) => server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { deal: 0, phase: "play" }), /not what its events lead to/],
+  "a hand that is said to belong to no deal": [
+    Server,
+    (server) => server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { deal: 0, phase: "play" }),
+    /not what its events lead to/,
+  ],
   "other cards thrown by me": [Server, (server, page) => {
     page.play.signer.sign({ kind: "throw", cards: server.handOf(1, 0).slice(4) }, 1, 0);
     page.play.confirmMove();
     showTable(server, { hand: server.handOf(1, 0).slice(2), throw: server.handOf(1, 0).slice(0, 2) });
   }, /other cards thrown by you/],
 };
-for (const [lie, [Liar, tell, says]] of Object.entries(CARDS)) test(`shows ${lie}`, () => assertFound(playWith(new Liar(), tell), says));
+for (const [lie, [Liar, tell, says]] of Object.entries(CARDS)) {
+  test(`shows ${lie}`, () => assertFound(playWith(new Liar(), tell), says));
+}
 
 test("the evidence is of the deal that was shown otherwise", () => {
   const page = playWith(new Server(), (server) => showTable(server, { hand: otherSix(server, 1) }));
@@ -104,12 +145,20 @@ test("the evidence is of the deal that was shown otherwise", () => {
 
 test("lays other cards open at the end than it dealt", () => {
   const page = playWith(new Server());
-  showTable(page.server, { ...page.server.view, open: { dealt: [otherSix(page.server, 3), otherSix(page.server, 3)], throws: [[], []] } });
+  showTable(
+    page.server,
+    { ...page.server.view, open: { dealt: [otherSix(page.server, 3), otherSix(page.server, 3)], throws: [[], []] } },
+  );
   assertFound(page.run(), /lays other cards open/);
 });
 
 test("a card that only lay open at the end is compared with the deck", () => {
-  const LaysOthersOpen = telling((events, view, server) => [events, view.open ? { ...view, open: { ...view.open, dealt: [server.handOf(3, 0), otherSix(server, 3)] } } : view]);
+  const LaysOthersOpen = telling(
+    (events, view, server) => [
+      events,
+      view.open ? { ...view, open: { ...view.open, dealt: [server.handOf(3, 0), otherSix(server, 3)] } } : view,
+    ],
+  );
   assert.match(wrongIn(playWith(new LaysOthersOpen()), 3), /other cards lay open than the deck gives/);
 });
 
@@ -128,7 +177,24 @@ test("of a deal that a page joined late it compares the cards in its hand", () =
 const UNREADABLE = {
   "a deal's number": [null, "1", "01", "x", -1, 1.5, 256, true, "__proto__"].map((deal) => ({ view: { deal } })),
   "a phase": [null, "finished", "Over", 1].map((phase) => ({ view: { phase } })),
-  "cards": [{ hand: "5H" }, { hand: ["5h"] }, { hand: [5] }, { starter: "" }, { starter: ["5H"] }, { played: {} }, { played: [["0", "5H"]] }, { played: [[2, "5H"]] }, { cut: null }, { dealer: "0" }, { pile: ["5H"], count: 5 }, { count: 1 }, { scores: [0, "0"] }, { open: {} }, { laid: {} }, { show: 1 }].map((view) => ({ view })),
+  "cards": [
+    { hand: "5H" },
+    { hand: ["5h"] },
+    { hand: [5] },
+    { starter: "" },
+    { starter: ["5H"] },
+    { played: {} },
+    { played: [["0", "5H"]] },
+    { played: [[2, "5H"]] },
+    { cut: null },
+    { dealer: "0" },
+    { pile: ["5H"], count: 5 },
+    { count: 1 },
+    { scores: [0, "0"] },
+    { open: {} },
+    { laid: {} },
+    { show: 1 },
+  ].map((view) => ({ view })),
   "a seat": [{ you: "0" }, { you: 2 }, { you: true }],
   "no view": [{ view: null }],
 };
@@ -138,18 +204,45 @@ for (const [what, frames] of Object.entries(UNREADABLE)) {
       const server = new Server();
       const page = new Page(server).run();
       const shown = view === null ? null : server.viewOf({ hand: server.handOf(1, 0), ...view });
-      assert.equal(page.play.takeIn({ t: "table", you: 0, fair: server.fair(), ...frame, view: shown }), false, JSON.stringify({ view, ...frame }));
+      assert.equal(
+        page.play.takeIn({ t: "table", you: 0, fair: server.fair(), ...frame, view: shown }),
+        false,
+        JSON.stringify({ view, ...frame }),
+      );
       assertAccused(page);
     }
   });
 }
 
-const NO_EVENTS = [null, 5, {}, "x", [null], [{}], [{ e: "played", seat: "0", card: "5H" }], [{ e: "counted", seat: 0, what: "hands", cards: [] }], [{ e: "dealt", number: "2", dealer: 0 }], [{ e: "starter" }]];
-const NO_RECEIPTS = [{ notes: null }, { notes: {} }, { notes: "x" }, { notes: [5] }, { since: -1 }, { since: "3" }, { since: null }, { since: 0.5 }];
+const NO_EVENTS = [
+  null,
+  5,
+  {},
+  "x",
+  [null],
+  [{}],
+  [{ e: "played", seat: "0", card: "5H" }],
+  [{ e: "counted", seat: 0, what: "hands", cards: [] }],
+  [{ e: "dealt", number: "2", dealer: 0 }],
+  [{ e: "starter" }],
+];
+const NO_RECEIPTS = [
+  { notes: null },
+  { notes: {} },
+  { notes: "x" },
+  { notes: [5] },
+  { since: -1 },
+  { since: "3" },
+  { since: null },
+  { since: 0.5 },
+];
 test("nor are events and receipts that cannot be read", () => {
   const server = new Server();
   const { saved } = new Page(server).run();
-  for (const frame of [...NO_EVENTS.map((events) => ({ t: "event", events, view: server.view })), ...NO_RECEIPTS.map((change) => ({ t: "receipts", since: 3, notes: [], ...change }))]) {
+  for (const frame of [
+    ...NO_EVENTS.map((events) => ({ t: "event", events, view: server.view })),
+    ...NO_RECEIPTS.map((change) => ({ t: "receipts", since: 3, notes: [], ...change })),
+  ]) {
     const page = new Page(server, structuredClone(saved)).run();
     assert.equal(page.play.takeIn(frame), false, JSON.stringify(frame));
     assertAccused(page);
@@ -177,7 +270,8 @@ const signing = (step, change, { isEarly = false } = {}) =>
     }
   };
 
-const line = (name, value) => (lines, server) => lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
+const line = (name, value) => (lines, server) =>
+  lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
 
 /** Counts and pegs in one deal what it likes, and signs it too. */
 class PegsWhatItLikes extends Server {
@@ -191,12 +285,17 @@ class PegsWhatItLikes extends Server {
   }
 
   sendEvents(events, view) {
-    const gift = this.deal === 2 && view.phase === "play" ? [{ e: "pegged", seat: this.them, points: 7, score: this.scores[1][this.them] + 7, kind: "go" }] : [];
+    const gift = this.deal === 2 && view.phase === "play"
+      ? [{ e: "pegged", seat: this.them, points: 7, score: this.scores[1][this.them] + 7, kind: "go" }]
+      : [];
     super.sendEvents([...events.slice(0, 3), ...gift, ...events.slice(3)], view);
   }
 }
 
-test("pegs points that nobody made, and signs them", () => assertFound(playWith(new PegsWhatItLikes()), /says "scores .*", and by the moves it is/));
+test(
+  "pegs points that nobody made, and signs them",
+  () => assertFound(playWith(new PegsWhatItLikes()), /says "scores .*", and by the moves it is/),
+);
 
 test("shows another score than it signs", () => {
   class SignsAnotherScore extends Server {
@@ -224,7 +323,10 @@ test("says that the game was played to its end, and signs it", () => {
 });
 
 test("signs the line of another game", () => {
-  assertFound(playWith(new (signing("over", line("line", () => "0".repeat(64))))()), /says "line 0+", and by the moves it is/);
+  assertFound(
+    playWith(new (signing("over", line("line", () => "0".repeat(64))))()),
+    /says "line 0+", and by the moves it is/,
+  );
 });
 
 test("plays to another score than it promised", () => {
@@ -233,7 +335,18 @@ test("plays to another score than it promised", () => {
 });
 
 test("counts a hand for more than it is worth", () => {
-  const Liar = telling((events, view) => [events.map((event) => (event.e === "counted" && event.what === "hand" ? { ...event, points: 29, parts: [{ points: 29, cards: [] }] } : event)), view]);
+  const Liar = telling(
+    (events, view) => [
+      events.map(
+        (event) => (
+          event.e === "counted" && event.what === "hand"
+            ? { ...event, points: 29, parts: [{ points: 29, cards: [] }] }
+            : event
+        ),
+      ),
+      view,
+    ],
+  );
   assert.match(wrongIn(playWith(new Liar()), 1), /it is not worth 29/);
 });
 
@@ -247,14 +360,25 @@ test("takes a score back that it showed", () => {
 // Receipts.
 
 const RECEIPTS = {
-  "other cards, before it shows the hand": [signing("saw 2", line("dealt", (server) => otherSix(server, 2).join(" ")), { isEarly: true }), /“saw 2” has other cards/],
-  "another link, before it shows the link": [signing("shown 1", line("link", () => "0".repeat(64)), { isEarly: true }), /“shown 1” says something else than it showed: link/],
+  "other cards, before it shows the hand": [
+    signing("saw 2", line("dealt", (server) => otherSix(server, 2).join(" ")), { isEarly: true }),
+    /“saw 2” has other cards/,
+  ],
+  "another link, before it shows the link": [
+    signing("shown 1", line("link", () => "0".repeat(64)), { isEarly: true }),
+    /“shown 1” says something else than it showed: link/,
+  ],
   "other moves": [signing("shown 1", line("moves", () => "a12 b34 aAC b2C")), /“shown 1” has other cards/],
-  "two hands in one": [signing("saw 2", (lines) => ["dealt AC 2C 3C 4C 5C 6C", ...lines]), /“saw 2” is not as it must be/],
+  "two hands in one": [
+    signing("saw 2", (lines) => ["dealt AC 2C 3C 4C 5C 6C", ...lines]),
+    /“saw 2” is not as it must be/,
+  ],
   "more than its step has": [signing("saw 1", (lines) => [...lines, "but not really"]), /“saw 1” is not as it must be/],
   "a move that is none": [signing("shown 1", line("moves", () => "z12")), /“shown 1” is not as it must be/],
 };
-for (const [lie, [Liar, says]] of Object.entries(RECEIPTS)) test(`signs ${lie}`, () => assertFound(playWith(new Liar()), says));
+for (const [lie, [Liar, says]] of Object.entries(RECEIPTS)) {
+  test(`signs ${lie}`, () => assertFound(playWith(new Liar()), says));
+}
 
 test("signs what looks like a receipt and is none", () => {
   class Drafts extends Server {
@@ -315,7 +439,11 @@ test("says that another device was first when ours stands already: it is held to
 
 beforeEach(() => {
   const kept = new Map();
-  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    removeItem: (key) => kept.delete(key),
+  };
 });
 
 const STORAGE = { save: (saved) => saveGame("g1", saved), load: () => loadGame("g1") };
@@ -384,8 +512,12 @@ test("two tabs of an honest game agree, whichever hears of it first", () => {
   server.sendTable();
   const deliver = () => {
     for (let frames = server.take(), turn = 0; frames.length; frames = server.take(), turn++) {
-      for (const frame of frames) for (const tab of turn % 2 ? tabs : tabs.toReversed()) tab.play.takeIn(structuredClone(frame));
-      for (const tab of tabs) for (const said of tab.sent.splice(0)) if (said.t !== "receipts" || tab === tabs[0]) server.hear(said);
+      for (const frame of frames) {
+        for (const tab of turn % 2 ? tabs : tabs.toReversed()) tab.play.takeIn(structuredClone(frame));
+      }
+      for (const tab of tabs) {
+        for (const said of tab.sent.splice(0)) if (said.t !== "receipts" || tab === tabs[0]) server.hear(said);
+      }
     }
   };
   server.hearSecret = function once(secret) {
@@ -396,20 +528,28 @@ test("two tabs of an honest game agree, whichever hears of it first", () => {
     server.playDeal({ isLast });
     deliver();
   }
-  for (const tab of tabs) assert.deepEqual([tab.play.alarm, tab.marks()], [null, { 0: "true", 1: "true", 2: "true", 3: "true" }]);
+  for (const tab of tabs) {
+    assert.deepEqual([tab.play.alarm, tab.marks()], [null, { 0: "true", 1: "true", 2: "true", 3: "true" }]);
+  }
 });
 
 // Any card, in any frame.
 
 const RUNS = process.env.PROOF === "1" ? 4_000 : 200;
 
-const recorded = readFileSync(new URL("../../../../../../docs/a-game.jsonl", import.meta.url), "utf8").trim().split("\n").map((each) => JSON.parse(each));
+const recorded = readFileSync(
+  new URL("../../../../../../docs/a-game.jsonl", import.meta.url),
+  "utf8",
+).trim().split("\n").map((each) => JSON.parse(each));
 const heard = recorded.filter(({ to }) => to === "browser").map(({ frame }) => frame);
 const shown = heard.filter(({ t }) => t === "table" || t === "event");
 const lastFair = heard.filter(({ t }) => t === "fair").at(-1);
 const isCard = (value) => /^[A2-9TJQK][CDHS]$/.test(value);
 
-/** Where cards are in a frame that a page draws: which of them it offers or lights up is another matter. @returns {string[][]} */
+/**
+ * Where cards are in a frame that a page draws: which of them it offers or lights up is another matter.
+ * @returns {string[][]}
+ */
 function placesOfCards(value, path = []) {
   if (["playable", "parts"].includes(path.at(-1))) return [];
   if (typeof value !== "object" || value === null) return isCard(value) ? [path] : [];
@@ -426,7 +566,9 @@ function isFound(frames) {
     ({ seen } = observed);
     ({ view } = frame);
   }
-  return Object.keys(lastFair.links).some((d) => !checkDeal({ fair: lastFair, d: Number(d), seen: observedInDeal(seen, Number(d), 0) }).ok);
+  return Object.keys(lastFair.links).some(
+    (d) => !checkDeal({ fair: lastFair, d: Number(d), seen: observedInDeal(seen, Number(d), 0) }).ok,
+  );
 }
 
 test("an honest game is not found wrong", () => assert.equal(isFound(shown), false));

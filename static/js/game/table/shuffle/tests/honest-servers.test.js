@@ -137,7 +137,10 @@ test("what a player types goes into the secret, and nowhere else", () => {
 
 // Games as they went over the wire.
 
-const recorded = (name) => readFileSync(new URL(`../../../../../../${name}`, import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const recorded = (name) => readFileSync(
+  new URL(`../../../../../../${name}`, import.meta.url),
+  "utf8",
+).trim().split("\n").map((line) => JSON.parse(line));
 
 test("the documented game is ticked deal for deal, and each reveal comes where it came", () => {
   const lines = recorded("docs/a-game.jsonl");
@@ -146,11 +149,22 @@ test("the documented game is ticked deal for deal, and each reveal comes where i
   const game = heard.find(({ t }) => t === "table").fair.game;
   const saved = { secret: said.find(({ t }) => t === "reveal").secret };
   const sent = [];
-  const play = new FairPlay({ game, saved, save: () => true, send: (frame) => sent.push(frame), ownWords: { asksEachGame: false, takeOnce: () => "" } });
+  const play = new FairPlay(
+    {
+      game,
+      saved,
+      save: () => true,
+      send: (frame) => sent.push(frame),
+      ownWords: { asksEachGame: false, takeOnce: () => "" },
+    },
+  );
   for (const frame of heard) play.takeIn(frame);
   assert.equal(play.alarm, null);
   assert.deepEqual(sent.filter(({ t }) => t === "reveal"), [{ t: "reveal", secret: saved.secret }]);
   const checks = play.checkDeals();
   assert.deepEqual([...new Set(checks.map(({ mark }) => mark))], ["true"]);
-  assert.equal(checks.length, heard.filter(({ t }) => t === "event").flatMap(({ events }) => events).filter(({ e }) => e === "dealt").length + 1);
+  assert.equal(
+    checks.length,
+    heard.filter(({ t }) => t === "event").flatMap(({ events }) => events).filter(({ e }) => e === "dealt").length + 1,
+  );
 });

@@ -52,7 +52,9 @@ class ShowsAnotherSecret extends Server {
 /** Deals what it likes in one deal, and does not show the link of that one. */
 class SkipsALink extends Server {
   handOf(d, seat) {
-    return d === 1 && seat === this.them && this.deal === 1 ? ["5H", "5D", "5S", "JC", "4C", "6C"] : super.handOf(d, seat);
+    return d === 1 && seat === this.them && this.deal === 1
+      ? ["5H", "5D", "5S", "JC", "4C", "6C"]
+      : super.handOf(d, seat);
   }
 
   showLinks(last) {
@@ -104,7 +106,9 @@ const dealsOtherCards = (part) =>
   class extends Server {
     handOf(d, seat) {
       const hand = super.handOf(d, seat);
-      return part === "mine" && seat === this.you && d === 1 ? [...hand.slice(1), cribfair.cardText(this.deck(1)[20])] : hand;
+      return part === "mine" && seat === this.you && d === 1
+        ? [...hand.slice(1), cribfair.cardText(this.deck(1)[20])]
+        : hand;
     }
 
     starterOf(d) {
@@ -145,9 +149,21 @@ const AN_ALARM = [
   ["deals me other cards", new (dealsOtherCards("mine"))(), { reveals: 1, only: 1 }],
   ["turns another starter", new (dealsOtherCards("starter"))(), { reveals: 1, only: 1 }],
   ["shows another tip later", new (changes((fair) => (fair.tip = hex(ground("tip")))))(), { reveals: 1 }],
-  ["shows other params later", new (changes((fair) => (fair.params = fair.params.replace("null", "1"))))(), { reveals: 1 }],
-  ["shows another secret of its own later", new (changes((fair) => (fair.secrets[1] = hex(ground("theirs")))))(), { reveals: 1 }],
-  ["shows another commitment of its own later", new (changes((fair) => (fair.commitments[1] = hex(ground("theirs")))))(), { reveals: 1 }],
+  [
+    "shows other params later",
+    new (changes((fair) => (fair.params = fair.params.replace("null", "1"))))(),
+    { reveals: 1 },
+  ],
+  [
+    "shows another secret of its own later",
+    new (changes((fair) => (fair.secrets[1] = hex(ground("theirs")))))(),
+    { reveals: 1 },
+  ],
+  [
+    "shows another commitment of its own later",
+    new (changes((fair) => (fair.commitments[1] = hex(ground("theirs")))))(),
+    { reveals: 1 },
+  ],
   ["shows another link later", new (changes((fair) => (fair.links[0] = hex(ground("link")))))(), { reveals: 1 }],
   ["drops a secret that it showed", new (changes((fair) => (fair.secrets[1] = null)))(), { reveals: 1 }],
   ["plays another game's shuffle", new PlaysAnotherGame(), { reveals: 0 }],
@@ -230,14 +246,30 @@ const signs = (step, change, signer = undefined) =>
 
 const FORGED = [
   ["signs with another key that both stand", new (signs("both-stand", (text) => text, signerFor("somebody")))(), 0],
-  ["signs another commitment of its own", new (signs("both-stand", (text) => text.replace(/c1 .*/, `c1 ${"0".repeat(64)}`)))(), 0],
+  [
+    "signs another commitment of its own",
+    new (signs("both-stand", (text) => text.replace(/c1 .*/, `c1 ${"0".repeat(64)}`)))(),
+    0,
+  ],
   ["signs another tip", new (signs("both-stand", (text) => text.replace(/tip .*/, `tip ${"0".repeat(64)}`)))(), 0],
   ["signs for another game", new (signs("promise", (text) => text.replace("game g1", "game g2")))(), 0],
   ["signs for the other seat", new (signs("promise", (text) => text.replace("seat 0", "seat 1")))(), 0],
-  ["signs what does not follow from before", new (signs("both-stand", (text) => text.replace(/after .*/, `after ${"0".repeat(64)}`)))(), 0],
+  [
+    "signs what does not follow from before",
+    new (signs("both-stand", (text) => text.replace(/after .*/, `after ${"0".repeat(64)}`)))(),
+    0,
+  ],
   ["signs another secret", new (signs("opened", (text) => text.replace(/s1 .*/, `s1 ${"0".repeat(64)}`)))(), 1],
-  ["signs other cards than it dealt", new (signs("saw 1", (text) => text.replace(/dealt .*/, "dealt AC 2C 3C 4C 5C 6C")))(), 1],
-  ["signs another dealer", new (signs("saw 2", (text) => text.replace(/dealer (.)/, (_, seat) => `dealer ${1 - seat}`)))(), 1],
+  [
+    "signs other cards than it dealt",
+    new (signs("saw 1", (text) => text.replace(/dealt .*/, "dealt AC 2C 3C 4C 5C 6C")))(),
+    1,
+  ],
+  [
+    "signs another dealer",
+    new (signs("saw 2", (text) => text.replace(/dealer (.)/, (_, seat) => `dealer ${1 - seat}`)))(),
+    1,
+  ],
   ["signs another link", new (signs("shown 1", (text) => text.replace(/link .*/, `link ${"0".repeat(64)}`)))(), 1],
 ];
 for (const [lie, server, reveals] of FORGED) {
@@ -307,7 +339,9 @@ test("a server that signs two receipts of one step is convicted by both, which a
 const OWN = hex(ground("drawn with the link"));
 
 /** What the room of the link has saved once the server took the commitment. */
-const savedAhead = (server) => ({ secret: OWN, ahead: true, pins: { commitments: [commitmentTo(server, 0, unhex(OWN)), null] } });
+const savedAhead = (server) => (
+  { secret: OWN, ahead: true, pins: { commitments: [commitmentTo(server, 0, unhex(OWN)), null] } }
+);
 
 /** Begins with what stands in the first seat, and with the friend's part, who has shown it. */
 const beginsWith = (first) =>
@@ -368,7 +402,10 @@ test("a server that took the commitment of a link cannot blame another device", 
 
 test("nothing is shown of a link's secret before the friend has committed and the server has signed it", () => {
   const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
-  Object.assign(server, { commitments: [server.commitments[0], null], secrets: [null, null], texts: [], notes: [], frames: [] });
+  Object.assign(
+    server,
+    { commitments: [server.commitments[0], null], secrets: [null, null], texts: [], notes: [], frames: [] },
+  );
   server.must = () => "reveal";
   const page = comeBackTo(server);
   assert.match(page.play.alarm, /before both seats have committed/);
@@ -438,8 +475,20 @@ test("whatever frames come, no secret leaves before all was pinned, and both sto
 // What the server says of the past.
 
 const PASTS = {
-  "another starter in a deal that is over": [(events) => events.map((e) => (e.e === "starter" ? { ...e, card: e.card === "2C" ? "3C" : "2C" } : e)), /another starter/],
-  "other points for a hand": [(events) => events.map((e) => (e.e === "counted" ? { ...e, points: e.points + 1, parts: [...e.parts, { kind: "nobs", cards: [], points: 1 }] } : e)), /another hand counted/],
+  "another starter in a deal that is over": [
+    (events) => events.map((e) => (e.e === "starter" ? { ...e, card: e.card === "2C" ? "3C" : "2C" } : e)),
+    /another starter/,
+  ],
+  "other points for a hand": [
+    (events) => events.map(
+      (e) => (
+        e.e === "counted"
+          ? { ...e, points: e.points + 1, parts: [...e.parts, { kind: "nobs", cards: [], points: 1 }] }
+          : e
+      ),
+    ),
+    /another hand counted/,
+  ],
   "a deal that is left out": [(events) => events.filter(({ e }) => e !== "dealt"), /not what its events lead to/],
   "nothing at all": [() => [], /not what its events lead to/],
 };

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinSeen, observedInDeal, observeEvents, observeHistory, observeTable, observeThrow } from "../observed-cards.js";
+import {
+  joinSeen,
+  observedInDeal,
+  observeEvents,
+  observeHistory,
+  observeTable,
+  observeThrow,
+} from "../observed-cards.js";
 
 const HAND = ["5H", "KD", "AS", "5C", "TD", "2C"];
 const view = (change) => ({
-  phase: "throw", deal: 1, dealer: 1, scores: [0, 0], cut: [["9H", "2D"]], hand: HAND, starter: null, played: [], show: null, ...change,
+  phase: "throw", deal: 1, dealer: 1, scores: [0, 0], cut: [
+    ["9H", "2D"],
+  ], hand: HAND, starter: null, played: [], show: null, ...change,
 });
 const BEFORE = observeTable({}, view(), 0).seen;
 
@@ -45,21 +54,56 @@ test("a player who was signed out and watched is at the table again (found by a 
   assert.deepEqual([seen[1].you, seen[1].dealt, fault], [0, HAND, null]);
 });
 
-const SHOW = { deal: 1, dealer: 1, starter: "9S", counts: [{ seat: 0, what: "hand", cards: HAND.slice(0, 4), points: 2 }] };
-const AT_END = { phase: "over", winner: 0, value: 1, ended: "resigned", open: { dealt: [HAND, HAND], throws: [[], []] } };
+const SHOW = {
+  deal: 1,
+  dealer: 1,
+  starter: "9S",
+  counts: [{ seat: 0, what: "hand", cards: HAND.slice(0, 4), points: 2 }],
+};
+const AT_END = {
+  phase: "over",
+  winner: 0,
+  value: 1,
+  ended: "resigned",
+  open: { dealt: [HAND, HAND], throws: [[], []] },
+};
 const LATER = {
   "another hand": [{}, { hand: [...HAND.slice(1), "6C"] }, /other cards in your hand/],
-  "another card in the hand that was kept": [{}, { phase: "play", hand: ["5H", "KD", "AS", "6C"] }, /other cards in your hand/],
+  "another card in the hand that was kept": [
+    {},
+    { phase: "play", hand: ["5H", "KD", "AS", "6C"] },
+    /other cards in your hand/,
+  ],
   "another dealer": [{}, { dealer: 0 }, /another dealer/],
   "another starter": [{ starter: "9S" }, { starter: "8S" }, /another starter/],
   "another starter in the show": [{ starter: "8S" }, { deal: 2, dealer: 0, hand: [], show: SHOW }, /another starter/],
   "another card played": [{ played: [[0, "5H"]] }, { played: [[0, "5C"], [1, "2D"]] }, /other cards played/],
   "another cut": [{}, { cut: [["3H", "2D"]] }, /other cards cut/],
-  "another hand counted": [{ show: SHOW }, { show: { ...SHOW, counts: [{ ...SHOW.counts[0], cards: HAND.slice(2) }] } }, /another hand counted/],
-  "other points for it": [{ show: SHOW }, { show: { ...SHOW, counts: [{ ...SHOW.counts[0], points: 12 }] } }, /another hand counted/],
-  "one hand counted twice": [{}, { show: { ...SHOW, counts: [...SHOW.counts, { ...SHOW.counts[0], cards: HAND.slice(2) }] } }, /another hand counted/],
-  "another hand than lay open": [{ laid: { ...SHOW.counts[0], starter: "9S", points: undefined, cards: HAND.slice(2) } }, { show: SHOW }, /another hand counted/],
-  "other cards open at the end": [AT_END, { ...AT_END, open: { ...AT_END.open, dealt: [HAND, HAND.slice(1)] } }, /other cards open/],
+  "another hand counted": [
+    { show: SHOW },
+    { show: { ...SHOW, counts: [{ ...SHOW.counts[0], cards: HAND.slice(2) }] } },
+    /another hand counted/,
+  ],
+  "other points for it": [
+    { show: SHOW },
+    { show: { ...SHOW, counts: [{ ...SHOW.counts[0], points: 12 }] } },
+    /another hand counted/,
+  ],
+  "one hand counted twice": [
+    {},
+    { show: { ...SHOW, counts: [...SHOW.counts, { ...SHOW.counts[0], cards: HAND.slice(2) }] } },
+    /another hand counted/,
+  ],
+  "another hand than lay open": [
+    { laid: { ...SHOW.counts[0], starter: "9S", points: undefined, cards: HAND.slice(2) } },
+    { show: SHOW },
+    /another hand counted/,
+  ],
+  "other cards open at the end": [
+    AT_END,
+    { ...AT_END, open: { ...AT_END.open, dealt: [HAND, HAND.slice(1)] } },
+    /other cards open/,
+  ],
   "another result": [AT_END, { ...AT_END, winner: 1 }, /another result/],
   "another score after a deal": [{}, { scores: [0, 2] }, /another score after deal 0/],
   "another throw": [{ throw: ["5H", "KD"] }, { throw: ["5H", "AS"] }, /other cards thrown/],
@@ -77,8 +121,22 @@ for (const [what, [first, then, says]] of Object.entries(LATER)) {
 test("a card that fits is offered, and no other", () => {
   const inPlay = (change) => view({ phase: "play", hand: ["5H", "KD", "AS"], count: 25, pile: [], ...change });
   const says = (change) => observeTable({}, inPlay(change), 0).fault?.says ?? "";
-  for (const right of [{ playable: ["5H", "AS"] }, { playable: [], must_go: false }, { playable: ["AS"], count: 30 }, { playable: [], must_go: true, count: 31 }]) assert.equal(says(right), "");
-  for (const wrong of [{ playable: ["AS"] }, { playable: ["5H", "KD", "AS"] }, { playable: [], must_go: true }, { playable: ["5H", "AS"], must_go: true }]) assert.match(says(wrong), /does not let you play/);
+  for (const right of [
+    { playable: ["5H", "AS"] },
+    { playable: [], must_go: false },
+    { playable: ["AS"], count: 30 },
+    { playable: [], must_go: true, count: 31 },
+  ]) {
+    assert.equal(says(right), "");
+  }
+  for (const wrong of [
+    { playable: ["AS"] },
+    { playable: ["5H", "KD", "AS"] },
+    { playable: [], must_go: true },
+    { playable: ["5H", "AS"], must_go: true },
+  ]) {
+    assert.match(says(wrong), /does not let you play/);
+  }
 });
 
 test("a table of a moment ago shows less, and nothing else", () => {
@@ -106,7 +164,11 @@ const TOLD = {
   "a deal of which no event told": [[], { deal: 2, dealer: 0, hand: [] }, /not what its events lead to/],
   "a deal left out": [[{ e: "dealt", number: 3, dealer: 1 }], { deal: 3 }, /not what its events lead to/],
   "the same deal again": [[{ e: "dealt", number: 1, dealer: 1 }], {}, /not what its events lead to/],
-  "points that were never pegged": [[{ e: "starter", card: "JS" }], { phase: "play", starter: "JS", scores: [0, 2] }, /not what its events lead to/],
+  "points that were never pegged": [
+    [{ e: "starter", card: "JS" }],
+    { phase: "play", starter: "JS", scores: [0, 2] },
+    /not what its events lead to/,
+  ],
 };
 for (const [what, [events, then, says]] of Object.entries(TOLD)) {
   test(`a table is what its events lead to: ${what} is a fault`, () => {
@@ -128,7 +190,9 @@ const PAST = [
   { e: "starter", card: "9S" },
   { e: "played", seat: 0, card: "5H", count: 5 },
 ];
-const NOW = view({ phase: "play", hand: ["AS", "5C", "KD"], starter: "9S", played: [[0, "5H"]], pile: ["5H"], count: 5 });
+const NOW = view(
+  { phase: "play", hand: ["AS", "5C", "KD"], starter: "9S", played: [[0, "5H"]], pile: ["5H"], count: 5 },
+);
 
 test("what happened while a page was away is evidence on a deal that it saw, and none on another", () => {
   const back = observeHistory(BEFORE, { events: PAST, view: NOW }, null, 0);
@@ -141,6 +205,9 @@ test("a past that differs from what the page saw, or leads to another table, is 
   const saw = observeTable(BEFORE, NOW, 0).seen;
   const other = PAST.map((event) => (event.e === "starter" ? { e: "starter", card: "8S" } : event));
   assert.match(observeHistory(saw, { events: other, view: NOW }, null, 0).fault.says, /another starter/);
-  assert.match(observeHistory(BEFORE, { events: PAST.slice(0, -1), view: NOW }, null, 0).fault.says, /not what its events lead to/);
+  assert.match(
+    observeHistory(BEFORE, { events: PAST.slice(0, -1), view: NOW }, null, 0).fault.says,
+    /not what its events lead to/,
+  );
   assert.match(observeHistory({}, { events: [], view: NOW }, null, 0).fault.says, /not what its events lead to/);
 });

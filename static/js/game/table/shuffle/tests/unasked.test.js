@@ -14,7 +14,10 @@ const dealt = (number) => ({ e: "dealt", number });
 const view = (more = {}) => ({ deal: 1, phase: "play", played: [], throw: [], ...more });
 
 test("a game says in its params what it plays unasked", () => {
-  assert.deepEqual([playsUnasked(fair.params), playsUnasked('{"unasked":[]}'), playsUnasked("{}")], [true, false, false]);
+  assert.deepEqual(
+    [playsUnasked(fair.params), playsUnasked('{"unasked":[]}'), playsUnasked("{}")],
+    [true, false, false],
+  );
 });
 
 test("every go and every fourth card of a deal is the table's", () => {
@@ -44,7 +47,10 @@ const threes = { kind: "play", card: "3C" };
 test("a signature binds the go that was played after the move before", () => {
   const { chain, signer: mine } = signer();
   assert.equal(mine.sign(threes, 1, 0), signatureOf(chain, "a3C"));
-  mine.follow({ t: "event", since: 5, ply: 8, events: [played(0, "3C"), go(1), go(0)], view: view({ played: [[0, "3C"]] }) }, 0);
+  mine.follow(
+    { t: "event", since: 5, ply: 8, events: [played(0, "3C"), go(1), go(0)], view: view({ played: [[0, "3C"]] }) },
+    0,
+  );
   mine.settle(true); // the acknowledgement comes behind the event
   assert.equal(mine.sign({ kind: "resign" }, 1, 0), signatureOf(chain, "a3C", "a-go", "a-resign"));
 });
@@ -60,7 +66,12 @@ test("one that comes with the opponent's move is bound as well, and giving up th
 test("after a reload the history brings what was missed, once, and my move before it that had no answer", () => {
   const { chain, saved, signer: mine } = signer();
   mine.sign(threes, 1, 0);
-  const history = [{ ply: 5, events: [played(0, "2C")] }, { ply: 6, events: [played(0, "3C")] }, { ply: 7, events: [go(1)] }, { ply: 8, events: [played(0, "4C")] }];
+  const history = [
+    { ply: 5, events: [played(0, "2C")] },
+    { ply: 6, events: [played(0, "3C")] },
+    { ply: 7, events: [go(1)] },
+    { ply: 8, events: [played(0, "4C")] },
+  ];
   const frame = { t: "table", ply: 8, you: 0, history, view: view({ played: [[0, "2C"], [0, "3C"], [0, "4C"]] }) };
   const again = new MoveSigner({ game: "g1", saved: JSON.parse(JSON.stringify(saved)), save: () => {} }, () => null);
   again.settleByTable(frame);

@@ -1,12 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barLengths, describeFit, describeReadings, formatEquity, formatShare, lawUrl, rangesUrl, rowName } from "../texts.js";
+import {
+  barLengths,
+  describeFit,
+  describeReadings,
+  formatEquity,
+  formatShare,
+  lawUrl,
+  rangesUrl,
+  rowName,
+} from "../texts.js";
 
-const player = (share, error = 0) => ({ hand: "(3-2-)45678", wins: 24, losses: 12, ties: 9, equity: "19/30", share, error });
+const player = (share, error = 0) => (
+  { hand: "(3-2-)45678", wins: 24, losses: 12, ties: 9, equity: "19/30", share, error }
+);
 const reading = (share, error) => ({ players: [player(share, error)] });
 
 test("hands that are not written are not asked for", () => {
-  assert.equal(rangesUrl([" A29 ", "", "(7-7-7)"], "4 4"), "/fairness/lab/razz/equity?hands=A29&hands=%287-7-7%29&dead=4+4");
+  assert.equal(
+    rangesUrl([" A29 ", "", "(7-7-7)"], "4 4"),
+    "/fairness/lab/razz/equity?hands=A29&hands=%287-7-7%29&dead=4+4",
+  );
   assert.equal(
     lawUrl({ cards: "A 2 3", others: "", dead: "K", games: "1000" }, 7),
     "/fairness/lab/razz?cards=A+2+3&others=&dead=K&games=1000&seed=7",
@@ -31,7 +45,10 @@ test("the longest bar fills its row, whether it is exact or drawn", () => {
 });
 
 test("an exact worth has its fraction, a drawn one its error", () => {
-  assert.deepEqual(formatEquity(player(19 / 30), true), { share: "63.3333% = 19/30", results: "24 won, 12 lost, 9 tied" });
+  assert.deepEqual(
+    formatEquity(player(19 / 30), true),
+    { share: "63.3333% = 19/30", results: "24 won, 12 lost, 9 tied" },
+  );
   assert.equal(formatEquity(player(0.6331, 0.0011), false).share, "63.31 ± 0.11%");
 });
 

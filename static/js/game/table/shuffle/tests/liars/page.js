@@ -1,17 +1,31 @@
-// A seat's page without its pictures: what the table page does with frames, and what it keeps from one load to the next.
+// A seat's page without its pictures: what the table page does with frames, and what it keeps from one load to the
+// next.
 
 import { FairPlay } from "../../fair-play.js";
 
 const NO_STORAGE = { save: () => true, load: () => ({}) };
 
 export class Page {
-  /** @param {import("./server.js").Server} server @param {object} saved @param {{save: (saved: object) => boolean, load: () => object}} storage */
+  /**
+   * @param {import("./server.js").Server} server
+   * @param {object} saved
+   * @param {{save: (saved: object) => boolean, load: () => object}} storage
+   */
   constructor(server, saved = {}, words = "", storage = NO_STORAGE) {
     this.server = server;
     this.saved = saved;
     this.sent = [];
     const ownWords = { asksEachGame: false, takeOnce: () => words };
-    this.play = new FairPlay({ game: server.game, saved, save: () => storage.save(saved), load: () => storage.load(), send: (frame) => this.sent.push(frame), ownWords });
+    this.play = new FairPlay(
+      {
+        game: server.game,
+        saved,
+        save: () => storage.save(saved),
+        load: () => storage.load(),
+        send: (frame) => this.sent.push(frame),
+        ownWords,
+      },
+    );
     server.sendTable();
   }
 

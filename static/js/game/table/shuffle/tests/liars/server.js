@@ -1,4 +1,5 @@
-// A server for tests, which speaks to one seat's page as docs/protocol.md says. A test that wants it to lie overrides a part.
+// A server for tests, which speaks to one seat's page as docs/protocol.md says. A test that wants it to lie
+// overrides a part.
 
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
@@ -41,7 +42,10 @@ function chainOf(game, x0) {
 }
 
 export class Server {
-  /** @param {{version?: string, you?: 0 | 1, firstDealer?: 0 | 1 | null, bot?: boolean, game?: string}} given  `bot`: the other seat is the house's */
+  /**
+   * @param {{version?: string, you?: 0 | 1, firstDealer?: 0 | 1 | null, bot?: boolean, game?: string}} given
+   *   `bot`: the other seat is the house's
+   */
   constructor({ version = "cribfair/2", you = 0, firstDealer = null, bot = false, game = "g1" } = {}) {
     Object.assign(this, { version, you, them: 1 - you, game, bot, frames: [] });
     this.signer = signerFor("site");
@@ -64,7 +68,9 @@ export class Server {
 
   makeParams(more) {
     const signed = this.version === "cribfair/1" ? {} : { signer: this.signer.verifierKey };
-    return canonicalJson({ bots: this.bot ? [this.them] : [], game: this.game, version: this.version, rules: RULES, ...signed, ...more });
+    return canonicalJson(
+      { bots: this.bot ? [this.them] : [], game: this.game, version: this.version, rules: RULES, ...signed, ...more },
+    );
   }
 
   theirCommitment() {
@@ -72,7 +78,24 @@ export class Server {
   }
 
   viewOf(more) {
-    return { target: 121, counting: "auto", deal: this.deal, phase: "throw", cut: this.cut ?? [], dealer: this.dealerOf(this.deal), scores: this.scores.at(-1), hand: [], starter: null, played: [], pile: [], count: 0, show: null, turn: [], throw: [], ...more };
+    return {
+      target: 121,
+      counting: "auto",
+      deal: this.deal,
+      phase: "throw",
+      cut: this.cut ?? [],
+      dealer: this.dealerOf(this.deal),
+      scores: this.scores.at(-1),
+      hand: [],
+      starter: null,
+      played: [],
+      pile: [],
+      count: 0,
+      show: null,
+      turn: [],
+      throw: [],
+      ...more,
+    };
   }
 
   // What it sends.
@@ -88,7 +111,17 @@ export class Server {
 
   fair() {
     const { version, game, params, tip, commitments, secrets } = this;
-    return { version, game, params, tip, commitments, secrets, must: this.must(), links: this.shownLinks, begin_in_ms: null };
+    return {
+      version,
+      game,
+      params,
+      tip,
+      commitments,
+      secrets,
+      must: this.must(),
+      links: this.shownLinks,
+      begin_in_ms: null,
+    };
   }
 
   must() {
@@ -97,7 +130,9 @@ export class Server {
   }
 
   sendTable() {
-    this.send({ t: "table", ply: this.past.length, you: this.you, view: this.view, fair: this.fair(), history: this.history() });
+    this.send(
+      { t: "table", ply: this.past.length, you: this.you, view: this.view, fair: this.fair(), history: this.history() },
+    );
   }
 
   history() {
@@ -126,7 +161,17 @@ export class Server {
     for (const [step, lines] of this.facts().slice(this.texts.length)) {
       const [c0, c1] = step === "promise" ? ["-", "-"] : this.commitments.map((shown) => shown ?? "-");
       const before = this.texts.length ? hashOf(this.texts.at(-1)) : "-";
-      const head = [`${this.version} receipt`, `game ${this.game}`, `seat ${this.you}`, `step ${step}`, `params ${hashOf(this.params)}`, `tip ${this.tip}`, `c0 ${c0}`, `c1 ${c1}`, `after ${before}`];
+      const head = [
+        `${this.version} receipt`,
+        `game ${this.game}`,
+        `seat ${this.you}`,
+        `step ${step}`,
+        `params ${hashOf(this.params)}`,
+        `tip ${this.tip}`,
+        `c0 ${c0}`,
+        `c1 ${c1}`,
+        `after ${before}`,
+      ];
       const text = [...head, ...lines].map((line) => `${line}\n`).join("");
       this.texts.push(text);
       this.notes.push(this.note(text));
@@ -146,12 +191,30 @@ export class Server {
       if (d) facts.push([`saw ${d}`, [`dealer ${this.dealerOf(d)}`, `dealt ${this.handOf(d, this.you).join(" ")}`]]);
       if (d < this.deal || this.isOver) facts.push([`shown ${d}`, this.factsOfDeal(d)]);
     }
-    if (this.isOver) facts.push(["over", [`ended resigned`, `winner ${this.them}`, "value 1", `scores ${this.scores.at(-1).join(" ")}`, `line ${hashOf(this.line())}`]]);
+    if (this.isOver) {
+      facts.push(
+        [
+          "over",
+          [
+            `ended resigned`,
+            `winner ${this.them}`,
+            "value 1",
+            `scores ${this.scores.at(-1).join(" ")}`,
+            `line ${hashOf(this.line())}`,
+          ],
+        ],
+      );
+    }
     return facts;
   }
 
   factsOfDeal(d) {
-    return [`link ${this.link(d)}`, `dealer ${d ? this.dealerOf(d) : this.dealerOf(1)}`, ["moves", ...(this.moves[d] ?? [])].join(" "), `scores ${this.scores[d].join(" ")}`];
+    return [
+      `link ${this.link(d)}`,
+      `dealer ${d ? this.dealerOf(d) : this.dealerOf(1)}`,
+      ["moves", ...(this.moves[d] ?? [])].join(" "),
+      `scores ${this.scores[d].join(" ")}`,
+    ];
   }
 
   line() {
@@ -222,13 +285,20 @@ export class Server {
     this.moves = [[]];
     if (this.isCut) {
       this.cut = cribfair.turnedPairs(this.deck(0)).map((pair) => pair.map(cribfair.cardText));
-      events.push(...this.cut.map((cards, n) => ({ e: "cut_for_deal", cards, dealer: n === this.cut.length - 1 ? this.dealerOf(1) : null })));
+      events.push(
+        ...this.cut.map(
+          (cards, n) => ({ e: "cut_for_deal", cards, dealer: n === this.cut.length - 1 ? this.dealerOf(1) : null }),
+        ),
+      );
     }
     this.sendDealt(events);
   }
 
   sendDealt(events) {
-    this.sendEvents([...events, { e: "dealt", number: this.deal, dealer: this.dealerOf(this.deal) }], { hand: this.handOf(this.deal, this.you) });
+    this.sendEvents(
+      [...events, { e: "dealt", number: this.deal, dealer: this.dealerOf(this.deal) }],
+      { hand: this.handOf(this.deal, this.you) },
+    );
     this.showLinks(this.deal - 1);
     this.sendReceipts();
   }
@@ -241,14 +311,28 @@ export class Server {
   /** The six cards and the starter as the rules have them, whatever is shown; both seats throw their last two. */
   lineOf(deal) {
     const fair = { version: this.version, commitments: this.commitments, secrets: this.secrets };
-    const line = new Line({ rules: { ...RULES, first_dealer: this.dealerOf(deal) }, deals: [], clock: "none", players: [{}, {}], fair });
+    const line = new Line(
+      { rules: { ...RULES, first_dealer: this.dealerOf(deal) }, deals: [], clock: "none", players: [{}, {}], fair },
+    );
     const six = [0, 1].map((seat) => this.handOf(deal, seat));
-    Object.assign(line, { dealer: this.dealerOf(deal), six, hands: six.map((cards) => [...cards]), number: deal, scores: [...this.scores[deal - 1]] });
+    Object.assign(
+      line,
+      {
+        dealer: this.dealerOf(deal),
+        six,
+        hands: six.map((cards) => [...cards]),
+        number: deal,
+        scores: [...this.scores[deal - 1]],
+      },
+    );
     Object.assign(line, { phase: "throw", starter: this.starterOf(deal), pile: [], saidGo: null });
     return line;
   }
 
-  /** Plays a deal out, card by card, and counts it; then the next one is dealt, or this seat gives up before the last card. */
+  /**
+   * Plays a deal out, card by card, and counts it; then the next one is dealt, or this seat gives up before the
+   * last card.
+   */
   playDeal({ isLast = false } = {}) {
     const { you, deal } = this;
     const line = this.lineOf(deal);
@@ -257,12 +341,19 @@ export class Server {
       const before = [...line.scores];
       words.push(word);
       line.move(word);
-      return line.scores.flatMap((score, seat) => (score === before[seat] ? [] : [{ e: "pegged", seat, points: score - before[seat], score, kind: "play" }]));
+      return line.scores.flatMap(
+        (score, seat) => (
+          score === before[seat] ? [] : [{ e: "pegged", seat, points: score - before[seat], score, kind: "play" }]
+        ),
+      );
     };
     const starter = line.starter;
     const turned = ["a56", "b56"].flatMap((word) => move(word));
     const kept = line.hands.map((hand) => [...hand]);
-    this.sendEvents([{ e: "thrown", seat: 0 }, { e: "thrown", seat: 1 }, { e: "starter", card: starter }, ...turned], { phase: "play", hand: kept[you], starter, scores: [...line.scores] });
+    this.sendEvents(
+      [{ e: "thrown", seat: 0 }, { e: "thrown", seat: 1 }, { e: "starter", card: starter }, ...turned],
+      { phase: "play", hand: kept[you], starter, scores: [...line.scores] },
+    );
     const played = [];
     const events = [];
     const crib = [...line.throws[1 - line.dealer], ...line.throws[line.dealer]];
@@ -284,7 +375,10 @@ export class Server {
       words.push(`${"ab"[you]}-resign`);
       const hand = line.hands[you];
       const open = { dealt: line.six, throws: line.throws };
-      this.sendEvents([...events, { e: "over", winner: this.them, value: 1, how: "resigned" }], { phase: "over", starter, played, hand, open, winner: this.them, value: 1, ended: "resigned" });
+      this.sendEvents(
+        [...events, { e: "over", winner: this.them, value: 1, how: "resigned" }],
+        { phase: "over", starter, played, hand, open, winner: this.them, value: 1, ended: "resigned" },
+      );
       this.showLinks(deal);
       this.sendReceipts();
       return;
