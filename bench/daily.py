@@ -48,10 +48,10 @@ def measure_here(players: int) -> Iterator[Figure]:
     from django.urls import reverse
 
     from common import clock
+    from game.shared_rounds.par import play_for_par
     from game.shared_rounds.rounds import _close_due_rounds
     from study.daily import running
     from study.daily.models import Daily
-    from study.daily.par import play_for_par
     from study.daily.scoring import PAR_GAMES
 
     progress = Progress(sys.stderr, PAR_GAMES // PAR_AT_ONCE + STEPS_AFTER_PAR, QUIET_SECONDS)
@@ -194,13 +194,13 @@ def finish_all(daily: "Daily", people: "list[Player]") -> None:
     from game.engine.state import Ended
     from game.models import Game, Secrets
     from game.shared_decks.models import Round, SharedGame
+    from game.shared_rounds.par import rules_of
     from game.table import bot_accounts
     from game.table.opening import build_game
     from game.table.round_of_game import load_set_decks
     from game.table.sealed_secrets import seal_secrets
     from rng import entropy
     from study.daily.models import DailyEntry
-    from study.daily.par import rules_of
 
     round_ = Round.objects.get(deck_set=daily.deck_set_id)
     decks = load_set_decks(round_.pk)
@@ -239,9 +239,9 @@ def play_by_seed(decks: Any, seed: int) -> tuple[str, tuple[int, int]]:
     from game.engine.play import act, start
     from game.engine.transcript import dump
     from game.engine.view import seats_to_move, view
+    from game.shared_rounds.par import rules_of
     from rng.deal import deck
     from rng.twister import stream
-    from study.daily.par import rules_of
 
     memory: Memory = ()
     state = start(rules_of(decks))

@@ -10,8 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 load_apps(set_prefix=False)  # imports of apps come after it
 
+from common.startup import find_startup_errors  # noqa: E402
 from cribbage_site.assets.from_memory import FilesFromMemory  # noqa: E402
-from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
 from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
@@ -22,10 +22,9 @@ from cribbage_site.urls import websocket_urlpatterns  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.runtime.background import start_background  # noqa: E402
 from game.table.gauges import register_gauges  # noqa: E402
-from hosting.backup import restore_marker  # noqa: E402
 
-for fault in (*check_collected(), *restore_marker.find_startup_errors()):
-    raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
+for error in find_startup_errors():
+    raise ImproperlyConfigured(error)
 
 if "daphne.server" in sys.modules:  # Daphne serves, not another
     import cribbage_site.server.daphne.input_limits

@@ -11,14 +11,13 @@ from game.accounts.places import share_a_place
 from game.lobby.api_bots import check_has_room, check_may_meet, without_bots
 from game.lobby.head_start import holes_ahead
 from game.lobby.pairing import GameSettings
+from game.lobby.without_advice import is_without_advice
 from game.models import Game, Player, Seek
 from ranking.models import Kind
 from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
-# Rated games, and those of an event: no advice to those who sit there.
-NO_ADVICE_IN = Q(rated=True) | Q(pairing__isnull=False)
 # Between people a game with a day for every move goes on beside all others.
 DAILY_CLOCK = "relaxed"
 
@@ -142,7 +141,7 @@ def require_no_rated_game(player: object) -> None:
     """Refuse advice to a player in a rated game or one of an event, even one without a clock."""
     if not isinstance(player, Player):
         return
-    games = Game.objects.with_player(player).unfinished().filter(NO_ADVICE_IN)
+    games = Game.objects.with_player(player).unfinished().filter(is_without_advice())
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
         says = (

@@ -6,7 +6,7 @@ from game.models import Game
 from game.table.ledger import load_row
 from game.table.sealed_secrets import KeyMissing, SealBroken
 from game.table.wire import Json
-from study.replay.wire import replay_json
+from game.web.replay_wire import replay_json
 
 GAMES_KEPT = 32
 

@@ -10,9 +10,9 @@ from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.web.calls import get_call
 from game.web.opened import refusing_sealed_secrets
+from game.web.replay import CACHE_CONTROL
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
-from study.replay.calls import CACHE_CONTROL
 
 
 @get_call

@@ -15,13 +15,13 @@ from game.accounts.people_only import check_is_person
 from game.models import Game, Player
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
+from game.shared_rounds.par import BRAIN, TARGET
 from game.shared_rounds.rounds import open_game_of_round
 from game.table import bot_accounts
 from game.table.opening import RoundNotOpen
 from game.table.round_of_game import load_set_decks
 from study.daily.eligibility import find_reason, note_begin
 from study.daily.models import Daily, DailyEntry
-from study.daily.par import BRAIN, TARGET
 from study.daily.running import ROUND, ends_at
 from study.daily.telling import settle_opening
 

@@ -4,9 +4,6 @@ from game.table.wire import Json
 from tournaments.events.models import Pairing
 from tournaments.events.rules import pays_skunks
 
-# The games of events have no others: those without a clock cost no query.
-CLOCKS = frozenset({"quick", "standard", "relaxed"})
-
 
 def load_event_of(game_id: str) -> Json | None:
     """Return the event that a game is of, and whether a skunk brings more points in it; None if of none."""

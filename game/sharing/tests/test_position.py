@@ -17,9 +17,9 @@ from game.sharing.tests.test_views import metas
 from game.table.fairness import replay_row
 from game.table.ledger import load_row
 from game.table.wire import encode
+from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
 from study.replay.tests.games import create_finished_game
-from study.replay.wire import replay_json
 
 pytestmark = pytest.mark.django_db
 

@@ -32,10 +32,10 @@ from game.table.tests.games import (
 )
 from game.table.tests.test_table import secrets_of
 from game.table.time_control import START_TIMEOUTS
+from game.web.replay_wire import replay_json
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
-from study.replay.wire import replay_json
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

@@ -18,12 +18,12 @@ from game.table.wire import Json
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets
+from game.web.replay import CACHE_CONTROL
+from game.web.replay_wire import build_replay_json
 from programs.crib.document import CribGame
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.writing import write_crib
-from study.replay.calls import CACHE_CONTROL
-from study.replay.wire import build_replay_json
 
 # In bytes: every character may be encoded as three, and the token of the form comes with it.
 LONGEST_FORM = 3 * LONGEST + 4096
