@@ -32,6 +32,26 @@ MAKE_HOST = """
 from game.models import Player
 Player.objects.filter(username="Ann").update(is_staff=True, is_superuser=True)
 """
+# An invitation to an event and one to a club; then what the bell lists.
+INVITE = """
+from common import clock
+from game.models import Player
+from people.notices.models import Notice
+ann = Player.objects.get(username="Ann")
+for url in ("/events/e7k2m9", "/clubs"):
+    parts = {"by": "Bob", "title": "Friday night", "url": url}
+    Notice.objects.create(player=ann, kind="invitation", about=url, parts=parts, at=clock.now())
+"""
+LIST = """
+import json
+from game.models import Player
+from people.notices.listing import load_notices
+from people.notices.models import Notice
+from people.notices.sentences import describe, path_of
+ann = Player.objects.get(username="Ann")
+listed = sorted(notice["url"] for notice in load_notices([ann.pk])[0][ann.pk])
+print(json.dumps([listed, [[path_of(one), describe(one)] for one in Notice.objects.order_by("about")]]))
+"""
 OPENAPI = "/api/v1/openapi.json"
 
 
@@ -64,7 +84,7 @@ def crawl(visitor: Visitor, start: str = "/") -> tuple[set[str], dict[str, str]]
         opened.add(parts.path)
         if status >= 400:
             dead[address] = f"{status}, from {page_with_link}"
-        elif page.lstrip().startswith("<!doctype html"):
+        elif page.lstrip()[:15].lower().startswith("<!doctype html"):
             ahead.extend((each, address) for each in _own_links(visitor.url, address, page))
     return opened, dead
 
@@ -84,6 +104,10 @@ async def play(visitor: Visitor) -> str:
         assert len(await player.play_moves(6)) == 6
         await player.resign()
     return game
+
+
+def run_code(site: Server, code: str) -> str:
+    return site.manage("shell", "--no-imports", "--command", code)
 
 
 @pytest.mark.parametrize("wings", CHOICES, ids=lambda wings: ",".join(wings) or "none")
@@ -108,7 +132,7 @@ def test_site_works_with_some_of_its_wings(wings: tuple[str, ...]):
         for wing, name in SCHEMAS.items():
             is_there = "programs" in wings and wing in wings
             assert (name in described["components"]["schemas"]) == is_there, name
-        site.manage("shell", "--no-imports", "--command", MAKE_HOST)
+        run_code(site, MAKE_HOST)
         opened, dead = crawl(visitor, "/admin/")
         assert dead == {}
         assert "/admin/game/game/" in opened
@@ -122,9 +146,14 @@ def test_wings_that_are_added_later_need_only_migrate():
         visitor = Visitor(site.url)
         visitor.sign_up("Ann")
         game = asyncio.run(play(visitor))
+        run_code(site, INVITE)
+        invited = "Bob invites you: Friday night"
+        assert json.loads(run_code(site, LIST)) == [["/clubs"], [["/clubs", invited], ["/", invited]]]
         site.stop()
         del site.environment["WINGS"]
         site.manage("migrate", "--verbosity", "0")
+        both = [["/clubs", invited], ["/events/e7k2m9", invited]]
+        assert json.loads(run_code(site, LIST)) == [["/clubs", "/events/e7k2m9"], both]
         site.start()
         opened, dead = crawl(visitor)
         assert dead == {}

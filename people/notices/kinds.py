@@ -37,6 +37,8 @@ class Kind:
     # What the page of settings calls it, in the language of the moment: so a kind is not compared by it.
     label: Any = field(default="", compare=False)
     hint: Any = field(default="", compare=False)
+    # The optional wing that sends it, if any: a site without it does not ask which way it shall come.
+    wing: str = ""
     # How long it is of use by push, unless the notice itself says until when.
     lasts: timedelta = timedelta(hours=4)
 
@@ -84,6 +86,7 @@ INVITATION = Kind(
 )
 EVENT_SOON = Kind(
     name="event_soon",
+    wing="tournaments",
     ways=(BELL, PUSH),
     default=(BELL, PUSH),
     label=_("An event you joined begins in ten minutes"),
@@ -91,6 +94,7 @@ EVENT_SOON = Kind(
 )
 EVENT_CHANGED = Kind(
     name="event_changed",
+    wing="tournaments",
     ways=(BELL, PUSH, MAIL),
     default=(BELL, PUSH),
     label=_("Changes to an event you joined"),
@@ -99,6 +103,7 @@ EVENT_CHANGED = Kind(
 )
 PAIRED = Kind(
     name="paired",
+    wing="tournaments",
     ways=(BELL, PUSH),
     default=(BELL, PUSH),
     always=(BELL,),
@@ -107,6 +112,7 @@ PAIRED = Kind(
 )
 DAILY_OPEN = Kind(
     name="daily_open",
+    wing="study",
     ways=(BELL, PUSH, MAIL),
     default=(BELL,),
     label=_("Today’s game is open"),

@@ -9,6 +9,7 @@ from django.db.models.functions import RowNumber
 from game.table.wire import Json
 from people.notices.kinds import KINDS
 from people.notices.models import Notice
+from people.notices.sentences import has_page
 from people.notices.standing import find_lapsed
 from people.notices.switches import load_silenced
 from people.notices.waiting import load_waiting
@@ -42,7 +43,7 @@ def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     newest = list(stored.filter(place__lte=MAX_STORED).order_by(*newest_first))
     lapsed = find_lapsed(newest)
     for notice in newest:
-        if (notice.player_id, KINDS[notice.kind].setting) not in silenced:
+        if (notice.player_id, KINDS[notice.kind].setting) not in silenced and has_page(notice):
             yield (
                 notice.player_id,
                 _to_json(notice, is_news=notice.read_at is None and notice.pk not in lapsed),

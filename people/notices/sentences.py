@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.urls import reverse
+from django.conf import settings
+from django.urls import is_valid_path, reverse
 from django.utils.translation import gettext
 
+from common.wings import OPTIONAL_WINGS
 from game.models import Ruling
 from people.notices.kinds import KINDS
 from people.notices.models import Notice
@@ -21,13 +23,19 @@ def describe(notice: Notice) -> str:
 def path_of(notice: Notice) -> str:
     """The page that a notice is about."""
     parts = notice.parts
-    if "url" in parts:
+    if "url" in parts and has_page(notice):
         return str(parts["url"])
     if "game" in parts:
         return reverse("table", args=[parts["game"]])
     if notice.kind == "followed_here":
         return reverse("profile", args=[parts["by"]])
     return reverse("front")
+
+
+def has_page(notice: Notice) -> bool:
+    """Return whether the page of a notice is there: its wing may have been left out since it was written."""
+    has_all = len(settings.WINGS) == len(OPTIONAL_WINGS)
+    return has_all or "url" not in notice.parts or is_valid_path(notice.parts["url"])
 
 
 def _name(parts: Parts) -> str:

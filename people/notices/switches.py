@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from common.wings import is_installed
 from game.models import Player
 from people.notices.kinds import KINDS, TURN, Kind, Way
 from people.notices.models import Switch
@@ -60,5 +61,5 @@ def settings_of(player: Player) -> Iterator[tuple[Kind, dict[Way, bool]]]:
         for kind, way, is_on in Switch.objects.filter(player=player).values_list("kind", "way", "is_on")
     }
     for kind in KINDS.values():
-        if not kind.group:
+        if not kind.group and is_installed(kind.wing):
             yield kind, {way: chosen.get((kind.name, way), way in kind.default) for way in kind.ways}

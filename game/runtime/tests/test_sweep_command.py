@@ -44,6 +44,7 @@ FOR_ALL = {
     "study.strength.entering.weigh_due_games",
     "hosting.signs.finding.look_through_events",
     "study.throws.choosing.choose_due",
+    "study.throws.retention.forget_old_guest_voters",
     "study.trainer.judging.judge_waiting",
     "programs.bots.trials.take_trials_further",
     "tournaments.events.standing.announce_standing_events",

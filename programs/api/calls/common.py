@@ -24,7 +24,7 @@ Moment = Annotated[int, Meta(description="Milliseconds since 1970.")]
 Name = Annotated[str, Meta(min_length=1, max_length=150)]
 
 
-# What examples name, and how a call about a finished game may be refused.
+# The game that examples name, and the refusals of calls about finished games.
 ID = "k3v9a2x7m4qc"
 OF_FINISHED = ("no_game", "not_over", "open_board")
 
