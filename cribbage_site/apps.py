@@ -39,6 +39,8 @@ class Files(StaticFilesConfig):
 
     def ready(self) -> None:
         super().ready()
+        from common.startup import startup_checks
         from cribbage_site.assets.hashed_names import check_collected
 
         checks.register(check_collected)
+        startup_checks.append(check_collected)

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 load_apps(set_prefix=False)  # imports of apps come after it
 
-from cribbage_site.assets.hashed_names import check_collected  # noqa: E402
+from common.startup import find_startup_errors  # noqa: E402
 from cribbage_site.assets.static_files import StaticFiles  # noqa: E402
 from cribbage_site.health import HealthMiddleware  # noqa: E402
 from cribbage_site.logs import setup  # noqa: E402
@@ -21,10 +21,9 @@ from cribbage_site.urls import websocket_urlpatterns  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.runtime.background import start_background  # noqa: E402
 from game.table.gauges import register_gauges  # noqa: E402
-from hosting.backup import restore_marker  # noqa: E402
 
-for fault in (*check_collected(), *restore_marker.find_startup_errors()):
-    raise ImproperlyConfigured(f"{fault.msg} {fault.hint}")
+for error in find_startup_errors():
+    raise ImproperlyConfigured(error)
 
 start_background()
 register_gauges()

@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from common import clock
+from common.addresses import find_path
 from cribbage_site.assets.page_files import cached_if_files_stay
 
 FELT, PAPER = "#2c5f4b", "#f4eee1"
@@ -46,9 +47,13 @@ def manifest(request: HttpRequest) -> JsonResponse:
             *(icon(size, "maskable", f"img/app-{size}-maskable.png") for size in SIZES),
         ],
         "shortcuts": [
-            {"name": gettext("Learn cribbage"), "url": reverse("learn")},
-            {"name": gettext("Ladder"), "url": reverse("ladder")},
-            {"name": gettext("Discard lab"), "url": reverse("lab")},
+            {"name": name, "url": path}
+            for name, path in (
+                (gettext("Learn cribbage"), find_path("learn")),
+                (gettext("Ladder"), find_path("ladder")),
+                (gettext("Discard lab"), find_path("lab")),
+            )
+            if path is not None
         ],
     }
     return JsonResponse(manifest_json, content_type="application/manifest+json")

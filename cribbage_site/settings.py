@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+from common.wings import only_installed, parse_wings
 from cribbage_site import VERSION
 from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # how the admin looks
 from cribbage_site.database_pool import MAX_CONNECTIONS
@@ -75,89 +76,105 @@ elif not ALLOWED_HOSTS:
 # What serves, as games name it: a commit, where the build says which.
 BUILD = ENV.get("BUILD", VERSION)
 
+# The wings that this site has besides the game, its people and its pages: all, or those that WINGS names.
+WINGS = parse_wings(ENV.get("WINGS"))
+
 # Each is installed if its folder is there: razz adds to the fairness lab; bench, which only a checkout has,
 # measures and breaks the product.
 CAN_BE_LEFT_OUT = ("rng.razz", "bench")
 
-INSTALLED_APPS = [
-    "cribbage_site.apps.Daphne",  # first: its runserver replaces Django's
-    "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
-    "cribbage_site.apps.HostsAdmin",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
-    "cribbage_site.apps.Files",
-    "allauth",
-    "allauth.account",
-    "allauth.mfa",
-    "channels",
-    "rng",
-    "ranking",
-    "game",
-    "game.tokens",
-    "game.shared_decks",
-    "game.shared_rounds",
-    "game.engines",
-    "game.bot_accounts",
-    "game.following",
-    "people.moderation",
-    "people.notices",
-    "people.following",
-    "people.mail",
-    "people.clubs",
-    "tournaments.events",
-    "tournaments.desk",
-    "tournaments.seasons",
-    "tournaments.club_pages",
-    "study.review",
-    "study.daily",
-    "study.same_cards",
-    "study.throws",
-    "study.trainer",
-    "study.strength",
-    "proof.evidence",
-    "proof.public_log",
-    "programs.api",
-    "programs.bots",
-    "programs.engines",
-    "programs.dumps",
-    "hosting",
-    "hosting.signs",
-    *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
-]
+INSTALLED_APPS = only_installed(
+    [
+        "cribbage_site.apps.Daphne",  # first: its runserver replaces Django's
+        "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
+        "cribbage_site.apps.HostsAdmin",
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "django.contrib.sessions",
+        "django.contrib.messages",
+        "cribbage_site.apps.Files",
+        "allauth",
+        "allauth.account",
+        "allauth.mfa",
+        "channels",
+        "rng",
+        "ranking",
+        "game",
+        "game.tokens",
+        "game.shared_decks",
+        "game.shared_rounds",
+        "game.engines",
+        "game.bot_accounts",
+        "game.following",
+        "people.moderation",
+        "people.notices",
+        "people.following",
+        "people.mail",
+        "people.clubs",
+        "people.retention",
+        "tournaments.events",
+        "tournaments.desk",
+        "tournaments.seasons",
+        "tournaments.club_pages",
+        "study.review",
+        "study.rules",
+        "study.learn",
+        "study.daily",
+        "study.same_cards",
+        "study.throws",
+        "study.trainer",
+        "study.strength",
+        "proof.evidence",
+        "proof.public_log",
+        "programs.api",
+        "programs.bots",
+        "programs.engines",
+        "programs.dumps",
+        "hosting",
+        "hosting.signs",
+        "hosting.demo.evenings",
+        *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
+    ],
+    WINGS,
+)
 
 # Called in this order when games end, in the transaction that writes it (game.table.record.game_over). Rows
 # are locked in this order too: with another order, two releases that run side by side could deadlock.
-GAME_OVER_SUBSCRIBERS = [
-    "game.halscrib.learning.record_ends",
-    "game.table.record.end_records.log_end",
-    "tournaments.events.run.results.record_results",
-    "study.strength.entering.note_results",
-    "game.table.record.end_records.write_scoresheets",
-    "study.review.automatic.queue_ended_games",
-    "game.ladder.settling.settle_games",
-]
+GAME_OVER_SUBSCRIBERS = only_installed(
+    [
+        "game.halscrib.learning.record_ends",
+        "game.table.record.end_records.log_end",
+        "tournaments.events.run.results.record_results",
+        "study.strength.entering.note_results",
+        "game.table.record.end_records.write_scoresheets",
+        "study.review.automatic.queue_ended_games",
+        "game.ladder.settling.settle_games",
+    ],
+    WINGS,
+)
 
-MIDDLEWARE = [
-    "cribbage_site.cpu_share.cpu_share",  # first, so that it counts what all others take
-    "django.middleware.gzip.GZipMiddleware",
-    "django.middleware.security.SecurityMiddleware",
-    "cribbage_site.middleware.content_security",
-    "programs.embedding.cookieless.without_cookies",
-    "game.tokens.bearer.without_cookies",  # before any that looks at them
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "game.accounts.language.account_language",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "allauth.account.middleware.AccountMiddleware",
-    "cribbage_site.pages.banned.BannedMiddleware",
-    "game.accounts.rate_limits.RateLimitMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-]
+MIDDLEWARE = only_installed(
+    [
+        "cribbage_site.cpu_share.cpu_share",  # first, so that it counts what all others take
+        "django.middleware.gzip.GZipMiddleware",
+        "django.middleware.security.SecurityMiddleware",
+        "cribbage_site.middleware.content_security",
+        "programs.embedding.cookieless.without_cookies",
+        "game.tokens.bearer.without_cookies",  # before any that looks at them
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.middleware.locale.LocaleMiddleware",
+        "django.middleware.common.CommonMiddleware",
+        "django.middleware.csrf.CsrfViewMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "game.accounts.language.account_language",
+        "django.contrib.messages.middleware.MessageMiddleware",
+        "allauth.account.middleware.AccountMiddleware",
+        "cribbage_site.pages.banned.BannedMiddleware",
+        "game.accounts.rate_limits.RateLimitMiddleware",
+        "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    ],
+    WINGS,
+)
 
 ROOT_URLCONF = "cribbage_site.urls"
 ASGI_APPLICATION = "cribbage_site.asgi.application"

@@ -3,15 +3,17 @@
 from importlib import import_module
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
 from common.http.refusal_shapes import SITE
+from common.wings import only_installed
 from game.consumers.urls import unknown_sockets
 from game.web.frame import unknown_call
-from programs.api.urls import calls
 
 handler400 = "cribbage_site.pages.play.bad_request"
 handler500 = "cribbage_site.pages.failing.server_error"
@@ -34,6 +36,7 @@ ROOMS = (
     "study.learn.urls",
     "study.rules.urls",
     "game.halscrib.urls",
+    "people.profiles.urls",
     "people.mail.urls",
     "people.notices.urls",
     "people.settings.urls",
@@ -55,7 +58,7 @@ ROOMS = (
     "programs.api.urls",
 )
 
-modules = [import_module(name) for name in ROOMS]
+modules = [import_module(name) for name in only_installed(ROOMS, settings.WINGS)]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -64,10 +67,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("cribbage_site.pwa")),
     path("", include("ranking.urls")),
     path("", include("rng.urls")),
-    # An app that can be left out brings its addresses along.
+    # An app that can be left out brings its addresses along. Those of the API are early, since Django tries
+    # all in turn, and programs call much.
     *(path("", include(app.site_urls)) for app in apps.get_app_configs() if hasattr(app, "site_urls")),
-    path("api/v1/", include(calls)),  # early, since Django tries all in turn, and programs call much
     *(path("", include(module)) for module in modules),
+    # Without the wing that replays games, or that shows their deals, links to these lead to the game's table.
+    path("game/<slug:game_id>", RedirectView.as_view(pattern_name="table"), name="replay"),
+    path("game/<slug:game_id>/deals", RedirectView.as_view(pattern_name="table")),
     path("api/<path:rest>", unknown_call(SITE), name="nothing_there"),
 ]
 

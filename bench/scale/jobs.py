@@ -19,8 +19,8 @@ from game.lobby.pairing import GameSettings
 from game.models import Chat, Game, Heartbeat, Player, Review, Seek
 from game.table import tables
 from game.table.record.heartbeat import MIN_OUTAGE, beat
-from hosting import retention
 from people.mail import your_move
+from people.retention import expiry
 from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal
 from study.review import queue
@@ -30,7 +30,7 @@ TABLES, SOCKETS, VIEWERS = 2000, 500, 1000
 BURST = 200
 LOBBY_LIMIT_MS = 250.0  # one look serves them all
 BACKLOG = 5000
-CHAT_ROUNDS = BACKLOG // retention.BATCH_SIZE - 1  # so often there are as many to forget
+CHAT_ROUNDS = BACKLOG // expiry.BATCH_SIZE - 1  # so often there are as many to forget
 FEW_ROUNDS = 3
 load_guests_now: Callable[[set[str], set[int]], object] = load_access.func  # type: ignore[attr-defined]
 LONG_AGO = timedelta(days=100)
@@ -158,11 +158,11 @@ def measure_site_jobs(size: DatasetSize) -> None:
     first = Chat.objects.order_by("pk")[0].pk
     Chat.objects.filter(pk__lt=first + BACKLOG).update(at=now - LONG_AGO)
     measure_work(
-        "200 lines of chat forgotten", lambda turn: retention.delete_old_chat(), JOB_LIMIT_MS, CHAT_ROUNDS
+        "200 lines of chat forgotten", lambda turn: expiry.delete_old_chat(), JOB_LIMIT_MS, CHAT_ROUNDS
     )
     measure_work(
         f"{SOCKETS} sessions forgotten",
-        lambda turn: retention.delete_expired_sessions(),
+        lambda turn: expiry.delete_expired_sessions(),
         JOB_LIMIT_MS,
         FEW_ROUNDS,
         before=expire_sessions,

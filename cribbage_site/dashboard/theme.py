@@ -1,6 +1,6 @@
 """The admin's theme: its name, its colours (those of css/base/tokens.css), and its side bar."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import HttpRequest
@@ -8,6 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from common.addresses import find_path
 from cribbage_site import VERSION
 
 ICON = "img/icon.svg"
@@ -48,14 +49,99 @@ def view_permission(model: str) -> Callable[[HttpRequest], bool]:
 
 def sidebar_item(title: Any, icon: str, model: str) -> dict[str, Any]:
     """A list in the side bar, for those who may view it."""
-    link = reverse_lazy(f"admin:{model.replace('.', '_')}_changelist")
-    return {"title": title, "icon": icon, "link": link, "permission": view_permission(model)}
+    page = f"admin:{model.replace('.', '_')}_changelist"
+    permission = view_permission(model)
+    return {"title": title, "icon": icon, "page": page, "link": reverse_lazy(page), "permission": permission}
 
 
 def site_subheader(request: HttpRequest) -> str:
     """The line under the site's name; it shows the version to those who are logged in."""
     name = str(_("Host’s dashboard"))
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
+
+
+NAVIGATION: list[dict[str, Any]] = [
+    {
+        "items": [
+            {
+                "title": _("Dashboard"),
+                "icon": "monitoring",
+                "page": "admin:index",
+                "link": reverse_lazy("admin:index"),
+            },
+        ],
+    },
+    {
+        "title": _("Waiting for you"),
+        "separator": True,
+        "items": [
+            sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
+            sidebar_item(_("Reports"), "flag", "game.report"),
+            sidebar_item(_("Appeals"), "gavel", "game.appeal"),
+            sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
+            sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
+            sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
+            sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
+        ],
+    },
+    {
+        "title": _("Site"),
+        "separator": True,
+        "items": [
+            sidebar_item(_("Players"), "group", "game.player"),
+            sidebar_item(_("Games"), "playing_cards", "game.game"),
+            sidebar_item(_("Game requests"), "person_search", "game.seek"),
+            sidebar_item(_("Chat"), "chat", "game.chat"),
+            sidebar_item(_("Decisions"), "policy", "game.ruling"),
+            sidebar_item(_("Clubs"), "groups", "clubs.club"),
+            sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
+            sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
+        ],
+    },
+    {
+        "title": _("Events"),
+        "separator": True,
+        "items": [
+            sidebar_item(_("Events"), "event", "events.event"),
+            sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
+            sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
+            sidebar_item(_("Invitations to duels"), "swords", "events.dueloffer"),
+            sidebar_item(_("Seasons"), "calendar_month", "seasons.season"),
+            sidebar_item(_("What was done"), "policy", "events.eventaction"),
+        ],
+    },
+    {
+        "title": _("Ladder"),
+        "separator": True,
+        "items": [
+            sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
+            sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
+            sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
+            sidebar_item(_("Titles"), "military_tech", "strength.title"),
+        ],
+    },
+    {
+        "title": _("Shuffle"),
+        "separator": True,
+        "items": [
+            sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
+            sidebar_item(_("Shuffle monitor"), "visibility", "rng.watch"),
+            sidebar_item(_("Unrevealed games"), "visibility_off", "rng.unshown"),
+        ],
+    },
+    {
+        "title": _("Permissions"),
+        "separator": True,
+        "items": [sidebar_item(_("Groups"), "key", "auth.group")],
+    },
+]
+
+
+def find_navigation() -> Iterator[dict[str, Any]]:
+    """Yield the groups of the side bar, without the pages of wings that this site leaves out."""
+    for group in NAVIGATION:
+        if items := [item for item in group["items"] if find_path(item["page"])]:
+            yield {**group, "items": items}
 
 
 UNFOLD = {
@@ -71,75 +157,6 @@ UNFOLD = {
     "SCRIPTS": [lambda request: static("js/cribbage_site/dashboard.js")],
     "COLORS": {"base": PAPER, "primary": WOOD},
     "SIDEBAR": {
-        "navigation": [
-            {
-                "items": [
-                    {"title": _("Dashboard"), "icon": "monitoring", "link": reverse_lazy("admin:index")},
-                ],
-            },
-            {
-                "title": _("Waiting for you"),
-                "separator": True,
-                "items": [
-                    sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
-                    sidebar_item(_("Reports"), "flag", "game.report"),
-                    sidebar_item(_("Appeals"), "gavel", "game.appeal"),
-                    sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
-                    sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
-                    sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
-                    sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
-                ],
-            },
-            {
-                "title": _("Site"),
-                "separator": True,
-                "items": [
-                    sidebar_item(_("Players"), "group", "game.player"),
-                    sidebar_item(_("Games"), "playing_cards", "game.game"),
-                    sidebar_item(_("Game requests"), "person_search", "game.seek"),
-                    sidebar_item(_("Chat"), "chat", "game.chat"),
-                    sidebar_item(_("Decisions"), "policy", "game.ruling"),
-                    sidebar_item(_("Clubs"), "groups", "clubs.club"),
-                    sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
-                    sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
-                ],
-            },
-            {
-                "title": _("Events"),
-                "separator": True,
-                "items": [
-                    sidebar_item(_("Events"), "event", "events.event"),
-                    sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
-                    sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
-                    sidebar_item(_("Invitations to duels"), "swords", "events.dueloffer"),
-                    sidebar_item(_("Seasons"), "calendar_month", "seasons.season"),
-                    sidebar_item(_("What was done"), "policy", "events.eventaction"),
-                ],
-            },
-            {
-                "title": _("Ladder"),
-                "separator": True,
-                "items": [
-                    sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
-                    sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
-                    sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
-                    sidebar_item(_("Titles"), "military_tech", "strength.title"),
-                ],
-            },
-            {
-                "title": _("Shuffle"),
-                "separator": True,
-                "items": [
-                    sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
-                    sidebar_item(_("Shuffle monitor"), "visibility", "rng.watch"),
-                    sidebar_item(_("Unrevealed games"), "visibility_off", "rng.unshown"),
-                ],
-            },
-            {
-                "title": _("Permissions"),
-                "separator": True,
-                "items": [sidebar_item(_("Groups"), "key", "auth.group")],
-            },
-        ],
+        "navigation": lambda request: [*find_navigation()],
     },
 }

@@ -1,7 +1,6 @@
 """The front page: a table to look at, three ways to play, and who is here."""
 
 from collections.abc import Collection
-from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from common import clock
 from common.formats.json import Json, encode
+from common.page_parts import load_parts
 from game.accounts import blocks
 from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
 from game.lobby.display import showcase
@@ -20,10 +19,6 @@ from game.lobby.matchmaking import open_seeks, public_seeks
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
-from study.daily.standings import load_front_card
-from study.throws.models import DailyThrow
-from study.throws.voting import find_vote, labels_of, load_throw, position_json, today
-from tournaments.events.show.next_event import load_next_event, minutes_left
 
 TARGET = 121
 
@@ -38,14 +33,9 @@ def front(request: HttpRequest) -> HttpResponse:
     figures = load_figures()
     live = showcase.live_games()
     waiting = count_waiting(request.user)
-    throw = load_throw(today())
-    has_thrown = throw is not None and find_vote(throw, request.user) is not None
+    parts = load_parts("front", request.user)
     context = {
-        "next_event": find_next_event(request.user),
-        "todays_throw": throw,
-        "has_thrown": has_thrown,
-        "six": labels_of(throw) if throw else (),
-        "daily": load_front_card(request.user),
+        **parts,
         "bots": offered_bots(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
@@ -57,28 +47,18 @@ def front(request: HttpRequest) -> HttpResponse:
         "people": count_people(here[PEOPLE] | here[SITE], request.user, waiting),
         "games_to_watch": sum(game.seat_of(request.user) is None for game in live),
         **what_lies_on_the_felt(
-            showcase.first_with_both_here(live, here[SEATS]), None if has_thrown else throw, figures
+            showcase.first_with_both_here(live, here[SEATS]), parts.get("position"), figures
         ),
     }
     return render(request, "cribbage_site/pages/front.html", context)
 
 
-def find_next_event(visitor: Any) -> Json | None:
-    """The event that comes next, or runs, as a line tells of it."""
-    event, now = load_next_event(), clock.now()
-    if event is None:
-        return None
-    starts_at = datetime.fromtimestamp(event.starts / 1000, UTC)
-    shown = event.to_json(visitor if isinstance(visitor, Player) else None)
-    return shown | {"starts_at": starts_at, "minutes_left": minutes_left(event, now)}
-
-
-def what_lies_on_the_felt(live: Any, throw: DailyThrow | None, figures: Figures) -> dict[str, Any]:
-    """A game that is played now, or the throw of the day, or the last game that was; or an empty board."""
+def what_lies_on_the_felt(live: Any, position: str | None, figures: Figures) -> dict[str, Any]:
+    """Return a game that is played now, the throw of the day, the last game that ended, or an empty board."""
     if live is not None:
         return felt("live", showcase.scores_json(live))
-    if throw is not None:
-        return {"felt": "throw", "position": encode(position_json(throw)).decode()}
+    if position is not None:
+        return {"felt": "throw"}
     for result in figures.results:
         if (still := showcase.still_json(result.game)) is not None:
             return felt("still", still)

@@ -7,6 +7,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common.http.refusal_shapes import shape_of
+from common.page_parts import load_parts
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
@@ -15,16 +16,11 @@ from game.ladder.stakes import nearest_bot, points_by_kind
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.sharing.page import share_table
-from game.table.record.halscrib import HALSCRIB
 from game.table.record.seated_games import SeatedGames
+from game.web.event_of_game import load_event_of
 from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal
-from study.daily.par import BRAIN
-from study.daily.playing import find_day_of
-from study.rules.glossary import GLOSSARY
-from study.same_cards.inviting import find_invitation_to
-from tournaments.events.show.of_game import CLOCKS, load_event_of
 
 _games = SeatedGames(
     lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
@@ -51,9 +47,6 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     opponent = {Seat.A: game.seat_b, Seat.B: game.seat_a, None: None}[seat]
     against = opponent.brain if opponent else ""
-    is_with_house = against != "" and seat is not None
-    cards = find_invitation_to(game.pk) if is_with_house and not game.rated else None
-    daily = find_day_of(game.pk) if against == BRAIN and is_with_house and not game.rated else None
     title = gettext("%(one)s v %(other)s") % {"one": game.seat_a.shown_name, "other": game.seat_b.shown_name}
     return render_table(
         request,
@@ -65,10 +58,8 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         rated=game.rated,
         watching=seat is None,
         committed_ahead=game.committed_ahead,
-        daily=daily,
-        cards=cards,
-        offers_cards=is_with_house and against != HALSCRIB and daily is None,
-        event=load_event_of(game.pk) if game.clock in CLOCKS else None,
+        event=load_event_of(game.pk, game.clock),
+        **load_parts("table", game, seat),
     )
 
 
@@ -99,7 +90,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
 
 def render_table(request: HttpRequest, *, watching: bool = False, **context: object) -> HttpResponse:
     asked = Questions(preferences_of(request), watching=watching)
-    shown = {**context, "watching": watching, "questions": asked, "glossary": GLOSSARY}
+    shown = {**load_parts("any_table"), **context, "watching": watching, "questions": asked}
     return render(request, "game/table/table.html", shown)
 
 

@@ -10,8 +10,13 @@ from django.views.decorators.http import require_safe
 
 from game.table.bot_accounts import BOTS
 from game.table.record.halscrib import HALSCRIB
-from hosting.forgetting import FORGOTTEN_AFTER
-from hosting.retention import ADVICE_NOTE_RETENTION, CHAT_RETENTION, NOTICE_RETENTION, READ_NOTICE_RETENTION
+from people.retention.expiry import (
+    ADVICE_NOTE_RETENTION,
+    CHAT_RETENTION,
+    NOTICE_RETENTION,
+    READ_NOTICE_RETENTION,
+)
+from people.retention.forgetting import FORGOTTEN_AFTER
 
 
 @require_safe

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from common import clock
+from common.page_parts import load_parts
 from game.models import Player
 from game.table.bot_accounts import BotProfile, find_profile
 from people.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
@@ -18,10 +19,6 @@ from ranking.leaderboard import compute_rank
 from ranking.models import Kind, Standing
 from ranking.rules.levels import Level, level
 from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
-from study.strength.chart import StrengthChart, build_strength_chart
-from study.strength.titles import HeldTitle, highest_title
-from tournaments.events.show.past_of_player import PastEvent, count_meetings, load_past_events
-from tournaments.events.show.trophies import Trophy, load_trophies
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +37,9 @@ class Details:
 
     picture: PointsChart | None
     skill: SkillChart | None
-    strength: StrengthChart | None
     record: Record
     page: HistoryPage
-    events: tuple[PastEvent, ...]
-    trophies: tuple[Trophy, ...]
+    parts: dict[str, Any]  # those that apps add
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +52,9 @@ class Profile:
     is_mine: bool
     places: tuple[StandingPlace, ...]
     details: Details | None
-    title: HeldTitle | None
     dealt: DealtCards | None  # for the player alone
     met: HeadToHead | None  # with the viewer, as the viewer sees it
-    met_in_events: tuple[int, int] | None
+    parts: dict[str, Any]  # those that apps add
 
     @property
     def rank(self) -> int | None:
@@ -91,10 +85,9 @@ def build_profile(player: Player, viewer: Any) -> Profile:
         is_mine=is_mine,
         places=tuple(_places(player, is_mine, shows_all)) if is_on_ladder(player) else (),
         details=_build_details(player, viewer) if shows_all else None,
-        title=highest_title(player.pk) if player.has_account else None,
         dealt=kept_dealt_cards(player.pk) if is_mine else None,
         met=(met := None if is_mine else find_meetings(viewer, player)),
-        met_in_events=count_meetings(viewer.pk, player.pk) if met else None,
+        parts=load_parts("profile", player) | (load_parts("head_to_head", viewer, player) if met else {}),
     )
 
 
@@ -116,9 +109,7 @@ def _build_details(player: Player, viewer: Any) -> Details:
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),
         skill=build_skill_chart(compute_skill(player.pk), now),
-        strength=build_strength_chart(player.pk, now),
         record=compute_record(player.pk),
         page=page,
-        events=tuple(load_past_events(player.pk)),
-        trophies=tuple(load_trophies(player.pk)),
+        parts=load_parts("profile_details", player),
     )

@@ -19,7 +19,6 @@ from people.following import follows
 from people.profiles.feed import has_feed
 from people.profiles.history import find_history_page
 from people.profiles.visibility import is_open_to
-from study.daily.standings import load_record
 
 
 @require_safe
@@ -42,7 +41,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "may_follow": follows.may_follow(request.user, player),
             "is_following": follows.is_following(request.user, player),
             "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
-            "dailies": load_record(player) if is_open_to(request.user, player) else None,
             "sharing": share_profile(player, shown.rank),
             "has_feed": has_feed(player),
             "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,

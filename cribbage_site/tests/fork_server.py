@@ -49,7 +49,7 @@ IMPORTED = (
     "fido2.webauthn",
     "game.bots.advanced.pegging",
     "game.engine.transcript",
-    "proof.evidence.bundle",
+    "common.script_bundle",
     "study.review.judge.game",
     "game.runtime.worker_pool",
     "game.table.record.steps",

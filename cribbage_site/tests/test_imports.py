@@ -8,8 +8,9 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from django.utils.module_loading import import_string
 
-from common.wings import WINGS
+from common.wings import OPTIONAL_WINGS, WINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,20 +27,20 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "game": (
         "engine", "bots", "wire", "models", "runtime", "fairness", "following", "shared_decks", "tokens",
         "accounts", "bot_accounts", "log", "engines", "arena", "shuffle_edge", "table", "halscrib", "ladder",
-        "lobby", "advice", "sharing", "web", "consumers", "shared_rounds",
+        "lobby", "advice", "sharing", "web", "consumers", "shared_rounds", "management",
     ),
     "game/table": ("clocks", "record", "shuffle", ""),
     "game/lobby": ("", "display"),
-    "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "settings"),
+    "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "retention", "settings"),
     "tournaments": ("formats", "events", "desk", "seasons", "club_pages"),
-    "tournaments/events": ("record", "kinds", "run", "manage", "show", "web"),
+    "tournaments/events": ("record", "kinds", "run", "manage", "show", "web", "management"),
     "study": (
         "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "same_cards", "replay",
     ),
-    "study/review": ("judge", "calibration", ""),
-    "study/strength": ("luck", "", "calibration"),
+    "study/review": ("judge", "calibration", "", "management"),
+    "study/strength": ("luck", "", "calibration", "management"),
     "proof": ("public_log", "evidence"),
-    "proof/evidence": ("standalone", "", "checks"),
+    "proof/evidence": ("standalone", "", "checks", "management"),
     "programs": ("bots", "crib", "dumps", "embedding", "engines", "api"),
     "hosting": ("backup", "demo", "signs", "management"),
     "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),
@@ -154,6 +155,55 @@ def test_no_import_runs_upward():
         for other in imports(name)
         if other.split(".")[0] in ORDER and runs_upward(name, other)
     ] == []
+
+
+@cache
+def wings_at(name: str) -> frozenset[str]:
+    """Return the optional wings that are there wherever a module is: its own, and what its packages need."""
+    parts = name.split(".")
+    packages = (".".join(parts[: depth + 1]) for depth in range(len(parts)))
+    needed = {wing for package in packages if package in modules() for wing in listed_needs(package)}
+    return frozenset(needed.union(parts[:1]).intersection(OPTIONAL_WINGS))
+
+
+@cache
+def listed_needs(package: str) -> tuple[str, ...]:
+    """Return what a package lists as NEEDS."""
+    listed = (
+        ast.literal_eval(node.value)
+        for node in modules()[package].body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS"
+    )
+    return next(listed, ())
+
+
+def test_a_wing_can_be_left_out():
+    """Whatever imports a part of an optional wing is in that wing, or in a package that needs it."""
+    assert [
+        f"{name} imports {other}"
+        for name in modules()
+        if name.split(".")[0] != "bench"
+        for other in imports(name)
+        if not wings_at(other) <= wings_at(name)
+    ] == []
+
+
+def test_packages_alone_list_the_wings_that_they_need():
+    assert [name for name in modules() if listed_needs(name) and not is_package(name)] == []
+
+
+def test_every_optional_function_exists():
+    names = {
+        call.args[0].value
+        for tree in modules().values()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func) in {"optional", "optional_calls", "lazy_import"}
+        and isinstance(call.args[0], ast.Constant)
+    }
+    assert names
+    for name in names:
+        import_string(name)  # or it raises
 
 
 def test_there_are_no_circles():

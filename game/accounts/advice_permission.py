@@ -1,20 +1,28 @@
 """Permission for advice: players in a rated game, or in one of an event, get none."""
 
+from functools import reduce
+from operator import or_
+
 from django.db.models import Q
 from django.utils.translation import gettext
 
 from common.refusal import Refusal
 from game.models import Game, Player
 
-# Rated games, and those of an event: no advice to those who sit there.
-NO_ADVICE_IN = Q(rated=True) | Q(pairing__isnull=False)
+# The games whose players get no advice. An app adds its own in `AppConfig.ready`: those of events do.
+games_without_advice = [Q(rated=True)]
+
+
+def is_without_advice() -> Q:
+    """Select the games whose players get no advice."""
+    return reduce(or_, games_without_advice)
 
 
 def require_no_rated_game(player: object) -> None:
     """Refuse advice to a player in a rated game or one of an event, even one without a clock."""
     if not isinstance(player, Player):
         return
-    games = Game.objects.with_player(player).unfinished().filter(NO_ADVICE_IN)
+    games = Game.objects.with_player(player).unfinished().filter(is_without_advice())
     if game := games.select_related("seat_a", "seat_b").first():
         opponent = game.seat_b if game.seat_a == player else game.seat_a
         says = (

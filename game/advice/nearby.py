@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from common import clock
 from common.http.client_ip import client_network, hash_network
-from game.accounts.advice_permission import NO_ADVICE_IN
+from game.accounts.advice_permission import is_without_advice
 from game.models import AdviceNote, Game
 
 KEPT_SECONDS = 120
@@ -46,7 +46,7 @@ def note_lab(request: HttpRequest) -> None:
     others = [(game, player) for game, player in seats if player != request.user.pk]
     if not others or len({player for _, player in seats}) > MAX_PLAYERS:
         return
-    live = Game.objects.unfinished().filter(NO_ADVICE_IN).in_bulk([game for game, _ in others])
+    live = Game.objects.unfinished().filter(is_without_advice()).in_bulk([game for game, _ in others])
     now = clock.now()
     notes = [
         AdviceNote(game_id=game, player_id=player, kind=LAB, at=now)

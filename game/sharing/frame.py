@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from common.http.client_ip import client_network
 from common.http.rate_limit import RateLimited
+from common.wings import is_installed
 from game.accounts.rate_limits import EMBEDS
 from game.models import Game
 from game.shared_decks.barrier import without_open
@@ -76,6 +77,11 @@ def frame_of(request: HttpRequest, game: Game, place: str = "") -> BoardFrame:
         title=title_of(game),
         oembed=f"{request.build_absolute_uri(reverse('oembed'))}?{asks}",
     )
+
+
+def find_frame(request: HttpRequest, game: Game, place: str) -> BoardFrame | None:
+    """Return the frame of a game that may be shown on other sites, if this site has the page for it."""
+    return frame_of(request, game, place) if is_installed("programs") and find_shown(game.pk) else None
 
 
 def title_of(game: Game) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from common import clock
+from common.wings import optional
 from game.ladder import audit as on_record
 from game.models import Heartbeat
 from game.shared_rounds.rounds import void_restored_sets
@@ -21,7 +22,6 @@ from hosting.backup import postgresql, restore_marker, sqlite
 from hosting.backup.archive import DATA, BackupError, Contents, Manifest, open_archive, write_archive
 from hosting.backup.contents import count_rows
 from hosting.sealing_keys import count_by_key
-from proof.evidence import audit as deals_on_record
 from ranking import audit
 from rng.seal import missing_key_ids
 
@@ -142,4 +142,6 @@ def _recheck_records(progress: Progress) -> tuple[int, int, int]:
 
     ratings = sum(1 for _ in audit.find_differences(mend=False, progress=still))
     ratings += sum(1 for _ in on_record.find_differences(progress=still))
-    return ratings, sum(1 for _ in deals_on_record.find_faults(mend=False, progress=count)), games
+    find_faults = optional("proof.evidence.audit.find_faults")
+    deals = sum(1 for _ in find_faults(mend=False, progress=count)) if find_faults else 0
+    return ratings, deals, games

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.db.models.functions import Upper
 
 from common import clock
+from common.wings import optional
 from game.accounts.names import likeness
 from game.accounts.signup import is_taken
 from game.engine.state import State
@@ -21,7 +22,7 @@ from game.table import bot_accounts
 from game.table.opening import build_game, save_new_game
 from game.table.record.ending import FORFEIT_ENDINGS
 from hosting.demo import chat
-from hosting.demo.club import ClubCounts, add_club, remove_clubs
+from hosting.demo.club_counts import ClubCounts
 from hosting.demo.playing import play_to_end, stand_in, write_played
 from hosting.demo.samples import SamplePlayer, build_samples, sample_names
 from hosting.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
@@ -79,7 +80,7 @@ def fill(
             progress(f"{done} of {games} games")
     chat_counts = chat.add_reports_and_rulings(accounts)
     club_counts = ClubCounts()
-    if evenings:
+    if evenings and (add_club := optional("hosting.demo.evenings.club.add_club")):
         keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
         skills = {account.pk: sample.skill for sample, account in keenest}
         with shifted_clock() as go_to:
@@ -94,7 +95,8 @@ def remove() -> int:
     with transaction.atomic():
         samples = Player.objects.filter(is_sample=True)
         games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
-        remove_clubs(list(samples.values_list("pk", flat=True)))
+        if remove_clubs := optional("hosting.demo.evenings.club.remove_clubs"):
+            remove_clubs(list(samples.values_list("pk", flat=True)))
         rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
         many = games.count()
         # Rows that protect others must go before these.

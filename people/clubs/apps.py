@@ -13,6 +13,8 @@ class ClubsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from game.bot_accounts.unused import belongings
         from people.clubs.personal_data import register_sections
 
         register_sections()
+        belongings.append("clubs.Membership")

@@ -56,6 +56,8 @@ class Kind:
     # Name and explanation on the page of settings. They are translated, so kinds are compared without them.
     label: Any = field(default="", compare=False)
     hint: Any = field(default="", compare=False)
+    # The optional wing that sends it, if any: a site without it does not ask which way it shall come.
+    wing: str = ""
     # How long it is of use by push, unless the notice itself says until when.
     lasts: timedelta = timedelta(hours=4)
     # Its sentence, in the language of the moment.

@@ -10,7 +10,7 @@ from django.utils import translation
 from common.formats.json import Json
 from people.notices.kinds import is_unread, load_kinds
 from people.notices.models import Notice
-from people.notices.sentences import describe
+from people.notices.sentences import describe, has_page
 from people.notices.switches import load_silenced
 from people.notices.waiting import load_waiting
 
@@ -43,7 +43,7 @@ def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
     news = {notice.pk for notice in newest if is_unread(notice)} - _find_lapsed(newest)
     sentences = _load_sentences(newest)
     for notice in newest:
-        if (notice.player_id, load_kinds()[notice.kind].setting) not in silenced:
+        if (notice.player_id, load_kinds()[notice.kind].setting) not in silenced and has_page(notice):
             yield notice.player_id, _to_json(notice, is_news=notice.pk in news) | sentences.get(notice.pk, {})
 
 

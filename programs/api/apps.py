@@ -8,3 +8,4 @@ class ApiConfig(AppConfig):
 
     name = "programs.api"
     label = "api"
+    site_urls = "programs.api.call_urls"

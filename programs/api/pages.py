@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.http.refusal_shapes import OPEN_API
+from common.wings import optional
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
 from game.web.codes import STATUS_BY_CODE
@@ -27,13 +28,14 @@ from programs.api.call import MEANINGS, Call
 from programs.api.calls import players
 from programs.api.openapi import document
 from programs.api.registry import CALLS, SECTIONS
-from study.daily.models import Daily
-from study.daily.web.api import SHOWN
-from tournaments.events.models import Event
 
 MOST_RENDERED = 32  # those with an account see their own name in the lines
 FIRST = players.SECTION.calls[0]
 SAFE = ("GET", "HEAD")
+FINDERS = (
+    "programs.api.calls.of_tournaments.events.find_names",
+    "programs.api.calls.of_study.daily.find_names",
+)
 # What examples name, in an address or in a body: "k3v9a2x7m4qc" is a game.
 NAMES = {value: name for call in CALLS for name, value in call.example.path.items()}
 
@@ -112,10 +114,8 @@ def find_what_is_there(viewer: Any) -> Mapping[str, str]:
     finished = without_open(Game.objects.exclude(finished_at=None)).order_by("-finished_at")
     if game := finished.values_list("pk", flat=True).first():
         found["game"] = game
-    if event := Event.objects.filter(club=None).order_by("-starts_at").values_list("pk", flat=True).first():
-        found["event"] = event
-    if day := Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day", flat=True).first():
-        found["day"] = day.isoformat()
+    for find_names in map(optional, FINDERS):
+        found |= find_names() if find_names else {}
     if clubs := open_clubs():
         found["club"] = clubs[0].slug or ""
     return found

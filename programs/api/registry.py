@@ -1,21 +1,27 @@
 """All calls there are: of this list routes, checks, page and OpenAPI are made, so that they cannot differ."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
-from programs.api.call import Call
-from programs.api.calls import account, advice, bots, challenges, engines, games, live, play, players, site
+from django.conf import settings
 
-SECTIONS = (
-    account.SECTION,
-    players.SECTION,
-    games.SECTION,
-    live.SECTION,
-    challenges.SECTION,
-    play.SECTION,
-    bots.SECTION,
-    engines.SECTION,
-    advice.SECTION,
-    site.SECTION,
+from common.wings import only_installed
+from programs.api.call import Call, Section
+
+MODULES = (
+    "programs.api.calls.account",
+    "programs.api.calls.players",
+    "programs.api.calls.games",
+    "programs.api.calls.live",
+    "programs.api.calls.challenges",
+    "programs.api.calls.play",
+    "programs.api.calls.bots",
+    "programs.api.calls.engines",
+    "programs.api.calls.of_study.advice",
+    "programs.api.calls.site",
+)
+SECTIONS: tuple[Section, ...] = tuple(
+    import_module(name).SECTION for name in only_installed(MODULES, settings.WINGS)
 )
 CALLS = tuple(call for section in SECTIONS for call in section.calls)
 

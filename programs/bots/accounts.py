@@ -11,15 +11,14 @@ from common import clock
 from common.refusal import Refusal
 from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount
+from game.bot_accounts.unused import is_unused
 from game.lobby.matchmaking import open_seeks, withdraw
-from game.models import Game, Player
+from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from game.tokens.scopes import Scope
 from game.tokens.tokens import find_token
-from people.clubs.models import Membership
 from people.settings.deletion import delete_account
 from ranking.standings import begin_version
-from tournaments.events.models import Entry
 
 MAX_PER_OWNER = 3
 LONGEST_ENGINE, LONGEST_VERSION, LONGEST_SOURCE = 60, 40, 200
@@ -113,10 +112,7 @@ def _find_owner(token_text: str, account: Player) -> Player:
 
 def _check_is_unused(account: Player) -> None:
     """Refuse to make a bot of an account that has done anything as a person."""
-    has_played = Game.objects.with_player(account).exists()
-    belongs = any(model.objects.filter(player=account).exists() for model in (Membership, Entry))
-    owns = BotAccount.objects.filter(owner=account).exists()
-    if has_played or belongs or owns or account.is_staff or not account.has_account:
+    if not is_unused(account):
         message = gettext("Only a new account can become a bot: without a game, a club, an event or a bot.")
         raise Refusal("has_played", message)
 

@@ -27,13 +27,13 @@ from game.runtime.worker_pool import background
 from game.shared_decks.models import DeckSet
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
+from game.shared_rounds.par import TARGET, play_for_par
 from game.table.bot_accounts import get_or_create_account
 from game.table.record.round_of_game import load_set_decks
 from programs.bots.accounts import load_bot
 from programs.bots.figures import Pair
 from ranking.standings import lock_standings
 from rng import entropy
-from study.daily.par import TARGET, play_for_par
 
 log = logging.getLogger(__name__)
 

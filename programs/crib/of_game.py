@@ -6,9 +6,9 @@ from game.runtime.signing_keys import site_name
 from game.table.record import ledger
 from game.table.record.ledger import GameRow, SeatedPlayer
 from game.table.shuffle.fairness import replay_row
+from game.web.event_of_game import load_event_of
 from programs.crib.document import CribGame, Result, Side, shown_cards
 from ranking.models import Change
-from tournaments.events.show.of_game import load_event_of
 
 
 def load_crib(game_id: str) -> CribGame:
@@ -20,7 +20,10 @@ def build_crib(row: GameRow) -> CribGame:
     """Build the .crib of a row; a live game must never be passed in."""
     steps = replay_row(row)
     end = steps[-1].state
-    event, finished_at = load_event_of(row.id), Game.objects.only("finished_at").get(pk=row.id).finished_at
+    event, finished_at = (
+        load_event_of(row.id, row.clock),
+        Game.objects.only("finished_at").get(pk=row.id).finished_at,
+    )
     points = dict(Change.objects.filter(game=row.id, undoes=None).values_list("player", "own"))
     a, b = (Side(_label(one), one.brain, points.get(one.id)) for one in row.players)
     return CribGame(

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.i18n import JavaScriptCatalog
 
-from proof.evidence.bundle import bundle
+from common.script_bundle import bundle
 
 STATIC = settings.BASE_DIR / "static"
 SHEETS = ("base/tokens", "base/cards", "parts/ui/surfaces", "parts/programs/embedding")

@@ -5,8 +5,8 @@ from functools import lru_cache
 from common.formats.json import Json
 from game.models import Game
 from game.table.record.ledger import load_row
+from game.web.replay_wire import replay_json
 from rng.seal import KeyMissing, SealBroken
-from study.replay.wire import replay_json
 
 GAMES_KEPT = 32
 

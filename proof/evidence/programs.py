@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from proof.evidence.bundle import bundle
+from common.script_bundle import bundle
 
 SCRIPT = Path(__file__).parent / "standalone" / "verify.py"
 STATIC = settings.BASE_DIR / "static"

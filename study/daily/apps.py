@@ -15,8 +15,13 @@ class DailyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from common.page_parts import part_loaders, path_loaders
         from game.shared_rounds.on_close import on_close
         from study.daily.personal_data import register_sections
 
         register_sections()
         on_close.append(lazy_import("study.daily.closing.keep_results"))
+        part_loaders["front"].append(lazy_import("study.daily.page_parts.describe_on_front"))
+        part_loaders["table"].append(lazy_import("study.daily.page_parts.describe_at_table"))
+        part_loaders["profile_details"].append(lazy_import("study.daily.page_parts.describe_in_profile"))
+        path_loaders.append(lazy_import("study.daily.page_parts.list_paths"))

@@ -15,6 +15,7 @@ from game.accounts.people_only import check_is_person
 from game.models import Game, Player
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
+from game.shared_rounds.par import BRAIN, TARGET
 from game.shared_rounds.rounds import open_game_of_round
 from game.table import bot_accounts
 from game.table.opening import RoundNotOpen
@@ -22,7 +23,6 @@ from game.table.record.round_of_game import load_set_decks
 from study.daily.eligibility import find_reason, note_begin
 from study.daily.models import Daily, DailyEntry
 from study.daily.notify import settle_opening
-from study.daily.par import BRAIN, TARGET
 from study.daily.running import ROUND, ends_at
 
 Stage = Daily.Stage

@@ -22,13 +22,13 @@ from game.runtime.worker_pool import background
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
+from game.shared_rounds.par import TARGET, play_for_par
 from game.table.record.round_of_game import build_round_decks, load_set_decks
 from study.daily.alike import mark_alike
 from study.daily.closing import awaits_reviews, find_months_to_rework, rank_field, rebuild_month, rework_month
 from study.daily.field import Field, Throws, build_field, count_throws
 from study.daily.models import Daily, DailyEntry
 from study.daily.notify import announce_opening
-from study.daily.par import TARGET, play_for_par
 from study.daily.scoring import PAR_GAMES, par_of
 
 log = logging.getLogger(__name__)

@@ -1,25 +1,12 @@
-"""The replay of a finished game."""
+"""The call of the replay page."""
 
 from django.http import HttpRequest, HttpResponse
 
-from common.formats.json import encode
-from game.table.record import ledger
 from game.web.calls import get_call
-from game.web.finished_game import CACHE_CONTROL, load_finished_game
-from game.web.opened import refusing_sealed_secrets
-from study.replay.wire import replay_json
+from game.web.replay import replay_response
 
 
 @get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
     """Every move of a finished game, and all its cards."""
     return replay_response(request, game_id)
-
-
-def replay_response(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The same, refused where it may not be shown."""
-    with refusing_sealed_secrets():
-        row = ledger.load_row(load_finished_game(game_id, request.user).pk)
-    return HttpResponse(
-        encode(replay_json(row)), content_type="application/json", headers={"Cache-Control": CACHE_CONTROL}
-    )

@@ -1,11 +1,9 @@
 from django.urls import path
 
 from study.replay.calls import replay_of
-from study.replay.meaning import meaning
 from study.replay.views import replay
 
 urlpatterns = [
     path("game/<slug:game_id>", replay, name="replay"),
     path("api/games/<slug:game_id>/replay", replay_of, name="replay_of"),
-    path("api/games/<slug:game_id>/meaning", meaning, name="meaning"),
 ]

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 from game.halscrib.page import describe_lot
 from game.models import Game, Review
 from game.shared_decks.barrier import is_closed_to
-from game.sharing.frame import find_shown, frame_of, parse_place
+from game.sharing.frame import find_frame, parse_place
 from game.sharing.page import share_game
+from game.web.event_of_game import load_event_of
 from study.same_cards.inviting import may_invite
 from study.strength.luck.luck_page import build_luck_page
-from tournaments.events.show.of_game import CLOCKS, load_event_of
 
 
 @require_safe
@@ -33,9 +33,9 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "luck": build_luck_page(game, seat),
         "is_review_near": is_review_near,
         "lot": describe_lot(game),
-        "event": load_event_of(game.pk) if game.clock in CLOCKS else None,
+        "event": load_event_of(game.pk, game.clock),
         "sharing": share_game(game, place),
-        "board_frame": frame_of(request, game, place) if find_shown(game.pk) else None,
+        "board_frame": find_frame(request, game, place),
         "may_invite": may_invite(game, request.user),
     }
     return render(request, "study/replay/replay.html", context)

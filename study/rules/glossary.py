@@ -1,6 +1,7 @@
 """The words of cribbage, each explained in one sentence: for the rules page, the table and the lesson."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -123,3 +124,8 @@ GLOSSARY = (
         pgettext_lazy(WORDS, "double skunk, double skunked"),
     ),
 )
+
+
+def describe_glossary() -> dict[str, Any]:
+    """Return the terms that texts at a table explain."""
+    return {"glossary": GLOSSARY}

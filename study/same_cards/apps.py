@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
 
+from common.lazy_import import lazy_import
+
 if TYPE_CHECKING:
     from game.shared_decks.models import Round
 
@@ -16,11 +18,13 @@ class SameCardsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from common.page_parts import part_loaders
         from game.shared_rounds.on_close import on_close
         from study.same_cards.personal_data import register_sections
 
         register_sections()
         on_close.append(tell_of_boards)
+        part_loaders["table"].append(lazy_import("study.same_cards.page_parts.describe_at_table"))
 
 
 def tell_of_boards(round_: "Round") -> None:

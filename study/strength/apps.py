@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from common.lazy_import import lazy_import
+
 
 class StrengthConfig(AppConfig):
     """Luck taken out of results; which game is to be weighed is noted in the transaction that ends it."""
@@ -13,6 +15,10 @@ class StrengthConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from common.page_parts import part_loaders
         from study.strength.personal_data import register_sections
 
         register_sections()
+        part_loaders["game_summary"].append(lazy_import("study.strength.page_parts.describe_luck"))
+        part_loaders["profile"].append(lazy_import("study.strength.page_parts.describe_title"))
+        part_loaders["profile_details"].append(lazy_import("study.strength.page_parts.describe_strength"))

@@ -13,10 +13,10 @@ from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, parse_transcript, replay
 from game.table.record.steps import Step, parse_steps
+from game.web.replay_wire import _step_json
 from proof.evidence.document import from_file, to_file
 from proof.evidence.tests.test_verdicts import agreed
 from rng.commitment import verify
-from study.replay.wire import _step_json
 
 HERE = Path(__file__).parent
 ROWS = sorted(HERE.glob("*/*.row.json"))

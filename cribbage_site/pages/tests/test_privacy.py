@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from hosting.retention import CHAT_RETENTION
+from people.retention.expiry import CHAT_RETENTION
 
 
 @pytest.mark.django_db

@@ -16,7 +16,7 @@ from twisted.logger import Logger
 from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
-from hosting.management.commands.play import log_twisted_faults
+from game.management.commands.play import log_twisted_faults
 from people.moderation.tests.people import moderator
 
 

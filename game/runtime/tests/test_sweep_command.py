@@ -18,7 +18,7 @@ from bench.services import ServiceMissing, redis
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 
 FOR_ALL = {
-    "hosting.retention.delete_expired",
+    "people.retention.expiry.delete_expired",
     "hosting.row_statistics.count_rows",
     "people.moderation.bans.enforce_bans",
     "game.consumers.lobby.pair_waiting_seeks",
@@ -34,16 +34,17 @@ FOR_ALL = {
     "proof.public_log.publisher.publish_waiting",
     "proof.public_log.publisher.compare_with_files",
     "proof.evidence.release.log_release",
-    "hosting.forgetting.forget_untouched",
+    "people.retention.forgetting.forget_untouched",
     "study.daily.running.run_due_dailies",
     "tournaments.events.run.flow.run_due_events",
     "tournaments.events.manage.withdrawal.withdraw_all",
-    "hosting.demo.live.play_sample_tables",
+    "hosting.demo.evenings.live.play_sample_tables",
     "tournaments.seasons.deciding.keep_up_seasons",
     "game.shared_rounds.rounds.close_due_rounds",
     "study.strength.entering.weigh_due_games",
     "hosting.signs.finding.look_through_events",
     "study.throws.choosing.choose_due",
+    "study.throws.retention.forget_old_guest_voters",
     "study.trainer.judging.judge_waiting",
     "programs.bots.trials.take_trials_further",
     "tournaments.events.manage.daily_schedule.announce_standing_events",

@@ -17,9 +17,9 @@ from game.sharing.position import find_moment, picture_moment
 from game.sharing.tests.test_views import metas
 from game.table.record.ledger import load_row
 from game.table.shuffle.fairness import replay_row
+from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
 from study.replay.tests.games import create_finished_game
-from study.replay.wire import replay_json
 
 pytestmark = pytest.mark.django_db
 

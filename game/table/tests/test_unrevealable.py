@@ -33,10 +33,10 @@ from game.table.tests.games import (
     update_row,
 )
 from game.table.tests.test_table import secrets_of
+from game.web.replay_wire import replay_json
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
-from study.replay.wire import replay_json
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
 

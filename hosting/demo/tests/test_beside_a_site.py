@@ -11,7 +11,8 @@ from django.db import connection
 
 from cribbage_site.tests.server_process import Server
 from game.models import Game, Player
-from hosting.demo import club, playing
+from hosting.demo import playing
+from hosting.demo.evenings import club
 from tests.live.scripted_player import Visitor
 
 

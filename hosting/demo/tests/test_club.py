@@ -11,8 +11,8 @@ from django.test import Client
 from common import clock
 from common.refusal import Refusal
 from game.models import Game, Player
-from hosting.demo import club as sample_club
-from hosting.demo.club import NIGHT_UNDER_WAY_GAMES
+from hosting.demo.evenings import club as sample_club
+from hosting.demo.evenings.club import NIGHT_UNDER_WAY_GAMES
 from hosting.demo.tests.test_demo import demo, replayed
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from ranking.models import Change

@@ -13,8 +13,8 @@ from game.models import Game, Player
 from game.runtime.presence import presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from hosting.demo import club as sample_club
-from hosting.demo import live
+from hosting.demo.evenings import club as sample_club
+from hosting.demo.evenings import live
 from hosting.demo.tests.test_demo import demo
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.run import flow

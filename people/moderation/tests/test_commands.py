@@ -7,8 +7,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from game.management.commands import host as command
 from game.models import Player
-from hosting.management.commands import host as command
 from people.moderation.rights import Kind, may_rule
 from people.moderation.tests.people import reload
 

@@ -7,11 +7,11 @@ from game.engine.moves import Resign
 from game.engine.state import Counting, Rules
 from game.models import Game, Player, Scoresheet, Secrets
 from game.table.record.ledger import load_row
+from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
 from people.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
 from people.profiles.tests.scoresheets import create_scoresheet
 from study.replay.tests.games import create_finished_game
-from study.replay.wire import replay_json
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
 

@@ -8,7 +8,7 @@ from django.test import Client
 from common import clock
 from game.models import Player, Vacation
 from game.table.clocks.time_control import DAY
-from hosting.retention import delete_old_vacations
+from people.retention.expiry import delete_old_vacations
 from people.settings.tests.people import AccountClient, create_account, page_text
 
 pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]

@@ -16,8 +16,7 @@ from game.tokens.scopes import TO_MEET
 from game.web.game_request import GameRequest, arrange_game, parse_settings
 from people.notices.waiting import load_waiting
 from programs.api.call import Call, Example, Section
-from programs.api.calls.common import Done, lines_response
-from programs.api.calls.games import ID
+from programs.api.calls.common import ID, Done, lines_response
 from programs.api.streams.events import Challenge, describe_challenge
 from programs.api.streams.lines import live
 from programs.api.streams.seeks import Paired, SeekStream

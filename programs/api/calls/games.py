@@ -16,16 +16,21 @@ from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
 from game.shared_decks.barrier import check_shown, closed_among
-from game.tokens.scopes import Scope
 from game.web.finished_game import load_finished_game
+from game.web.replay import replay_response
 from people.profiles.game_summary import build_game_summary
 from programs.api.call import Call, Example, Section
 from programs.api.caller import find_caller
-from programs.api.calls.common import GAMES_AT_ONCE, Moment, lines_response, to_ms
-from proof.evidence.transcript import transcript_response
-from study.replay.calls import replay_response
-from study.review.calls import order_review, review_json
-from study.review.requests import status_json
+from programs.api.calls.common import (
+    GAMES_AT_ONCE,
+    ID,
+    OF_FINISHED,
+    Moment,
+    describe_reviews,
+    lines_response,
+    optional_calls,
+    to_ms,
+)
 
 MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
@@ -103,16 +108,6 @@ class Replay(Struct, frozen=True):
     steps: list[Step]
 
 
-class ReviewStatus(Struct, frozen=True):
-    """How far a review is; `review` is there once its `state` is `done`."""
-
-    state: Literal["none", "waiting", "done", "failed"]
-    deals: int
-    deals_done: int
-    review: Json | None
-    again: bool
-
-
 class PointSources(Struct, frozen=True):
     """Where one side’s points came from."""
 
@@ -146,21 +141,8 @@ def show_game(request: HttpRequest, game: str) -> GameInfo:
     return describe_game(found)
 
 
-def show_transcript(request: HttpRequest, game: str) -> HttpResponseBase:
-    return transcript_response(request, game)
-
-
 def show_replay(request: HttpRequest, game: str) -> HttpResponseBase:
     return replay_response(request, game)
-
-
-def show_review(request: HttpRequest, game: str) -> Json:
-    require_no_rated_game(find_caller(request))
-    return review_json(request, game)
-
-
-def ask_for_review(request: HttpRequest, game: str) -> Json:
-    return order_review(request, game)
 
 
 def show_meaning(request: HttpRequest, game: str) -> Json:
@@ -185,11 +167,12 @@ def _describe_finished(ids: Sequence[str], body: ExportBody) -> list[GameInfo]:
         Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None).in_bulk(closed_among(ids))
     )
     games = [found[pk] for pk in dict.fromkeys(ids) if pk in found]
+    reviews = describe_reviews(games) if body.review else {}
     return [
         msgspec.structs.replace(
             describe_game(game),
             moves=game.transcript if body.moves else msgspec.UNSET,
-            review=status_json(game) if body.review else msgspec.UNSET,
+            review=reviews.get(game.pk, msgspec.UNSET),
         )
         for game in games
     ]
@@ -221,12 +204,10 @@ def describe_game(game: Game) -> GameInfo:
     )
 
 
-ID = "k3v9a2x7m4qc"
 GAME = GameInfo(
     ID, (Seat("Ann", None, False, False), Seat("Bob", None, False, False)), (121, 104), (0, 0), 121, "auto",
     "quick", True, None, 1, 1764150000000, 1764153600000, 0, 1, "played", False,
 )  # fmt: skip
-OF_FINISHED = ("no_game", "not_over", "open_board")
 SECTION = Section(
     "games",
     "Games on record",
@@ -242,20 +223,7 @@ SECTION = Section(
             refusals=("no_game", "open_board"),
             example=Example(GAME, path={"game": ID}),
         ),
-        Call(
-            name="show_transcript",
-            method="GET",
-            path="/games/{game}/transcript",
-            words="All of a finished game for anybody’s check, as docs/transcript.md has it; of a live one"
-            " what is shown by now, for its players’ tokens.",
-            view=show_transcript,
-            answer=Json,
-            refusals=(*OF_FINISHED, "locked"),
-            example=Example(
-                {"format": "every-other/transcript/3", "digest": "9f86d081884c7d65..."},
-                path={"game": ID},
-            ),
-        ),
+        *optional_calls("programs.api.calls.of_proof.transcripts.CALLS"),
         Call(
             name="show_replay",
             method="GET",
@@ -275,27 +243,7 @@ SECTION = Section(
                 path={"game": ID},
             ),
         ),
-        Call(
-            name="show_review",
-            method="GET",
-            path="/games/{game}/review",
-            words="How well a finished game was played, once somebody has asked for it (docs/review.md).",
-            view=show_review,
-            answer=ReviewStatus,
-            refusals=(*OF_FINISHED, "rated_game"),
-            example=Example(ReviewStatus("none", 0, 0, None, False), path={"game": ID}),
-        ),
-        Call(
-            name="ask_for_review",
-            method="POST",
-            path="/games/{game}/review",
-            words="Asks for the review of a finished game; asked twice, it is one. It may take minutes.",
-            view=ask_for_review,
-            scopes=frozenset({Scope.REVIEW}),
-            answer=ReviewStatus,
-            refusals=(*OF_FINISHED, "rated_game", "void"),
-            example=Example(ReviewStatus("waiting", 9, 0, None, False), path={"game": ID}),
-        ),
+        *optional_calls("programs.api.calls.of_study.reviews.CALLS"),
         Call(
             name="show_meaning",
             method="GET",

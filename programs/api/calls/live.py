@@ -11,7 +11,7 @@ from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.tokens.scopes import AT_A_TABLE
 from programs.api.call import Call, Example, Section
-from programs.api.calls.games import ID
+from programs.api.calls.common import ID
 from programs.api.streams.events import EventStream, GameStart, PlatformEvent
 from programs.api.streams.lines import live
 from programs.api.streams.live_games import GameGone, LiveGame, LiveGamesStream

@@ -29,7 +29,7 @@ from game.tokens.scopes import AT_A_TABLE
 from game.wire.messages import ClaimWin, Commit, Hex32, Hex64, MoveMessage, Ply, Reveal
 from game.wire.moves import MovePayload, PlayPayload
 from programs.api.call import Call, Example, Section
-from programs.api.calls.games import ID
+from programs.api.calls.common import ID
 from programs.api.calls.live import Frame
 from programs.api.streams.lines import live
 from rng.seal import KeyMissing, SealBroken

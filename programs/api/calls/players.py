@@ -11,6 +11,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
+from common.page_parts import load_parts
 from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
 from game.accounts.blocks import find_player_by_name, load_player_by_name
@@ -26,7 +27,9 @@ from programs.api.calls.common import (
     GAMES_AT_ONCE,
     Moment,
     Name,
+    describe_reviews,
     from_ms,
+    games_of_event,
     lines_response,
     load_open_player,
     to_ms,
@@ -35,9 +38,6 @@ from ranking.leaderboard import compute_rank, load_top
 from ranking.models import Kind
 from ranking.rules.levels import level
 from ranking.standings import OF_BOTS, OF_PEOPLE, load_standings
-from study.review.requests import status_json
-from study.strength.titles import highest_title
-from tournaments.events.models import Pairing
 
 KindName = Literal["people", "house", "bots"]
 KIND_NAMES: dict[Kind, KindName] = {Kind.PEOPLE: "people", Kind.HOUSE: "house", Kind.BOTS: "bots"}
@@ -242,7 +242,7 @@ def _condition(query: GamesQuery) -> Q:
     if query.rated is not None:
         only &= Q(rated=query.rated)
     if query.event:
-        only &= Q(game__in=Pairing.objects.filter(event=query.event.replace("\0", "")).values("game"))
+        only &= games_of_event(query.event)
     return only
 
 
@@ -250,7 +250,7 @@ def _describe_games(played: Sequence[PlayedGame], query: GamesQuery) -> list[Gam
     ids = [one.game for one in played]
     rows = Game.objects.filter(pk__in=ids)
     moves = dict(rows.values_list("pk", "transcript")) if query.moves else {}
-    reviews = {game.pk: status_json(game) for game in rows.only("pk")} if query.review else {}
+    reviews = describe_reviews(rows.only("pk")) if query.review else {}
     return [
         GameOfPlayer(
             game=one.game,
@@ -274,7 +274,7 @@ def _describe_games(played: Sequence[PlayedGame], query: GamesQuery) -> list[Gam
 
 def describe_player(player: Player, viewer: Any) -> PlayerInfo:
     """A player as a caller may see them."""
-    title = highest_title(player.pk) if player.has_account else None
+    title = load_parts("profile", player).get("title")
     bot = find_profile(player.brain)
     return PlayerInfo(
         name=player.username,

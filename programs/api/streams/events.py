@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from common.database_thread import on_the_database_thread
 from common.formats.json import Json, encode
+from common.wings import is_installed
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.engine.state import Seat
@@ -191,10 +192,10 @@ def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
     """The games under way of these players, the eldest first."""
     found: dict[int, list[LiveGame]] = defaultdict(list)
     mine = Game.objects.unfinished().filter(Q(seat_a__in=players) | Q(seat_b__in=players))
-    columns = (*TURN_COLUMNS, "rated", "pairing__event")
-    for game in (
-        mine.select_related("seat_a", "seat_b", "pairing").only(*columns).order_by("created_at", "pk")
-    ):
+    # Games of events have a pairing, where there are events.
+    pairings, events = (("pairing",), ("pairing__event",)) if is_installed("tournaments") else ((), ())
+    games = mine.select_related("seat_a", "seat_b", *pairings).only(*TURN_COLUMNS, "rated", *events)
+    for game in games.order_by("created_at", "pk"):
         pairing = getattr(game, "pairing", None)
         for seat, (own, other) in zip(
             Seat, ((game.seat_a, game.seat_b), (game.seat_b, game.seat_a)), strict=True

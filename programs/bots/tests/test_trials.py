@@ -15,6 +15,7 @@ from game.lobby.api_bots import MAX_GAMES
 from game.models import Game, Player
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import SharedGame
+from game.shared_rounds.par import play_for_par
 from game.shared_rounds.rounds import close_round, void_restored_sets
 from game.table.record.ledger import load_row
 from game.table.tests.games import create_game, update_row
@@ -26,7 +27,6 @@ from programs.bots.figures import Pair, outcome_of
 from ranking.models import Change
 from rng import entropy
 from rng.commitment import seat_commitment
-from study.daily.par import play_for_par
 from study.daily.tests.days import finish, play
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]

@@ -18,6 +18,7 @@ from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import open_round_of_game
 from game.table.record import ledger
 from game.table.tests.conftest import without_redis
+from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
 from people.moderation.tests.games import create_thrown_game
 from programs.crib import of_game
@@ -30,7 +31,6 @@ from proof.evidence.builder import load_transcript
 from proof.evidence.tests.games import create_void_game
 from ranking.models import Change
 from study.replay.tests.games import create_finished_game
-from study.replay.wire import replay_json
 from tests.worlds.players import ann, bob
 
 __all__ = ["ann", "bob", "without_redis"]

@@ -18,11 +18,11 @@ from game.table.record.steps import parse_steps
 from game.web.calls import get_call
 from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
+from game.web.replay_wire import build_replay_json
 from programs.crib.document import CribGame
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.writing import write_crib
-from study.replay.wire import build_replay_json
 
 # In bytes: every character may be encoded as three, and the token of the form comes with it.
 LONGEST_FORM = 3 * LONGEST + 4096

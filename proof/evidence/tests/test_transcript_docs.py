@@ -16,8 +16,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from common.script_bundle import bundle
 from cribbage_site.tests.node import run_node
-from proof.evidence.bundle import bundle
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import Transcript, from_file, schema, to_file

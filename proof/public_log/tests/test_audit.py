@@ -25,7 +25,7 @@ from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
 from game.log.checkpoint import COSIGNATURE, cosigned_at
 from hosting.backup.tests.empty_sites import empty_site
-from hosting.management.commands.audit_log import read_sighting
+from proof.evidence.management.commands.audit_log import read_sighting
 from proof.public_log import cosigning
 from proof.public_log.audit.auditor import Questions, audit
 from proof.public_log.audit.memory import Memory

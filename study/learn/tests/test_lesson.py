@@ -6,8 +6,8 @@ import re
 from django.test import Client
 
 from cribbage_site.tests.node import run_node
-from hosting.management.commands.deal_lesson import FILE, build_script
 from study.learn import exercises
+from study.learn.management.commands.deal_lesson import FILE, build_script
 from study.learn.steps import numbered_steps
 
 KEYS = [turn.step.key for turn in numbered_steps()]

@@ -12,14 +12,14 @@ from common.refusal import Refusal
 from game.accounts.guests import create_guest
 from game.models import Player
 from game.table.tests.games import create_game
-from hosting.forgetting import forget_some_guests
-from hosting.retention import forget_whose_guest_votes
+from people.retention.forgetting import forget_some_guests
 from people.settings.deletion import delete_account
 from people.settings.tests.people import create_account
 from study.replay.tests.games import create_finished_game
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for
+from study.throws.retention import forget_whose_guest_votes
 from study.throws.tests.throws import create_throw
 from study.throws.voting import as_text, today, vote
 

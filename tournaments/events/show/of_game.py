@@ -4,9 +4,6 @@ from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Pairing
 
-# The games of events have no others: those without a clock cost no query.
-CLOCKS = frozenset({"quick", "standard", "relaxed"})
-
 
 def load_event_of(game_id: str) -> Json | None:
     """Return the event that a game is of, and whether a skunk brings more points in it; None if of none."""

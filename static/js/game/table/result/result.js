@@ -118,7 +118,8 @@ export class Result {
     const isCompared = !isHidden && scene.ended === "played"; // against a bot
     part("result-cards")?.toggleAttribute("hidden", !isCompared);
     part("result-to-boards")?.toggleAttribute("hidden", !isCompared);
-    part("result-review").hidden = part("result-share").hidden = isHidden || scene.winner === null;
+    part("result-share").hidden = isHidden || scene.winner === null;
+    part("result-review")?.toggleAttribute("hidden", isHidden || scene.winner === null);
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
@@ -134,7 +135,7 @@ export class Result {
     const [facts, sources] = [this.part("result-facts"), this.part("result-sources")];
     facts.hidden = sources.hidden = false;
     const { ok, body } = await get(`/api/games/${this.game}/meaning`);
-    this.part("result-luck").hidden = !(ok && body.luck);
+    this.part("result-luck")?.toggleAttribute("hidden", !(ok && body.luck));
     const isKnown = ok && body.by_seat.length === 2;
     facts.hidden = sources.hidden = !isKnown;
     if (!isKnown) return;

@@ -29,7 +29,8 @@ export class Alarm {
       withCardSigns(doubt.faults && doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says),
     );
     this.part("alarm-receipts").hidden = !fair.kept.receipts.length;
-    this.part("alarm-report").hidden = who.you === null; // a host hears players alone
+    // A host hears players alone, and only where the site takes reports.
+    this.part("alarm-report").hidden = who.you === null || "takesNoReports" in this.root.dataset;
   }
 
   evidence() {

@@ -10,8 +10,12 @@ from django.utils import timezone
 from common import clock
 from game.lobby.reports import file_report
 from game.models import Chat, Player, Report, Ruling
-from hosting import retention
-from hosting.retention import (
+from people.notices.kinds import PAIRED, TURN, Kind
+from people.notices.models import Notice
+from people.notices.record import notify
+from people.profiles.tests.scoresheets import create_scoresheet
+from people.retention import expiry
+from people.retention.expiry import (
     CHAT_RETENTION,
     NOTICE_RETENTION,
     READ_NOTICE_RETENTION,
@@ -19,12 +23,6 @@ from hosting.retention import (
     delete_old_chat,
     delete_old_notices,
 )
-from people.notices.kinds import Kind
-from people.notices.models import Notice
-from people.notices.notice_kinds import TURN
-from people.notices.record import notify
-from people.profiles.tests.scoresheets import create_scoresheet
-from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
@@ -71,7 +69,7 @@ def test_a_reported_line_stays_until_a_host_has_answered(ann: Player, bob: Playe
 def test_lines_that_wait_do_not_keep_others_from_being_forgotten(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 2)
     waiting = [said(ann, bob, LONG_AGO) for _ in range(3)]
     for line in waiting:
         file_report(player=bob, line=line, why="rude")

@@ -13,15 +13,12 @@ from game.table.clocks.time_control import DAY
 from game.tokens.tokens import delete_expired_tokens
 from people.notices.kinds import load_kinds
 from people.notices.models import Notice
-from study.throws.models import Vote
 
 CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)
 NOTICE_RETENTION = timedelta(days=90)
 READ_NOTICE_RETENTION = timedelta(days=30)
 VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
-# Whose votes they were on the throws of the day; who refers to a guest keeps it from being forgotten.
-GUEST_VOTE_RETENTION = timedelta(days=45)
 BATCH_SIZE = 200  # rows at once, so that no move waits long for them
 
 
@@ -63,12 +60,6 @@ def delete_old_notices() -> int:
     return Notice.objects.filter(pk__in=[*eldest[:BATCH_SIZE]]).delete()[0]
 
 
-def forget_whose_guest_votes() -> None:
-    """Keep the older votes of guests without saying whose they were."""
-    long_ago = clock.now() - GUEST_VOTE_RETENTION
-    Vote.objects.filter(player__is_guest=True, at__lt=long_ago).update(player=None)
-
-
 async def delete_expired() -> None:
     """Delete everything that has expired, a little at a time."""
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
@@ -80,4 +71,3 @@ async def delete_expired() -> None:
     await on_the_database_thread(delete_old_vacations)()
     await on_the_database_thread(delete_expired_tokens)()
     await on_the_database_thread(questions.delete_old)()
-    await on_the_database_thread(forget_whose_guest_votes)()

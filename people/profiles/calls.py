@@ -4,14 +4,15 @@ from dataclasses import asdict
 
 from django.http import HttpRequest, JsonResponse
 
+from common.page_parts import load_parts
 from game.web.calls import get_call
 from game.web.finished_game import load_finished_game
 from people.profiles.game_summary import build_game_summary
-from study.strength.luck.cards_shown import has_luck
 
 
 @get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
-    """Return where the points came from, what the game means to its player, and if its luck is known."""
+    """Return where the points came from, what the game means to its player, and what apps add."""
     game = load_finished_game(game_id, request.user)
-    return JsonResponse(asdict(build_game_summary(game, request.user)) | {"luck": has_luck(game)})
+    summary = asdict(build_game_summary(game, request.user))
+    return JsonResponse(summary | {"luck": False} | load_parts("game_summary", game))

@@ -24,10 +24,10 @@ from game.table.forced_endings import void_untouched
 from game.table.opening import open_bot_game
 from game.table.record.entries import Entry, write_entries
 from game.table.tests.games import update_row
-from hosting import forgetting
-from hosting.forgetting import forget_untouched
 from people.moderation.tests.games import create_thrown_game
 from people.notices.listing import load_notices
+from people.retention import forgetting
+from people.retention.forgetting import forget_untouched
 from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change

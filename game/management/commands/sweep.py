@@ -11,11 +11,11 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
+from common.startup import find_startup_errors
 from game.runtime import process_metrics
 from game.runtime.background import start_background
 from game.runtime.scheduler import scheduler
 from game.table.gauges import register_gauges
-from hosting.backup import restore_marker
 
 HELP_TEXT = """
 Some jobs belong to no single player: pairing, reviews, emails about moves, testing the shuffle, ending bans,
@@ -43,8 +43,8 @@ class Command(HelpTextCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
             raise CommandError("Set REDIS_URL: without it this command can't know who is here.")
-        if restore_marker.is_restore_unfinished():
-            raise CommandError(f"{restore_marker.MESSAGE} {restore_marker.HINT}")
+        for error in find_startup_errors():
+            raise CommandError(error)
         start_background()
         register_gauges()
         jobs = {job_name(job.work): job.seconds for job in scheduler.site_wide_jobs}

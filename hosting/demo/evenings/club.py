@@ -10,7 +10,8 @@ from django.db.models import Q
 from common import clock
 from game.accounts.sanctions import is_banned
 from game.models import Player
-from hosting.demo.evenings import enter, play_to_its_end, play_until_now
+from hosting.demo.club_counts import ClubCounts
+from hosting.demo.evenings.nights import enter, play_to_its_end, play_until_now
 from people.clubs import founding, joining, names
 from people.clubs.models import Club, ClubReport, ClubRuling, Membership
 from rng.twister import Twister
@@ -39,18 +40,6 @@ UNDER_WAY_FOR = timedelta(minutes=140)
 A_DAY, A_WEEK = timedelta(days=1), timedelta(weeks=1)
 # A final is played a week after the last day of its season; then comes a night of the next season.
 ENDED_BEFORE = 2 * A_WEEK
-
-
-@dataclass(frozen=True, slots=True)
-class ClubCounts:
-    """What was made of a club."""
-
-    clubs: int = 0
-    club_members: int = 0
-    evenings_over: int = 0
-    evenings_running: int = 0
-    evening_games: int = 0
-    seasons_decided: int = 0
 
 
 @dataclass(frozen=True)

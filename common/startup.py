@@ -1,0 +1,13 @@
+"""What keeps a process from serving: each app adds its own checks in `AppConfig.ready`."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from django.core.checks import CheckMessage
+
+startup_checks: list[Callable[[], Sequence[CheckMessage]]] = []
+
+
+def find_startup_errors() -> Iterator[str]:
+    """Yield a sentence for each error."""
+    for check in startup_checks:
+        yield from (f"{error.msg} {error.hint}" for error in check())

@@ -1,0 +1,15 @@
+"""How much was made of a sample club."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCounts:
+    """What was made of a club."""
+
+    clubs: int = 0
+    club_members: int = 0
+    evenings_over: int = 0
+    evenings_running: int = 0
+    evening_games: int = 0
+    seasons_decided: int = 0

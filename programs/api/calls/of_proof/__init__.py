@@ -1,0 +1,3 @@
+"""Calls about the evidence of games."""
+
+NEEDS = ("proof",)

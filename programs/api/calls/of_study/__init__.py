@@ -1,0 +1,3 @@
+"""Calls about figures, reviews and the daily game."""
+
+NEEDS = ("study",)

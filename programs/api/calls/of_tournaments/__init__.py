@@ -1,0 +1,3 @@
+"""Calls about events."""
+
+NEEDS = ("tournaments",)
