@@ -26,7 +26,8 @@ def log_twisted_faults() -> None:
     """Log the warnings and errors of Twisted, whose log Daphne discards."""
     observer: Any = STDLibLogObserver("twisted")
     is_bad_enough: Any = LogLevelFilterPredicate(defaultLogLevel=LogLevel.warn)
-    globalLogPublisher.addObserver(FilteringLogObserver(observer, [is_bad_enough]))
+    of_faults: Any = FilteringLogObserver(observer, [is_bad_enough])
+    globalLogPublisher.addObserver(of_faults)
 
 
 class HomeServer(Server):  # type: ignore[misc]  # Daphne has no types
