@@ -7,13 +7,16 @@ import socket
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+import websockets
 from django.conf import settings
 from packaging.utils import canonicalize_name
+from websockets.exceptions import ConnectionClosed
 
 from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT, HomeServer
@@ -51,6 +54,20 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
             visitor.url = other.url
             assert asyncio.run(play_on(visitor, game, 4)) == 0
         assert secret.read_text() == made
+
+
+def test_a_frame_over_64_kib_closes_its_socket() -> None:
+    async def send_frame(length: int) -> int:
+        async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
+            await socket.send("x" * length)
+            with suppress(ConnectionClosed):
+                while True:
+                    await socket.recv()
+            return int(socket.close_code or 0)
+
+    with HomeServer() as site:
+        assert asyncio.run(send_frame(64 * 1024)) == 4409
+        assert asyncio.run(send_frame(64 * 1024 + 1)) in (1006, 1009)
 
 
 @pytest.mark.in_full

@@ -20,6 +20,7 @@ from twisted.logger import (
 from game.consumers.base import close_all_for_restart
 
 GOODBYE_SECONDS = 0.4  # in which the goodbyes are written
+MAX_FRAME_BYTES = 64 * 1024
 
 
 def log_twisted_faults() -> None:
@@ -59,7 +60,7 @@ class Command(ServeCommand):  # type: ignore[misc]  # Daphne has no types
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.set_defaults(use_reloader=False)
+        parser.set_defaults(use_reloader=False, websocket_max_frame_size=MAX_FRAME_BYTES)
 
     def check_migrations(self) -> None:
         """Migrate here, where Django would only warn: a second process would load everything twice."""
