@@ -35,7 +35,7 @@ def path_of(notice: Notice) -> str:
 def has_page(notice: Notice) -> bool:
     """Return whether the page of a notice is there: its wing may have been left out since it was written."""
     has_all = len(settings.WINGS) == len(OPTIONAL_WINGS)
-    return has_all or "url" not in notice.parts or is_valid_path(notice.parts["url"])
+    return has_all or "url" not in notice.parts or bool(is_valid_path(notice.parts["url"]))
 
 
 def _name(parts: Parts) -> str:
