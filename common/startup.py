@@ -1,4 +1,4 @@
-"""What keeps a process from serving: each app adds its own checks in `AppConfig.ready`."""
+"""Checks that keep a process from serving: each app adds its own in `AppConfig.ready`."""
 
 from collections.abc import Callable, Iterator, Sequence
 

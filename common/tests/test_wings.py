@@ -1,4 +1,4 @@
-"""Which wings and parts a site has."""
+"""The wings of a site, and the parts that come with them."""
 
 from typing import Any
 

@@ -1,11 +1,11 @@
-"""How much was made of a sample club."""
+"""The size of a sample club."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ClubCounts:
-    """What was made of a club."""
+    """The members, evenings and seasons that were made."""
 
     clubs: int = 0
     club_members: int = 0

@@ -1,1 +1,1 @@
-"""How long a site keeps what players leave behind, and the jobs that delete it afterwards."""
+"""Retention: the times for which a site keeps data of players, and the jobs that delete it afterwards."""

@@ -1,4 +1,4 @@
-"""How long the votes of guests name them."""
+"""The time after which votes of guests no longer name them."""
 
 from datetime import timedelta
 

@@ -181,7 +181,7 @@ def test_points_and_the_event_are_in_the_headers(client: Client, monkeypatch: py
         game=game.pk, player=game.seat_b, kind="people", won=True, at=game.finished_at, **points
     )
     event = {"id": "e1", "title": ' Friday\n"Owls"\u200b night '}
-    monkeypatch.setattr(of_game, "load_event_of", lambda game_id: event)
+    monkeypatch.setattr(of_game, "load_event_of", lambda game_id, clock: event)
     text = client.get(f"/game/{game.pk}/crib").content.decode()
     read = parse_crib(text)
     assert read.event == 'Friday "Owls"  night'
