@@ -1,6 +1,6 @@
 """The one clock: all code takes the time from here, so that a test can move it.
 
-Processes that share a PostgreSQL go by its time, which `common.database_time` reads every few seconds.
+Processes that share a PostgreSQL go by its time, which `common.database.time` reads every few seconds.
 In between the monotonic clock carries on, so that setting this machine's clock does not move ours.
 """
 

@@ -18,7 +18,7 @@ class GameConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from common.database_time import synchronize_if_stale
+        from common.database.time import synchronize_if_stale
         from game.personal_data import register_sections
 
         register_sections()

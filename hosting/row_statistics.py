@@ -4,7 +4,7 @@ from contextlib import closing
 
 from django.db import connection, transaction
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 
 ROWS_AN_INDEX = 1000  # it looks at so many, however many there are
 

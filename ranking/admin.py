@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from common.read_only_admin import (
+from common.admin.read_only import (
     SEARCH_HELP,
     ReadOnlyAdmin,
     choice_filter,

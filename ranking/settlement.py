@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from ranking.models import Change, Kind, Standing, Terms
 from ranking.rules.points import BOTS, RULES, VERSION, as_opponent, exchange_between_equals
 from ranking.standings import StandingsByKind, is_listed, lock_standings, with_others

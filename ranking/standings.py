@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
 from ranking.rules.points import INITIAL_POINTS
 

@@ -11,7 +11,7 @@ from itertools import count
 
 from bench.cheaters.hands import Observer, Policy
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from cribbage_site.dashboard.farming import find_farming_signs
 from cribbage_site.dashboard.figures import changes_in_force, newest_rows
 from game.accounts.places import note_place

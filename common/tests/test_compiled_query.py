@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.compiled_query import CompiledModelQuery, CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 

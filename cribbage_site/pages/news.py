@@ -7,7 +7,7 @@ from django.db.models import Exists, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from common.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery
 from cribbage_site.pages.my_games import GameInProgress, games_in_progress
 from game.models import Game, Player, Ruling
 from people.moderation.warnings import unread_warnings

@@ -11,7 +11,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.http.language import language_of
 from game.consumers.base import open_consumers
 from game.consumers.ladder import render_frame

@@ -7,7 +7,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from game.accounts.blocks import find_player_by_name
 from game.models import Player
 

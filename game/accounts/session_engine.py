@@ -4,7 +4,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 
 from common import clock
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 
 _sessions = CompiledModelQuery(Session, lambda key: Session.objects.filter(pk=key), "a session's key")
 

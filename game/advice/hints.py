@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 from django.utils.translation import gettext
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.contrib.sessions.models import Session
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.accounts.bans import Ban, find_ban
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec import Struct
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer, Ping
 from ranking.leaderboard import LeaderboardRow, load_top

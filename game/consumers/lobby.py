@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.consumers import showcase
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby import upkeep

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.base import BaseConsumer
 from game.consumers.feed import Feed

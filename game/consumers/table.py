@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from game.accounts.rate_limits import CHAT_LINES
 from game.advice import nearby

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json

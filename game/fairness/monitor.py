@@ -3,7 +3,7 @@
 import asyncio
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from rng.fairness.watch.bets import tilts
 from rng.fairness.watch.monitor import watch_deals
 

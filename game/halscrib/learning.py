@@ -5,7 +5,7 @@ import logging
 from django.db import transaction
 from django.db.models import F
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.bots.habits import Habits
 from game.bots.halscrib.opponent_habits import count_habits
 from game.engine.state import Seat

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 
 FRESH_SECONDS = 0.5
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.log.identity import log_signer
 from game.log.leaves import DECKS, ROOT, add_leaf

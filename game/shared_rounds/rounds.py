@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.engine.play import start
 from game.engine.state import EVEN_START, Counting, Rules

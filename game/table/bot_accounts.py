@@ -9,8 +9,8 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.compiled_query import CompiledModelQuery
-from common.database_thread import on_the_database_thread
+from common.database.compiled_query import CompiledModelQuery
+from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.engines import house

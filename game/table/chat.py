@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from common import clock
-from common.compiled_query import CompiledQuery
-from common.database_thread import on_the_database_thread
+from common.database.compiled_query import CompiledQuery
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json
 from game.accounts.sanctions import describe_until, find_last_ruling, is_muted
 from game.engine.state import Seat

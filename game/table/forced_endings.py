@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.engine.moves import IllegalMove, Leave, Move, Unrevealable, Void
 from game.engine.notation import UNREVEALABLE

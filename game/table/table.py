@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext, gettext_lazy
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.moves import IllegalMove, Leave, Move
 from game.engine.play import start
 from game.engine.state import Ended, Seat, State

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from weakref import WeakValueDictionary
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game
 from game.runtime import metrics

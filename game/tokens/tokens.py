@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from common.formats.base64url import to_base64url
 from common.refusal import Refusal
 from game.models import Player

@@ -16,9 +16,9 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from common.admin_filters import BY_NAME, time_choices
-from common.admin_links import admin_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.filters import BY_NAME, time_choices
+from common.admin.links import admin_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from common.refusal import Refusal
 from hosting.signs.answering import may_answer, put_aside
 from hosting.signs.finding import EventDecision, load_decisions

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player, Review, Scoresheet
 from game.shared_decks.barrier import without_open

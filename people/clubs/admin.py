@@ -18,9 +18,9 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
-from common.admin_filters import OPEN_OR_ANSWERED
-from common.admin_links import admin_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin.filters import OPEN_OR_ANSWERED
+from common.admin.links import admin_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
 from people.clubs import rulings
 from people.clubs.models import Club, ClubReport, ClubRuling, Membership

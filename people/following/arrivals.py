@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.following.models import Follow
 from game.models import Player
 from game.runtime.scheduler import run_in_background

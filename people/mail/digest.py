@@ -20,7 +20,7 @@ from django.utils import translation
 from django.utils.translation import ngettext
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.models import Player
 from people.mail.unsubscribe import Mails, headers, stop_url
 from people.notices.kinds import Way, load_kinds

@@ -20,7 +20,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.state import Seat
 from game.engine.view import seats_to_move
 from game.models import Game, MoveMail, Player, Vacation

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.sanctions import find_last_ruling
 from game.lobby.matchmaking import open_seeks

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Concat
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.accounts import blocks
 from game.engine.state import Seat
 from game.engine.transcript import parse_transcript

@@ -17,4 +17,4 @@ class NoticesConfig(AppConfig):
         from people.notices.personal_data import register_sections
 
         register_sections()
-        sessions.on_end.append(lazy_import("people.notices.devices.forget_session"))
+        sessions.on_end.append(lazy_import("people.notices.push.devices.forget_session"))

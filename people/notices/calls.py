@@ -9,7 +9,7 @@ from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import DEVICES
 from game.web.calls import empty_response, post_call
 from game.web.seeks import require_player
-from people.notices import devices, vapid
+from people.notices.push import devices, vapid
 
 
 class Keys(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby.display.snapshot import visible_points

@@ -1,7 +1,8 @@
 """Notices that are written and pushed in the background."""
 
 from game.runtime.scheduler import Job
-from people.notices import absent, consumer, outbox
+from people.notices import absent, consumer
+from people.notices.push import outbox
 
 JOBS = (
     Job(60.0, consumer.refresh_feed),

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from game.models import Player
 from people.notices.kinds import Kind, Way
+from people.notices.push.vapid import public_key
 from people.notices.switches import set_switch, settings_of
-from people.notices.vapid import public_key
 
 
 class Choice(NamedTuple):

@@ -6,7 +6,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Exists, OuterRef, Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engines.remote import questions
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
 from game.table.clocks.time_control import DAY

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.db.models.fields.reverse_related import ForeignObjectRel
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.models import ForgottenGames, Game, GameQuerySet, IdleGame, Player
 from game.runtime.pubsub import publish_on_commit
 from game.table.forced_endings import void_untouched

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 
 from common import clock
-from common.admin_filters import time_choices
-from common.admin_links import player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
+from common.admin.filters import time_choices
+from common.admin.links import player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.accounts.sanctions import describe_until, is_banned
 from game.bot_accounts.models import BotAccount, Trial
 from game.models import Player, Ruling

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount, Trial, TrialGame

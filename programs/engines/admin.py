@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.enums import ActionVariant
 
-from common.admin_links import admin_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin.links import admin_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
 from common.refusal import Refusal
 from game.engines.models import EngineDecision, RemoteEngine
 from people.moderation.admin.actions import staff_user

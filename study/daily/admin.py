@@ -5,9 +5,9 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import BY_NAME
-from common.admin_links import game_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.filters import BY_NAME
+from common.admin.links import game_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from study.daily.models import DailyEntry
 
 

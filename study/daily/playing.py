@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
-from common.compiled_query import CompiledModelQuery, CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.accounts.people_only import check_is_person
 from game.models import Game, Player

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.months import month_of
 from game.runtime.worker_pool import background
 from game.shared_decks.models import DeckSet, Round

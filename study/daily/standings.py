@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Min, QuerySet
 
 from common import clock
-from common.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery
 from game.engine.state import Ended
 from game.models import Game, Player
 from study.daily.models import Daily, DailyEntry, MonthLine

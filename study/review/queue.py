@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.transcript import header, parse_transcript
 from game.models import Review, Scoresheet
 from game.runtime.worker_pool import background

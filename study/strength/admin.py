@@ -4,9 +4,9 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import BY_NAME, time_choices
-from common.admin_links import player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.filters import BY_NAME, time_choices
+from common.admin.links import player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from study.strength.models import Title
 from study.strength.titles import NAMES, thresholds
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Min, QuerySet
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player
 from game.table.record.game_over import Cause, GameOver

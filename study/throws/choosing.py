@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.advice.wire import line_json
 from game.engine.cards import texts
 from game.models import Game

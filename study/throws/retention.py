@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from study.throws.models import Vote
 
 # A row that refers to a guest keeps the guest from being forgotten.

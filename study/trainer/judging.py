@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json
 from game.engine.view import View
 from game.runtime.worker_pool import background

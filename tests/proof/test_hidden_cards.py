@@ -12,7 +12,7 @@ import pytest
 from bench.chaos import database
 from bench.chaos.client import Choice, ResilientClient, parse_frame, random_move
 from bench.chaos.reference_game import check_clients_agree
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS, english_name

@@ -12,7 +12,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection, connections
 
-from common.database_thread import disconnect
+from common.database.thread import disconnect
 from cribbage_site.tests.services import temporary_database
 
 HERE = Path(__file__).parent

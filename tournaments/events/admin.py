@@ -19,9 +19,9 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
 from common import clock
-from common.admin_filters import BY_NAME, time_choices
-from common.admin_links import admin_link, game_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.filters import BY_NAME, time_choices
+from common.admin.links import admin_link, game_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from common.refusal import Refusal
 from game.shared_decks.barrier import OPEN
 from people.clubs.lookup import club_ids_by_prefix

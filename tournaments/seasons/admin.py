@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common import clock
-from common.admin_filters import time_choices
-from common.admin_links import admin_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
+from common.admin.filters import time_choices
+from common.admin.links import admin_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from people.clubs.lookup import club_ids_by_prefix
 from tournaments.seasons.addresses import season_url
 from tournaments.seasons.models import Season

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.models import Player
 from tournaments.events.models import Entry, Event
 from tournaments.formats.season import FINALISTS

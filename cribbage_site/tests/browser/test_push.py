@@ -13,9 +13,9 @@ from cribbage_site.tests.browser.test_notices import challenge_by_name, sit_at_b
 from cribbage_site.tests.browser.test_pwa import AWAKE
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
+from people.notices.push.vapid import make_key_pair
 from people.notices.tests import push_server
 from people.notices.tests.push_server import FakeBrowser, PushService
-from people.notices.vapid import make_key_pair
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.consumers import entry_queue
 from game.table import chat
 from tests.proof.in_process import InProcessClient, InProcessParty

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from common.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery
 from game.models import Game, Player
 from game.table.bot_accounts import BOTS, BotProfile
 

@@ -56,7 +56,7 @@ def test_every_listener_is_registered_once(serving: dict[str, list[Any]]) -> Non
 
 
 def test_connections_checks_and_gauges_are_registered_too(serving: dict[str, list[Any]]) -> None:
-    assert serving["receivers"] == ["common.database_time.synchronize_if_stale"]
+    assert serving["receivers"] == ["common.database.time.synchronize_if_stale"]
     assert serving["checks"] == [
         "cribbage_site.apps.check_admin_pages",
         "cribbage_site.assets.hashed_names.check_collected",

@@ -27,7 +27,7 @@ FOR_ALL = {
     "people.mail.digest.send_due_digests",
     "people.notices.absent.note_turns",
     "people.notices.absent.note_challenges",
-    "people.notices.outbox.send_due_pushes",
+    "people.notices.push.outbox.send_due_pushes",
     "study.review.queue.run_queue",
     "game.fairness.monitor.monitor_shuffle",
     "game.halscrib.learning.learn_from_finished_games",

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Player, Vacation, VacationRest
 from game.runtime.pubsub import publish_on_commit

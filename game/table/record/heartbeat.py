@@ -1,6 +1,6 @@
 """Finds out how long the service was down: no flag falls across such a gap, deadlines move by it.
 
-All processes go by one time (`common.database_time`), so that two clocks that differ are not taken for a gap.
+All processes go by one time (`common.database.time`), so that two clocks that differ are not taken for a gap.
 Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
 A clock that was set back makes the heart begin anew: the next step forward is a gap like any.
 """
@@ -12,8 +12,9 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 
-from common import clock, database_time
-from common.database_thread import on_the_database_thread
+from common import clock
+from common.database import time as database_time
+from common.database.thread import on_the_database_thread
 from game.models import Game, GameQuerySet, Heartbeat, VacationRest
 from game.table.clocks.time_control import SECOND, TIME_CONTROLS, max_time_ahead
 from game.table.record import locked_games

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Greatest
 
-from common.compiled_query import CompiledQuery
-from common.database_thread import on_the_database_thread
+from common.database.compiled_query import CompiledQuery
+from common.database.thread import on_the_database_thread
 from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.log.leaves import log_opening

@@ -5,7 +5,7 @@ import logging
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.models import GameQuerySet
 from game.table.record.sealed_secrets import missing_keys
 from rng.seal import KeyMissing

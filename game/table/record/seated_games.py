@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from common.compiled_query import CompiledQuery, Value
+from common.database.compiled_query import CompiledQuery, Value
 from game.engine.state import Seat
 from game.models import Game, Player
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.signed_note import Verifier
 from game.engine.state import Seat
 from game.models import Game

@@ -10,8 +10,9 @@ from time import monotonic
 import pytest
 from django.db import OperationalError, connection, connections
 
-from common import clock, database_time
-from common.database_thread import on_the_database_thread
+from common import clock
+from common.database import time as database_time
+from common.database.thread import on_the_database_thread
 from game.accounts.guests import create_guest
 from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat

@@ -12,7 +12,7 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.engine.state import Seat
 from game.models import Game, Heartbeat, Leaf, Scoresheet
 from game.table.forced_endings import load_live_row_async

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.signed_note import Signer
 from game.engine.moves import Resign
 from game.engine.notation import move_as_text

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from cribbage_site.tests.services import free_port
 from game.accounts.guests import create_guest
 from game.engine.moves import Throw

@@ -7,7 +7,7 @@ socket. An evening is a sample if a sample player made it, and all who are in it
 from collections.abc import Iterator
 from contextlib import suppress
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.bots import choose
 from game.engine.state import Seat
 from game.engine.view import seats_to_move, view

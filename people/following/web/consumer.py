@@ -7,7 +7,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer
 from game.runtime.presence import presence

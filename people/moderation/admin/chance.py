@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import time_choices
-from common.admin_links import admin_link, game_link, player_link
-from common.read_only_admin import (
+from common.admin.filters import time_choices
+from common.admin.links import admin_link, game_link, player_link
+from common.admin.read_only import (
     SEARCH_HELP,
     ReadOnlyAdmin,
     choice_filter,

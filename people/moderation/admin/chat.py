@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import OPEN_OR_ANSWERED, time_choices
-from common.admin_links import game_link, player_link
-from common.read_only_admin import SEARCH_HELP, ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
+from common.admin.filters import OPEN_OR_ANSWERED, time_choices
+from common.admin.links import game_link, player_link
+from common.admin.read_only import SEARCH_HELP, ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.models import Chat, Report
 from people.moderation.admin.actions import ANSWER_REPORT, RulingActionsMixin, action_button
 from people.moderation.rights import Kind

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import time_choices
-from common.admin_links import player_link
-from common.read_only_admin import (
+from common.admin.filters import time_choices
+from common.admin.links import player_link
+from common.admin.read_only import (
     SEARCH_HELP,
     ReadOnlyAdmin,
     choice_filter,

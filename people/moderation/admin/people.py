@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from common import clock
-from common.admin_filters import BY_NAME, time_choices
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
+from common.admin.filters import BY_NAME, time_choices
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.accounts.sanctions import describe_until, is_banned, is_muted
 from game.models import Appeal, Game, Player, Report, Ruling
 from people.moderation.admin.actions import (

@@ -16,8 +16,8 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
-from common.admin_links import player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column
+from common.admin.links import player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column
 from common.refusal import Refusal
 from game.engines.house import find_identity, shown_digest
 from game.table.bot_accounts import BOTS, bot_name

@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.admin_filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
-from common.admin_links import game_link, player_link
-from common.read_only_admin import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
+from common.admin.links import game_link, player_link
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
 from game.table.clocks.time_control import START_TIMEOUTS

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out

@@ -9,9 +9,9 @@ from django.test import Client
 
 from game.models import Player
 from people.notices import absent
+from people.notices.push.vapid import make_key_pair
 from people.notices.tests import push_server
 from people.notices.tests.push_server import FakeBrowser, PushService
-from people.notices.vapid import make_key_pair
 
 
 @pytest.fixture

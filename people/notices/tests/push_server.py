@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from common.formats.base64url import to_base64url
-from people.notices.vapid import public_bytes
+from people.notices.push.vapid import public_bytes
 
 
 def decrypt(body: bytes, key: EllipticCurvePrivateKey, auth: bytes) -> bytes:

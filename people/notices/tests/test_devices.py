@@ -9,10 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from game.models import Player
-from people.notices.devices import MAX_PER_PLAYER, load_devices
 from people.notices.models import PushSubscription
+from people.notices.push.devices import MAX_PER_PLAYER, load_devices
+from people.notices.push.vapid import make_key_pair
 from people.notices.tests.push_server import FakeBrowser
-from people.notices.vapid import make_key_pair
 from people.settings.deletion import delete_account
 from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, create_account
 

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from common.formats.base64url import from_base64url, to_base64url
-from people.notices import vapid
-from people.notices.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
+from people.notices.push import vapid
+from people.notices.push.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
 from people.notices.tests.push_server import decrypt
 
 # RFC 8291, section 5 and appendix A.

@@ -26,11 +26,11 @@ from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
 from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.following.notice_kinds import FOLLOWED_HERE
-from people.notices import outbox
 from people.notices.absent import note_challenges, note_turns
 from people.notices.kinds import Way, load_kinds
 from people.notices.models import Notice, PushSubscription
 from people.notices.notice_kinds import CHALLENGE, INVITATION
+from people.notices.push import outbox
 from people.notices.record import mark_read, notify
 from people.notices.switches import set_switch
 from people.notices.tests.conftest import turn_on

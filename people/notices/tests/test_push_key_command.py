@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from cribbage_site.environment import parse_push_key
-from people.notices.vapid import public_key
+from people.notices.push.vapid import public_key
 
 
 def test_it_prints_a_line_for_the_settings(capsys: pytest.CaptureFixture[str]):

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from people.notices import push_service
-from people.notices.push_service import Unreachable, is_public, parse_endpoint
+from people.notices.push import service as push_service
+from people.notices.push.service import Unreachable, is_public, parse_endpoint
 from people.notices.tests import push_server
 
 

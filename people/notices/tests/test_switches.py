@@ -13,9 +13,9 @@ from people.notices.kinds import Way, load_kinds
 from people.notices.listing import load_notices
 from people.notices.models import Switch
 from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN
+from people.notices.push.vapid import make_key_pair
 from people.notices.record import notify
 from people.notices.switches import is_on, players_wanting, set_switch, settings_of, wants
-from people.notices.vapid import make_key_pair
 from people.settings.tests.people import create_account
 from tournaments.events.notice_kinds import PAIRED
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.http.live_response import LiveResponse, Message, Receive, Send
 from game.consumers.base import is_stopping
 from game.engines.models import RemoteEngine

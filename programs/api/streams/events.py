@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from common.wings import is_installed
 from game.consumers.base import Send

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello

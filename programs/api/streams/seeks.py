@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from msgspec import Struct
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from common.refusal import Refusal
 from game.consumers.table import TableConsumer

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 
-from common.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.lobby.seeks import Placement
 from game.web.bodies import EmptyBody

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from common import clock
-from common.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery
 from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
 from common.refusal import Refusal

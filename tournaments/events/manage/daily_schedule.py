@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.runtime.pubsub import publish
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event

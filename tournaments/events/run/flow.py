@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.runtime import worker_pool
 from game.runtime.pubsub import publish_on_commit
 from rng.seal import SealError

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from django.utils.translation import gettext
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from common.refusal import Refusal
 from game.consumers.feed import Feed, FeedConsumer, Hello

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from common.command import HelpTextCommand
-from people.notices.vapid import make_key_pair
+from people.notices.push.vapid import make_key_pair
 
 HELP_TEXT = """
 Browsers show notices of this site while no page of it is open, if a host sets a key and a player allows

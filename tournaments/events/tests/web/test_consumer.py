@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
 from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due, win

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from people.notices.vapid import public_bytes
+from people.notices.push.vapid import public_bytes
 from rng import entropy
 
 SALT_BYTES, KEY_BYTES, NONCE_BYTES, AUTH_BYTES = 16, 16, 12, 16

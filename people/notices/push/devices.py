@@ -13,10 +13,10 @@ from common import clock
 from common.formats.base64url import from_base64url
 from common.refusal import Refusal
 from game.models import Player
-from people.notices import vapid
-from people.notices.encryption import AUTH_BYTES, load_public_key
 from people.notices.models import PushSubscription
-from people.notices.push_service import Unreachable, parse_endpoint
+from people.notices.push import vapid
+from people.notices.push.encryption import AUTH_BYTES, load_public_key
+from people.notices.push.service import Unreachable, parse_endpoint
 
 MAX_PER_PLAYER = 8
 MAX_ENDPOINT_LENGTH: int = PushSubscription._meta.get_field("endpoint").max_length  # type: ignore[assignment]

@@ -17,15 +17,16 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from common import clock
-from common.database_thread import on_the_database_thread
+from common.database.thread import on_the_database_thread
 from common.formats.base64url import from_base64url, to_base64url
 from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
-from people.notices import devices, push_service, vapid
-from people.notices.encryption import encrypt
 from people.notices.kinds import Way, load_kinds
 from people.notices.models import Notice, PushSubscription
 from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING
+from people.notices.push import devices, vapid
+from people.notices.push import service as push_service
+from people.notices.push.encryption import encrypt
 from people.notices.sentences import describe, path_of
 from people.notices.switches import is_on
 
