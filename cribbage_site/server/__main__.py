@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from importlib.util import find_spec
 
 from django import setup as load_apps
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 PACKAGES = ("uvicorn", "uvloop", "websockets")
@@ -15,16 +16,15 @@ def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
     parser = ArgumentParser(prog="python -m cribbage_site.server", description="Serves the site.")
     parser.add_argument("address", metavar="HOST:PORT", type=parse_address)
-    parser.add_argument(
-        "application", metavar="MODULE:NAME", nargs="?", default="cribbage_site.asgi:application"
-    )
+    parser.add_argument("application", metavar="MODULE:NAME", nargs="?")
     options = parser.parse_args(arguments)
     try:
         check_installed()
         load_apps(set_prefix=False)  # our modules that the server imports need it
         from cribbage_site.server.serve import serve
 
-        serve(options.application, *options.address)
+        named = ":".join(settings.ASGI_APPLICATION.rsplit(".", 1))
+        serve(options.application or named, *options.address)
     except ImproperlyConfigured as fault:
         sys.exit(str(fault))
 
