@@ -34,7 +34,7 @@ def test_part_is_installed_with_all_wings_that_its_packages_need():
         "hosting",
         "hosting.signs",
         "hosting.demo.evenings.jobs",
-        "tournaments.events.results.record_results",
+        "tournaments.events.run.results.record_results",
     ]
     none, hosting, some = (parse_wings(text) for text in ("", "hosting", "hosting,tournaments"))
     assert only_installed(names, none) == ["people.clubs"]

@@ -10,8 +10,9 @@ from django.utils import timezone
 from common import clock
 from game.lobby.reports import file_report
 from game.models import Chat, Player, Report, Ruling
-from people.notices.kinds import PAIRED, TURN, Kind
+from people.notices.kinds import Kind
 from people.notices.models import Notice
+from people.notices.notice_kinds import INVITATION, TURN
 from people.notices.record import notify
 from people.profiles.tests.scoresheets import create_scoresheet
 from people.retention import expiry
@@ -99,10 +100,10 @@ def test_notices_go_sooner_once_they_are_read_or_done_with(ann: Player):
         told.update(at=now - ago, read_at=now if is_read else None)
 
     a_moment = timedelta(minutes=1)
-    told(PAIRED, "read, old", READ_NOTICE_RETENTION + a_moment, is_read=True)
-    told(PAIRED, "read", READ_NOTICE_RETENTION - a_moment, is_read=True)
-    told(PAIRED, "unread", READ_NOTICE_RETENTION + a_moment)
-    told(PAIRED, "unread, old", NOTICE_RETENTION + a_moment)
+    told(INVITATION, "read, old", READ_NOTICE_RETENTION + a_moment, is_read=True)
+    told(INVITATION, "read", READ_NOTICE_RETENTION - a_moment, is_read=True)
+    told(INVITATION, "unread", READ_NOTICE_RETENTION + a_moment)
+    told(INVITATION, "unread, old", NOTICE_RETENTION + a_moment)
     told(TURN, "a turn", READ_NOTICE_RETENTION + a_moment)
     assert delete_old_notices() == 3
     assert set(Notice.objects.values_list("about", flat=True)) == {"read", "unread"}
