@@ -18,7 +18,7 @@ from common.wings import WINGS
 django.setup()
 
 # The module of the command comes first: it loads Daphne, as `make play` does before it loads the site.
-for name in ("hosting.management.commands.play", "cribbage_site.asgi", "cribbage_site.server.serve"):
+for name in ("game.management.commands.play", "cribbage_site.asgi", "cribbage_site.server.serve"):
     import_module(name)
 
 FOREIGN = ("allauth", "autobahn", "channels", "daphne", "django", "redis", "twisted", "uvicorn", "websockets")
