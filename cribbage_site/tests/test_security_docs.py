@@ -21,7 +21,7 @@ from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 
 PAGE = (ROOT / "docs/security.md").read_text()
 COUNTED_IN = (
-    "people.settings.views",
+    "people.settings.pages",
     "game.accounts.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.pages",
 )  # fmt: skip
 

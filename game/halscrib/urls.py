@@ -1,6 +1,6 @@
 from django.urls import path
 
-from game.halscrib.views import forget_me
+from game.halscrib.pages import forget_me
 
 urlpatterns = [
     path("halscrib/forget", forget_me, name="halscrib_forget"),

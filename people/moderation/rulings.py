@@ -12,8 +12,8 @@ from game.models import Appeal, Game, Player, Report, Ruling
 from game.table.forced_endings import void_by_ruling
 from people.moderation import bans, resets, rights
 from people.moderation.impartiality import EXEMPT, find_conflict, give_back_gains
+from people.moderation.notify import tell_of_voided_game, tell_reporters, tell_subject
 from people.moderation.rights import Kind
-from people.moderation.word import tell_of_voided_game, tell_reporters, tell_subject
 from rng.models import Doubt
 
 MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[assignment]

@@ -7,17 +7,17 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
 from game.accounts.decorators import account_required, guest_as_anonymous
-from people.settings import views
+from people.settings import pages
 from people.settings.two_factor import show_unreadable_secret
 
 urlpatterns = [
-    path("signup/", guest_as_anonymous(views.SignUpView.as_view()), name="account_signup"),
-    path("login/", guest_as_anonymous(views.LogInView.as_view()), name="account_login"),
+    path("signup/", guest_as_anonymous(pages.SignUpView.as_view()), name="account_signup"),
+    path("login/", guest_as_anonymous(pages.LogInView.as_view()), name="account_login"),
     path("login/code/", guest_as_anonymous(mfa.authenticate), name="mfa_authenticate"),
     path("logout/", guest_as_anonymous(allauth.logout), name="account_logout"),
     path(
         "password/reset/",
-        guest_as_anonymous(views.PasswordResetRequestView.as_view()),
+        guest_as_anonymous(pages.PasswordResetRequestView.as_view()),
         name="account_reset_password",
     ),
     path(
@@ -40,7 +40,7 @@ urlpatterns = [
         guest_as_anonymous(allauth.confirm_email),
         name="account_confirm_email",
     ),
-    path("", account_required(views.account), name="account"),
+    path("", account_required(pages.account), name="account"),
     path("email/", account_required(allauth.email), name="account_email"),
     path("password/", account_required(allauth.password_change), name="account_change_password"),
     path("confirm/", account_required(allauth.reauthenticate), name="account_reauthenticate"),
@@ -63,6 +63,6 @@ urlpatterns = [
         account_required(show_unreadable_secret(recovery_codes.download_recovery_codes)),
         name="mfa_download_recovery_codes",
     ),
-    path("download/", account_required(views.download), name="account_download"),
-    path("delete/", account_required(views.delete), name="account_delete"),
+    path("download/", account_required(pages.download), name="account_download"),
+    path("delete/", account_required(pages.delete), name="account_delete"),
 ]

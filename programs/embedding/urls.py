@@ -1,7 +1,7 @@
 from django.urls import path
 
 from game.sharing.oembed import oembed
-from programs.embedding.views import embedded_game
+from programs.embedding.pages import embedded_game
 
 urlpatterns = [
     path("embed/game/<slug:game_id>", embedded_game, name="embedded_game"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from proof.public_log.views import log_file, log_page
+from proof.public_log.pages import log_file, log_page
 
 urlpatterns = [
     path("log", log_page, name="log"),

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from study.lab.calls import weigh
-from study.lab.page import lab
+from study.lab.pages import lab
 
 urlpatterns = [
     path("lab", lab, name="lab"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from study.learn.views import learn
+from study.learn.pages import learn
 
 urlpatterns = [
     path("learn", learn, name="learn"),

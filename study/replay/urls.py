@@ -1,7 +1,7 @@
 from django.urls import path
 
 from study.replay.calls import replay_of
-from study.replay.views import replay
+from study.replay.pages import replay
 
 urlpatterns = [
     path("game/<slug:game_id>", replay, name="replay"),

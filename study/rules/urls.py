@@ -1,6 +1,6 @@
 from django.urls import path
 
-from study.rules.views import rules
+from study.rules.pages import rules
 
 urlpatterns = [
     path("rules", rules, name="rules"),

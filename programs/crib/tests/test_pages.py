@@ -25,7 +25,7 @@ from programs.crib import of_game
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, parse_crib
 from programs.crib.tests.test_round_trip import short_game
-from programs.crib.web.views import LONGEST_FORM
+from programs.crib.web.pages import LONGEST_FORM
 from programs.crib.writing import write_crib
 from proof.evidence.builder import load_transcript
 from proof.evidence.tests.games import create_void_game

@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from programs.crib.web import views
+from programs.crib.web import pages
 
 urlpatterns: list[URLPattern] = [
-    path("game/<slug:game_id>/crib", views.download_crib, name="crib"),
-    path("paste", views.paste, name="paste"),
+    path("game/<slug:game_id>/crib", pages.download_crib, name="crib"),
+    path("paste", pages.paste, name="paste"),
 ]

@@ -22,8 +22,8 @@ from study.daily.playing import decks_after, find_today, load_opening
 from study.daily.running import ends_at, starts_at
 from study.daily.scoring import PAR_GAMES, signed
 from study.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
-from study.daily.web.api import SHOWN, find_closed, load_closed
 from study.daily.web.beginning import begin_today, remember_browser
+from study.daily.web.calls import SHOWN, find_closed, load_closed
 from study.daily.web.pictures import bar_of
 from study.daily.web.same_for_all import (
     count_mixed,

@@ -12,7 +12,7 @@ from game.sharing.picture import Picture
 from study.daily.models import Daily
 from study.daily.scoring import signed
 from study.daily.standings import load_order
-from study.daily.web.api import find_closed
+from study.daily.web.calls import find_closed
 from study.daily.web.same_for_all import load_six
 
 

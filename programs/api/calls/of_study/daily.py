@@ -8,7 +8,7 @@ from msgspec import Struct
 from programs.api.call import Call, Example
 from study.daily import models
 from study.daily.playing import find_today
-from study.daily.web.api import SHOWN, day_json, today_json
+from study.daily.web.calls import SHOWN, day_json, today_json
 
 Json = dict[str, Any]
 

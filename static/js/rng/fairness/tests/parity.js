@@ -1,4 +1,4 @@
-// Answers rng/tests/fairness/test_pictures.py: the laws as this code has them, and what it counts of decks on
+// Answers rng/tests/test_js_drawings.py: the laws as this code has them, and what it counts of decks on
 // standard input.
 
 import { readFileSync } from "node:fs";
