@@ -10,7 +10,7 @@ from django.test import Client
 from PIL import Image
 
 from common import clock
-from cribbage_site.pages import sitemap
+from common.page_parts import DAYS_LISTED
 from game.models import Player
 from game.shared_rounds.announcing import announce
 from game.sharing.tests.test_views import metas
@@ -26,6 +26,7 @@ from study.throws.voting import today
 from study.throws.web.sharing import illustrate_throw
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
+from tournaments.events.web.page_parts import EVENTS_LISTED
 from tournaments.events.web.sharing import illustrate_event
 
 pytestmark = pytest.mark.django_db
@@ -162,11 +163,11 @@ def test_what_the_sitemap_lists_may_be_listed_and_what_is_private_may_not() -> N
 
 
 def test_the_sitemap_stays_small(monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any) -> None:
-    most = sitemap.MOST_EVENTS + 2 * sitemap.MOST_DAYS + 50 + 500
+    most = EVENTS_LISTED + 2 * DAYS_LISTED + 50 + 500
     assert most < 50_000 / 10, "the limit of the format is 50,000 addresses"
     for days in range(3):
         create_throw(today() - timedelta(days=days), seed=days + 1)
     before = len(paths_in_sitemap())
-    monkeypatch.setattr(sitemap, "MOST_DAYS", 1)
+    monkeypatch.setattr("study.throws.page_parts.DAYS_LISTED", 1)
     with django_assert_max_num_queries(8):
         assert len(paths_in_sitemap()) == before - 2
