@@ -13,7 +13,7 @@ from common import clock
 from common.page_parts import DAYS_LISTED
 from game.models import Player
 from game.shared_rounds.announcing import announce
-from game.sharing.tests.test_views import metas
+from game.sharing.tests.test_pages import metas
 from people.clubs.models import Club
 from people.moderation.tests.games import create_thrown_game
 from people.moderation.tests.people import host, in_days, player

@@ -14,7 +14,7 @@ from game.engine.state import Counting, Rules, Seat
 from game.models import Game
 from game.sharing import illustrate
 from game.sharing.position import find_moment, picture_moment
-from game.sharing.tests.test_views import metas
+from game.sharing.tests.test_pages import metas
 from game.table.record.ledger import load_row
 from game.table.shuffle.fairness import replay_row
 from game.web.replay_wire import replay_json
