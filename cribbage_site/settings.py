@@ -76,7 +76,7 @@ elif not ALLOWED_HOSTS:
 # What serves, as games name it: a commit, where the build says which.
 BUILD = ENV.get("BUILD", VERSION)
 
-# The wings that this site has besides the game, its people and its pages: all, or those that WINGS names.
+# The optional wings of this site: all, or those that WINGS names.
 WINGS = parse_wings(ENV.get("WINGS"))
 
 # Each is installed if its folder is there: razz adds to the fairness lab; bench, which only a checkout has,

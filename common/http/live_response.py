@@ -20,7 +20,7 @@ class LiveResponse(StreamingHttpResponse):
         self._serve = serve
 
     async def serve(self, receive: Receive, send: Send) -> None:
-        """Serve it, until it ends or nobody listens any more."""
+        """Serve it, until it ends or no client listens any more."""
         del self.headers["Content-Encoding"]
         headers = [(name.encode(), value.encode("latin-1")) for name, value in self.items()]
         start = {"type": "http.response.start", "status": self.status_code, "headers": headers}

@@ -1,4 +1,4 @@
-"""Lines of scripts and sheets fit beside each other on a screen."""
+"""Two scripts or sheets fit side by side on a screen."""
 
 import re
 from pathlib import Path

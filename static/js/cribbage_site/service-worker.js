@@ -46,7 +46,7 @@ async function file(request) {
   }
 }
 
-// What the server tells a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an
+// A notice for a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an
 // earlier.
 addEventListener("push", (event) => {
   const { title, body, path, tag } = event.data.json();

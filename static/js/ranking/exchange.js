@@ -39,7 +39,7 @@ export function exchange(own, opponent) {
 }
 
 /**
- * What a game with a head start brings or costs: the holes have made its players equals.
+ * The worth of a game with a head start: the holes have made its players equals.
  * @param {number} own
  * @returns {Exchange}
  */

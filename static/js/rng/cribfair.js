@@ -48,7 +48,7 @@ export function seatCommitment(game, seat, secret) {
 }
 
 /**
- * What the server shows beforehand of the secret that its bot draws from.
+ * The part of its bot's secret that the server shows beforehand.
  * @param {string} game
  * @param {Uint8Array} stream
  */

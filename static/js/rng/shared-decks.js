@@ -18,7 +18,7 @@ const label = (name) => utf8(`${PROTOCOL}|${name}`);
 const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
 /**
- * What a game is dealt from that has no decks of its own, by params that all would read alike: a round of a set, or
+ * The source of a game without decks of its own, by params that all would read alike: a round of a set, or
  * the decks of another game; null where they do not say.
  * @param {string} params @returns {Shared | SameAs | null}
  */
@@ -70,8 +70,8 @@ export const entrantCommitment = (set, player, secret) => H(label("entrant"), ut
 const byPlayer = (one, other) => (one.player === other.player ? 0 : one.player < other.player ? -1 : 1);
 
 /**
- * What every deck follows from beside the links: all that was shown, by player; of who did not show their secret
- * only the commitment.
+ * The values, apart from the links, that every deck follows from: all that was shown, by player. A player who did
+ * not show their secret has only a commitment.
  * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string |
  *   null}[]} entrants
  */
@@ -95,7 +95,7 @@ export const sharedDealKey = ({ root, round }, d, link) =>
 export const firstDealer = ({ root, round }) => H(label("first-dealer"), unhex(root), uint32Bytes(round))[0] & 1;
 
 /**
- * What bots draw their choices of a round from, in hex.
+ * The seed of the choices of bots in a round, in hex.
  * @param {Shared} shared
  * @param {Uint8Array} last the last link of the round
  */

@@ -1,5 +1,5 @@
 /**
- * What a page's tab says: its title, how many notices wait, and a mark on the icon for a player who looks elsewhere.
+ * The title of a page's tab: its title, how many notices wait, and a mark on the icon for a player who looks elsewhere.
  * The scripts of a page are bundles of their own, so what each has to say stands on the root element, where all find
  * it.
  */

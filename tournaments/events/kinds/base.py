@@ -1,4 +1,4 @@
-"""What every kind of event has, and where kinds may differ: each kind is one subclass with one instance."""
+"""The questions whose answers depend on the kind of an event: each kind is one subclass with one instance."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is chosen of an event before it is made."""
+"""The choices for a new event."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from tournaments.events.models import Event
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What is chosen of an event; its games and its minutes follow from each other."""
+    """The choices for a new event; its games and its minutes follow from each other."""
 
     kind: str
     title: str

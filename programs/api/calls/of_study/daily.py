@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 class OwnDaily(Struct, frozen=True):
-    """What the caller has of today’s game."""
+    """The caller’s own game of today."""
 
     game: str
     over: bool

@@ -40,7 +40,7 @@ const TOGETHER = [
 ];
 
 /**
- * What the two cards thrown do in the crib: by its average, and why, if how they go together agrees.
+ * Describes what the two cards thrown do in the crib: by its average, and why, if how they go together agrees.
  * @returns {Reason}
  */
 export function cribReason({ thrown, crib }, isMyCrib) {
@@ -98,7 +98,7 @@ const isDearer = (best, other, isMyCrib) => {
 };
 
 /**
- * What of the position decides, and is not seen in points.
+ * Describes the part of the position that decides without points.
  * @param {ThrowLine} best
  * @param {ThrowLine[]} others
  * @param {Stand} stand

@@ -133,7 +133,7 @@ function recomputeDeal(fair, d) {
 }
 
 /**
- * Who deals a hand: the deal alternates from the one who was named, or whom the cut made the first.
+ * The dealer of a hand: the deal alternates from the one who was named, or whom the cut made the first.
  * @returns {0 | 1}
  */
 export function dealerOf(fair, d) {

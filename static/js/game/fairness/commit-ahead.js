@@ -1,5 +1,5 @@
 /**
- * Commits this browser to its part of a game by link when the link is made, before anybody has followed it. The
+ * Commits this browser to its part of a game by link when the link is made, before anyone has followed it. The
  * secret stays here: only the table page shows it, in the protocol's order.
  */
 

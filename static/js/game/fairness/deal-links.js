@@ -5,7 +5,7 @@ import { chained, context, dealKey, SHARED_PROTOCOL } from "../../rng/cribfair.j
 import { linkBeforeDeal, sharedDealKey, sourceNamed } from "../../rng/shared-decks.js";
 
 /**
- * What a game is dealt from; null where it has decks of its own, or does not say.
+ * The source of a game's decks; null where it has decks of its own, or does not say.
  * @param {{version: string, params: string}} fair
  */
 export const sourceOf = ({ version, params }) => (version === SHARED_PROTOCOL ? sourceNamed(params) : null);

@@ -63,7 +63,7 @@ export class Line {
   }
 
   /**
-   * Nobody gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn
+   * No player gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn
    * too. A flag falls on who alone owes a secret, or by a clock on who is to move.
    */
   mayEnd(who, how) {

@@ -1,6 +1,7 @@
 /**
  * Holds a server to the protocol's order: what it must have shown before it may ask for anything, what may never
- * change, and what has to be ours. What comes too early, too late or otherwise is a fault, in a sentence. Pure.
+ * change, and what has to be ours. A message that comes too early, too late or otherwise is a fault, in a
+ * sentence. Pure.
  *
  * @typedef {object} Pins what the server showed at first, of `fair` in docs/protocol.md
  * @typedef {object} Mine this browser's part: `game`, `you` (a seat, or null), `secret` and its `commitment` (hex,
@@ -123,7 +124,7 @@ function strangersPart(fair, { you, secret, commitment, elsewhere }) {
 }
 
 /**
- * What two pages of one browser were shown, put together.
+ * Merges what two pages of one browser were shown.
  * @param {Pins} pins
  * @param {Pins} others
  * @returns {{pins: Pins, fault: string | null}}

@@ -114,7 +114,7 @@ export function receiptFault(receipt, { pins, you, seen, before }) {
 }
 
 /**
- * What a receipt says otherwise than the page was shown it, before or since.
+ * Finds where a receipt differs from what the page was shown, before or since.
  * @param {Receipt} receipt
  * @param {{pins: object, seen: object}} page
  */

@@ -10,7 +10,7 @@ const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 const signed = (seed, text) => hex(sign(unhex(seed), utf8(text)));
 
 /**
- * What goes with a commitment, and the chain that begins with it.
+ * The message that goes with a commitment, and the chain that begins with it.
  * @param {{fair: object, you: number, commitment: string, seed: string}} seat
  */
 export function signCommitment({ fair, you, commitment, seed }) {

@@ -14,7 +14,7 @@ import { areSettled, isMove } from "./transcript-shape.js";
 /** @typedef {{text: string, lines: Record<string, string>, seat: string, step: string}} SignedReceipt */
 
 /**
- * What decides how a game goes; null where the params name nothing that all would read alike.
+ * The params that decide how a game goes; null where the params name nothing that all would read alike.
  * @param {string} params
  */
 export function settledBy(params) {

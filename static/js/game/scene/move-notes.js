@@ -58,7 +58,7 @@ export const describeStop = ({ events, scene }, who) =>
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);
 
 /**
- * What is written under the cards: no count or end that stands on the table, nor a new count that is yet to be seen.
+ * The text under the cards: no count or end that stands on the table, nor a new count that is yet to be seen.
  */
 export const describeCaption = ({ events }, who) =>
   describeStop({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)) }, who);

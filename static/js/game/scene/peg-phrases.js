@@ -48,7 +48,7 @@ function callOf({ kind }, parts) {
 export const pegPhrase = (pegged) => callOf(pegged, partsOf(pegged));
 
 /**
- * What a card scored beside its count; that fifteen or thirty-one is for two, its count has said.
+ * The points of a card apart from its count; the count has said that fifteen or thirty-one is for two.
  * @param {Pegged} pegged
  */
 export const pegPhraseBesideCount = (pegged) => callOf(pegged, partsOf(pegged).filter(({ kind }) => kind !== "count"));

@@ -31,7 +31,7 @@ export class ClockView {
   }
 
   /**
-   * What the clocks show, by seat: null where there is none; a bot's clock hurries nobody.
+   * The text of each clock, by seat: null where there is none; a bot's clock is never urgent.
    * @returns {(string|null)[]}
    */
   get texts() {

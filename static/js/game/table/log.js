@@ -9,7 +9,7 @@ export class Log {
     new ResizeObserver(() => this.showNewest()).observe(this.list);
   }
 
-  /** Begins anew with what happened before. @param {import("../scene/history.js").Line[]} lines */
+  /** Starts again with what happened before. @param {import("../scene/history.js").Line[]} lines */
   fill(lines) {
     this.list.replaceChildren();
     for (const { event, says } of lines) this.write(event, says);

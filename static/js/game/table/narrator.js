@@ -19,7 +19,7 @@ export class Narrator {
   }
 
   /**
-   * A hand for which nothing is pegged is told as well, once it has been counted.
+   * A hand for which nothing is pegged is announced as well, once it has been counted.
    * @param {number} after in milliseconds
    */
   tellCountedSoon(after) {

@@ -288,7 +288,7 @@ class Table {
   }
 
   /**
-   * What is seen before a step is drawn: a deck that pone may cut, and points on their way. Returns how long that
+   * Shows what comes before a step: a deck that pone may cut, and points on their way. Returns how long that
    * takes, in milliseconds.
    */
   takeOff(step) {
@@ -309,7 +309,7 @@ class Table {
   }
 
   /**
-   * What is drawn now: the state, and what the pace, the moves and the connection add to it.
+   * The view to draw now: the state, and what the pace, the moves and the connection add to it.
    * @returns {import("./store.js").Now}
    */
   get now() {

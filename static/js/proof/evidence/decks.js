@@ -39,7 +39,7 @@ export function verifyDecks(file) {
 }
 
 /**
- * The verdict on a transcript beside the decks that it was dealt from.
+ * The verdict on a transcript and the decks that it was dealt from.
  * @param {import("./verdict.js").Verdict} found that on the transcript alone
  * @param {Uint8Array} file the record of decks
  */

@@ -9,7 +9,7 @@ import { canonicalJson } from "../../rng/json.js";
 import { contextOf, verify } from "./transcript.js";
 
 /**
- * The verdict on a game beside the game whose cards it was dealt.
+ * The verdict on a game and the game whose cards it was dealt.
  * @param {import("./verdict.js").Verdict} found that on the game alone
  * @param {Uint8Array} file the other's transcript
  */

@@ -17,7 +17,7 @@ function parseGameName(typed) {
 }
 
 /**
- * What was last found true: a transcript's verdict, a case, and a record of decks. Those of one game are held
+ * The latest true verdicts: a transcript's verdict, a case, and a record of decks. Those of one game are held
  * against each other.
  */
 const checked = { transcript: null, kept: null, decks: null, file: null };

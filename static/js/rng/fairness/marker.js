@@ -20,7 +20,7 @@ export const markerValues = (decks, { kind, of }, from, to) =>
   kind === "card" ? decks.placesOfCard(of, from, to) : decks.cardsAtPlace(of, from, to);
 
 /**
- * What so many values say for or against an even shuffle.
+ * The evidence of so many values for or against an even shuffle.
  * @param {ArrayLike<number>} values
  * @param {Marker} marker
  * @returns {Verdict}

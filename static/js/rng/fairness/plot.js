@@ -99,7 +99,7 @@ export const bars = (counts, kind = "found", wide = 0.8) => (at) => {
 };
 
 /**
- * What is expected over every bar, as steps.
+ * The expectation for every bar, as steps.
  * @param {[number, number][]} expected
  * @param {string} [kind]
  * @returns {Mark}

@@ -1,5 +1,5 @@
 /**
- * Computes the smile and the neighbours: how far cards moved, place by place, beside what a fair shuffle gives.
+ * Computes the smile and the neighbours: how far cards moved, place by place, and what a fair shuffle gives.
  * Pure.
  */
 

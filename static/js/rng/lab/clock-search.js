@@ -41,7 +41,7 @@ export function spanAround(now, within) {
 }
 
 /**
- * All milliseconds of the span that deal these cards, told anew after every block.
+ * All milliseconds of the span that deal these cards, reported after every block.
  * @param {Observed[]} seen
  * @param {Span} span
  * @returns {Generator<ClockProgress>}

@@ -65,7 +65,7 @@ export function drawRange({ place, card }) {
 }
 
 /**
- * All states that deal these cards, told anew after every block that was searched.
+ * All states that deal these cards, reported after every block that was searched.
  * @param {Observed[]} seen
  * @returns {Generator<SearchProgress>}
  */

@@ -60,7 +60,7 @@ export function buildQuery(search, asked) {
 }
 
 /**
- * An address with some of it told anew, or no more where that is empty.
+ * An address with some of its values replaced, or removed where the new one is empty.
  * @param {string} search
  * @param {Record<string, string>} told
  */

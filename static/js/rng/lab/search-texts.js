@@ -41,7 +41,7 @@ export function dealTable(state, seat) {
 }
 
 /**
- * What came of the search, in a sentence.
+ * The result of the search, in a sentence.
  * @param {SearchProgress} sought
  * @param {number} seconds
  * @param {boolean} knowsStarter

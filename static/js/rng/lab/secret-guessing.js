@@ -12,7 +12,7 @@ const BLOCK = 50;
  */
 
 /**
- * Guess after guess, told anew after every few; it never ends.
+ * Guess after guess, reported after every few; it never ends.
  * @param {import("./clock-search.js").Observed[]} seen
  * @param {Known} known
  * @returns {Generator<GuessProgress>}

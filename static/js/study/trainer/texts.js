@@ -50,7 +50,7 @@ export function describeDue({ due, waiting }) {
 }
 
 /**
- * What stands on an empty table.
+ * The text of an empty table.
  * @param {object} state
  * @param {boolean} isChosen  whether a tag or a game was chosen
  */

@@ -24,7 +24,7 @@ const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
 export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
 
 /**
- * What a director may do to an event as it is now: nothing to its result where they have a side, unless they are a
+ * The actions that a director may take now: nothing to its result where they have a side, unless they are a
  * host.
  */
 export function deedsOf(event, { isHost, plays, hasPlayers }) {
@@ -89,7 +89,7 @@ export const describeUntil = ({ state, kind, starts, closes, step }, now) =>
     : describeMoment(starts, now);
 
 /**
- * What is due to be said a minute before the start, or before the close.
+ * The announcement that is due a minute before the start, or before the close.
  * @param {Event} event
  * @returns {{key: string, says: string} | null}
  */

@@ -1,5 +1,5 @@
 /**
- * What a card is drawn of, as plain data: [tag, attributes, ...parts]. Pips or a court stand between two indices;
+ * The drawing of a card as plain data: [tag, attributes, ...parts]. Pips or a court stand between two indices;
  * css/base/cards.css gives the places and the colours, and leaves a small card its index and its suit. Pure.
  *
  * @typedef {[string, Record<string, string|number>, ...any[]]} Part

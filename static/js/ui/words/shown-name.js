@@ -1,6 +1,6 @@
 /**
- * What others call a player: a guest with a nickname is marked as one, so that nobody takes it for an account, and a
- * bot that plays by the API, so that nobody takes it for a person. Pure.
+ * The name that others see: a guest with a nickname is marked as one, so that it does not pass for an account, and a
+ * bot that plays by the API, so that it does not pass for a person. Pure.
  */
 
 import { gettext } from "../translate.js";

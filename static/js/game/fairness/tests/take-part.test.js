@@ -1,4 +1,4 @@
-// What a page does with its player's part in decks that many tables share: it draws once, keeps, commits, and shows
+// How a page handles its player's part in decks that many tables share: it draws once, keeps, commits, and shows
 // it when asked.
 
 import assert from "node:assert/strict";

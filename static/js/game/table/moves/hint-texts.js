@@ -17,7 +17,7 @@ import { gettext } from "../../../ui/translate.js";
 
 const signs = (line) => cardsOf(line).map(cardSign).join(" ");
 
-/** What a player knows at a card. @param {import("../../scene/scene.js").Scene} scene */
+/** The knowledge of a player at a card. @param {import("../../scene/scene.js").Scene} scene */
 export function cardPosition({ you, dealer, hand, pile, played, starter, ownThrow, scores, target }) {
   const [last] = played.slice(-1);
   return {

@@ -6,7 +6,7 @@ import { gettext } from "../../../ui/translate.js";
 import { isRated } from "../store.js";
 
 /**
- * What a hint is about; the other player's throw does not change it.
+ * The subject of a hint; the other player's throw does not change it.
  * @param {import("../../scene/scene.js").Scene} scene
  */
 const situationOf = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
@@ -15,7 +15,7 @@ const situationOf = ({ deal, hand, played }) => [deal, played.length, ...hand].j
 export const hasChoice = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
 
 /**
- * What a hint would be about now, or null while there is nothing to choose.
+ * The subject that a hint would have now, or null while there is nothing to choose.
  * @param {import("../../scene/scene.js").Scene} scene
  */
 export const hintSituation = (scene) => (hasChoice(scene) ? situationOf(scene) : null);

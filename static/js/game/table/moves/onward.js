@@ -32,7 +32,7 @@ export class Onward {
     const after = onwardTime(scene, wish, tempo());
     if (after === null) return;
     if (!scene.watching && !prefersReducedMotion()) this.actions.countDown(after);
-    // not while nobody looks
+    // only while the player looks
     this.timer = setTimeout(() => (document.hidden ? this.start(scene, wish) : this.goOn()), after);
   }
 

@@ -1,5 +1,5 @@
 /**
- * What a friend can do who sat down at a game by link before the player who made it has come: leave a note, or play
+ * Choices for a friend who comes to a game by link before the player who made it: leave a note, or play
  * a bot.
  */
 

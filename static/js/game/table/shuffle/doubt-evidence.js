@@ -27,7 +27,7 @@ export const buildEvidence = (
 });
 
 /**
- * What the server signed, for verify.py on any machine.
+ * The notes that the server signed, for verify.py on any machine.
  * @param {{game: string, params: string, receipts: string[]}} kept
  * @param {string} says
  */

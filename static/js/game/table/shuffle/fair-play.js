@@ -1,6 +1,6 @@
 /**
  * Plays this seat's part in the shuffle: commits to a secret of its own before anything is revealed, shows it only
- * in the protocol's order, keeps what the server signs, and checks every deal. What was found wrong stays wrong.
+ * in the protocol's order, keeps what the server signs, and checks every deal. A fault that was found stays.
  */
 
 import { hex, unhex } from "../../../rng/bytes.js";
@@ -224,7 +224,7 @@ export class FairPlay {
   }
 
   /**
-   * Whether our commitment stands since the link was made, when nobody knew the params, and this page has not
+   * Whether our commitment stands since the link was made, before the params were known, and this page has not
    * signed it.
    */
   get isSignatureDue() {
@@ -362,7 +362,7 @@ export class FairPlay {
   }
 
   /**
-   * What does not follow of what the server signed, asked where all else holds: it signs what it showed, and here
+   * Finds a signed statement that does not follow, where all else holds: it signs what it showed, and here
    * that is played over.
    */
   findLineFault() {

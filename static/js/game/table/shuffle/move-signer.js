@@ -59,7 +59,7 @@ export class MoveSigner {
 
   /**
    * Binds what the table played for this seat, each once, in a game that plays goes and last cards unasked. No
-   * more than this is bound: every other move of this seat is one that a page of its player signed, or that nobody
+   * more than this is bound: every other move of this seat is one that a page of its player signed, or that no page
    * did.
    * @param {{t: string, since?: number, ply: number, events?: object[], history?: {ply: number, events:
    *   object[]}[], view: object}} frame

@@ -1,6 +1,6 @@
 /**
  * Records deal by deal all that this page was shown of the cards and what they counted: the evidence that a revealed
- * deal is checked against. What was shown once may grow, and never changes: what does not fit it is a fault. Pure.
+ * deal is checked against. A record may grow and never changes: a card that does not fit it is a fault. Pure.
  *
  * @typedef {import("../../fairness/check.js").Seen} Seen
  * @typedef {Object<number, Seen>} SeenByDeal
@@ -186,7 +186,7 @@ export function observeEvents(seen, { events, view }, before, you) {
 }
 
 /**
- * What happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It
+ * Adds what happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It
  * adds to the
  * evidence on deals of which the page saw cards itself, and makes none on others: a page vouches for what it was
  * there for.
@@ -205,7 +205,7 @@ export function observeHistory(seen, missed, before, you) {
 }
 
 /**
- * What two pages saw, put together; one may be a moment behind.
+ * Merges what two pages saw; one may be a moment behind.
  * @param {SeenByDeal} seen
  * @param {SeenByDeal} others
  * @returns {Observed}

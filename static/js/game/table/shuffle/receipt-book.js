@@ -28,7 +28,7 @@ export class ReceiptBook {
   }
 
   /**
-   * What proves by itself what the server signed: every note in the order they came, those that contradict others
+   * The evidence of what the server signed: every note in the order they came, those that contradict others
    * last.
    */
   toCase(game) {
@@ -67,7 +67,7 @@ export class ReceiptBook {
   }
 
   /**
-   * What does not follow from the moves that were signed.
+   * Finds what does not follow from the moves that were signed.
    * @param {(deal: number) => string[] | null} deckOf null where it is not known yet
    */
   findLineFault(deckOf) {
