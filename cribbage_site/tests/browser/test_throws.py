@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.browser
 
 THROW = """
-from game.table.opening import create_guest
+from game.accounts.guests import create_guest
 from study.throws.models import DailyThrow
 from study.throws.tests.throws import create_throw
 from study.throws.voting import today, vote
