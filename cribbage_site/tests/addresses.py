@@ -19,7 +19,7 @@ NO_KEYS = {
         "slug",
         "event_id",
         "set_id",
-        "deed",
+        "action",
         "evening_id",
         "season_id",
         "number",
