@@ -19,7 +19,7 @@ NO_KEYS = {
         "slug",
         "event_id",
         "set_id",
-        "action",
+        "act",
         "evening_id",
         "season_id",
         "number",
