@@ -27,6 +27,7 @@ from tests.proof.pairs import VisitorPair, run_clients
 pytestmark = pytest.mark.rows_in_full
 
 SIDE_BY_SIDE = 25
+AN_HOUR = 3600.0
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")
 
 
@@ -151,20 +152,27 @@ class Campaign:
             choose = may_give_up if ends == "resigned" else random_move
             sitters = await self.place.table(lane, self.randomness, wanted, choose)
             if ends == "flag":
-                self.have_time_run_out(sitters[0])
+                self.have_time_run_out(sitters)
             await run_clients(sitters)
             self.look_through(sitters, await self.place.transcript(sitters[0].game))
 
-    def have_time_run_out(self, sitter: ResilientClient) -> None:
-        """After some of their moves."""
-        moves = count(self.randomness.randrange(20), -1)
+    def have_time_run_out(self, sitters: list[ResilientClient]) -> None:
+        """Have both sit still after some moves of the first, until the flag falls."""
+        first, moves = sitters[0], count(self.randomness.randrange(20), -1)
 
         def one_more() -> None:
             if next(moves) == 0:
-                past = self.place.set_deadline(sitter.game, int(time() * 1000) - 1)
-                self.running_out = asyncio.ensure_future(past)
+                for one in sitters:
+                    one.pace = AN_HOUR
+                self.running_out = asyncio.ensure_future(self.run_out(first))
 
-        sitter.on_acknowledged = one_more
+        first.on_acknowledged = one_more
+
+    async def run_out(self, sitter: ResilientClient) -> None:
+        """Keep the deadline in the past: a move that is still on its way brings a new one."""
+        while not sitter.is_over:
+            await self.place.set_deadline(sitter.game, int(time() * 1000) - 1)
+            await asyncio.sleep(0.1)
 
     def look_through(self, sitters: list[ResilientClient], transcript: str) -> None:
         knowledge = KnownCards(check_clients_agree(transcript, sitters))
