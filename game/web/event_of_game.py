@@ -1,9 +1,8 @@
 """The event that a game is of, which the app that runs events loads."""
 
 from collections.abc import Callable
-from typing import Any
 
-Json = dict[str, Any]
+from common.formats.json import Json
 
 # The games of events have no others: those without a clock cost no query.
 CLOCKS = frozenset({"quick", "standard", "relaxed"})

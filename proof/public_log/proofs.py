@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from common.formats.json import Json
 from common.formats.signed_note import NoteError, Verifier, parse_verifier_key
 from game.log.checkpoint import open_checkpoint
 from game.log.identity import log_folder
@@ -12,8 +13,6 @@ from game.log.merkle import inclusion_proof
 from game.log.tiles import TiledTree
 from game.models import Leaf
 from rng.commitment import parse_params
-
-Json = dict[str, Any]
 
 
 def load_proof(game_id: str, params: str, *, is_over: bool) -> Json | None:

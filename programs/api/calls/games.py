@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
+from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
@@ -34,7 +35,6 @@ from programs.api.calls.common import (
 
 MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
-Json = dict[str, Any]
 
 
 class Seat(Struct, frozen=True):

@@ -1,15 +1,12 @@
 """Calls about transcripts."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from common.formats.json import Json
 from programs.api.call import Call, Example
 from programs.api.calls.common import ID, OF_FINISHED
 from proof.evidence.transcript import transcript_response
-
-Json = dict[str, Any]
 
 
 def show_transcript(request: HttpRequest, game: str) -> HttpResponseBase:

@@ -5,12 +5,11 @@ from typing import Any
 from django.http import HttpRequest
 from msgspec import Struct
 
+from common.formats.json import Json
 from programs.api.call import Call, Example
 from study.daily import models
 from study.daily.playing import find_today
 from study.daily.web.calls import SHOWN, day_json, today_json
-
-Json = dict[str, Any]
 
 
 class OwnDaily(Struct, frozen=True):

@@ -1,11 +1,12 @@
 """Calls about reviews of finished games."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from django.http import HttpRequest
 from msgspec import Struct
 
+from common.formats.json import Json
 from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
 from game.tokens.scopes import Scope
@@ -14,8 +15,6 @@ from programs.api.caller import find_caller
 from programs.api.calls.common import ID, OF_FINISHED
 from study.review.calls import order_review, review_json
 from study.review.requests import status_json
-
-Json = dict[str, Any]
 
 
 class ReviewStatus(Struct, frozen=True):

@@ -1,16 +1,13 @@
 """Calls about events."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from msgspec import Struct
 
+from common.formats.json import Json
 from programs.api.call import Call, Example
 from programs.api.calls.common import Moment, viewer_of
 from tournaments.events.models import Event
 from tournaments.events.show import snapshot
-
-Json = dict[str, Any]
 
 
 class ClubName(Struct, frozen=True):

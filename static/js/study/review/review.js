@@ -15,8 +15,8 @@ import { drawSummary } from "./summary.js";
 export class Review {
   /**
    * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
-   *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for somebody
-   *   who watches
+   *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for a
+   *   spectator
    */
   constructor(page) {
     this.page = page;
