@@ -21,6 +21,7 @@ def test_a_night_of_twenty_with_leavers_no_shows_a_ban_and_a_killed_pairing_proc
     own_server.restart()
     world = World(own_server, fill(own_server, Wanted(players=20, games=GAMES, starts_in=600)))
     absent_once, absent_twice, banned = 15, 16, 17
+    leavers = 18, 19
 
     async def miss_one_and_return() -> None:
         await world.miss_table(absent_once)
@@ -43,9 +44,10 @@ def test_a_night_of_twenty_with_leavers_no_shows_a_ban_and_a_killed_pairing_proc
 
     def end_joining() -> None:
         """Move half time to the past, so that the event ends once no two players can be paired."""
-        world.query("UPDATE events_event SET minutes = 2000")  # half of it lies before the close
+        world.query("UPDATE events_event SET minutes = 2000, version = version + 1")  # half of it lies before the close
 
     async def live() -> None:
+        await world.keep_apart(absent_once, absent_twice, banned, *leavers)
         await world.join_all()
         with Server({**own_server.environment, "CHORES": "all"}, new=False) as pairs:
             world.start_now()
@@ -57,8 +59,7 @@ def test_a_night_of_twenty_with_leavers_no_shows_a_ban_and_a_killed_pairing_proc
                     miss_one_and_return(),
                     miss_two(),
                     be_banned(),
-                    world.play_and_leave(18, 1),
-                    world.play_and_leave(19, 2),
+                    *(world.play_and_leave(number, tables) for tables, number in enumerate(leavers, 1)),
                     kill_the_pairing_process(pairs),
                 ]
             )
@@ -66,7 +67,7 @@ def test_a_night_of_twenty_with_leavers_no_shows_a_ban_and_a_killed_pairing_proc
             assert shown_scores(page) == score_replays(await world.load_replays(), world.absent_seats())
             lines = {line["name"]: line for line in page["standings"]}
             assert lines[world.names[banned]]["banned"]
-            assert all(lines[world.names[number]]["left"] for number in (absent_twice, 18, 19))
+            assert all(lines[world.names[number]]["left"] for number in (absent_twice, *leavers))
 
     asyncio.run(live())
     check_record(own_server)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from bench.chaos.database import query, set_deadline
@@ -53,6 +54,12 @@ class World:
     async def join_all(self) -> None:
         for number in range(len(self.cookies)):
             await self.call(number, "join")
+
+    async def keep_apart(self, *numbers: int) -> None:
+        """Have players block one another, so that no two who stay away are paired: that game would have no result."""
+        for number, other in combinations(numbers, 2):
+            body = {"name": self.names[other]}
+            await post(self.server.port, "/api/block", self.cookies[number], body)
 
     def start_now(self) -> None:
         start_events(self.server)

@@ -20,7 +20,7 @@ from bench.chaos.database import query
 from bench.events.browser import get
 from cribbage_site.tests.server_process import Server
 
-PATIENCE = 240.0  # seconds, on a machine that does much else
+PATIENCE = 600.0  # seconds, on a machine that does much else
 STRANGER = ""  # no cookies
 
 Found = TypeVar("Found")
