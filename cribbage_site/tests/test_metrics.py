@@ -49,7 +49,6 @@ def pair() -> Iterator[tuple[Server, Server]]:
         yield one, other
 
 
-@pytest.mark.rows_in_full
 def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) -> None:
     one, other = pair
 

@@ -20,8 +20,6 @@ from cribbage_site.tests.addresses import PART, routes
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.test_access import REQUESTS, Site
 
-pytestmark = pytest.mark.rows_in_full
-
 # PostgreSQL takes no NUL; "²" is a digit, but not to int(); a number may be too long for int() or a column.
 NASTY = (
     "\0",

@@ -17,7 +17,7 @@ from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
 from people.moderation.tests.people import player
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ELSEWHERE = "192.0.2.1"
 

@@ -21,7 +21,7 @@ from rng.seal import KeyMissing, derive_key
 
 __all__ = ["phone"]
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 OLD, NEW, LOST = "the old key", "the new key", "a key that was lost"
 

@@ -14,7 +14,7 @@ from ranking.rules.points import BOTS
 from ranking.settlement import EndedGame, Side, settle, void
 from ranking.tests.players import NOON, bot_game, create_player, people_game, settle_games
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PEOPLE = st.integers(0, 2)
 BRAINS = st.sampled_from(sorted(BOTS))

@@ -15,7 +15,7 @@ from ranking.settlement import EndedGame, Side, settle, void
 from ranking.standings import MIN_GAMES_OF_A_VERSION, begin_version
 from ranking.tests.players import NOON, create_player, load_changes, load_points, people_game, settle_games
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 HOUSE = 10**9  # the account of a bot of the house, which these tests never create
 

@@ -15,7 +15,7 @@ from ranking.rules.points import RULES
 from ranking.standings import OF_PEOPLE
 from ranking.tests.players import NOON, create_player
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def listed(name: str, points: int, kind: Kind = Kind.PEOPLE, **more: object) -> int:

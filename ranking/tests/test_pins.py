@@ -16,7 +16,7 @@ from ranking.pins import MAX_POINTS, MIN_POINTS, find_points
 from ranking.settlement import STANDING_FIELDS, EndedGame, Side, explain_change, settle, void
 from ranking.tests.players import NOON, create_player, load_changes, load_points, settle_games
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 MINE = "engine_mine"
 HOUSE = 10**9  # the account of a bot of the house, which these tests never create

@@ -22,7 +22,7 @@ from ranking.tests.players import (
     settle_games,
 )
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("nobody_is_new")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_is_new")]
 
 
 def take_back(game: str) -> bool:

@@ -15,7 +15,7 @@ from ranking.standings import (
 )
 from ranking.tests.players import create_player
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 FIVE = Standing(kind=Kind.PEOPLE, wins=2, losses=3)
 NONE = Standing(kind=Kind.HOUSE)

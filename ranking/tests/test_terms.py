@@ -24,7 +24,7 @@ from ranking.tests.players import (
     settle_games,
 )
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
 

@@ -3,15 +3,11 @@
 import asyncio
 from functools import partial
 
-import pytest
-
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.evenings import until
 from tournaments.events.tests.run.test_live_night import check_record, fill
-
-pytestmark = pytest.mark.rows_in_full
 
 GAMES = 3
 
@@ -44,7 +40,8 @@ def test_a_night_of_twenty_with_leavers_no_shows_a_ban_and_a_killed_pairing_proc
 
     def end_joining() -> None:
         """Move half time to the past, so that the event ends once no two players can be paired."""
-        world.query("UPDATE events_event SET minutes = 2000, version = version + 1")  # half of it lies before the close
+        half_lies_before_the_close = "UPDATE events_event SET minutes = 2000, version = version + 1"
+        world.query(half_lies_before_the_close)
 
     async def live() -> None:
         await world.keep_apart(absent_once, absent_twice, banned, *leavers)

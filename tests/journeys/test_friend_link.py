@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 COMMITMENT = "**/api/seeks/*/commitment"
 # Every text that the table shows before the first card, however briefly.

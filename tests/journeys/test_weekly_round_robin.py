@@ -19,8 +19,6 @@ from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import until
 from tournaments.events.tests.run.test_live_night import check_record, fill
 
-pytestmark = pytest.mark.rows_in_full
-
 PLAYERS, TABLES, ROUNDS = 6, 3, 5
 LATE = 5  # the number of the player who comes late
 WEEK, SIX_DAYS, A_MINUTE = timedelta(days=7), timedelta(days=6), timedelta(minutes=1)

@@ -12,7 +12,7 @@ from cribbage_site.tests.browser.players import play_until
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import ROOT, Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 LIAR = "tests.liars.liar_settings"
 

@@ -12,8 +12,6 @@ from game.accounts.rate_limits import API_BY_TOKEN
 from game.tokens.scopes import Scope
 from programs.api.tests.program import Player, Program, new_bot, new_program
 
-pytestmark = pytest.mark.rows_in_full
-
 NONSENSE: list[Any] = [
     None,
     [],

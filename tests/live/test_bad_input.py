@@ -17,8 +17,6 @@ from game.consumers.hellos import HELLO_BURST, HELLOS_PER_SECOND
 from game.wire.messages import InvalidMessage, parse_message
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 NONSENSE = [
     "",
     "hello",

@@ -12,8 +12,6 @@ from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
-pytestmark = pytest.mark.rows_in_full
-
 
 class Room:
     """A game of two people that two others watch, and what each of the four was told."""

@@ -20,8 +20,6 @@ from tests.live.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows_in_full
-
 MINUTE = 60_000
 Two = Callable[[ScriptedPlayer, ScriptedPlayer], Awaitable[Any]]
 

@@ -13,8 +13,6 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 DAY_MS = 24 * 60 * 60 * 1000
 
 

@@ -3,13 +3,9 @@
 import asyncio
 import time
 
-import pytest
-
 from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
-
-pytestmark = pytest.mark.rows_in_full
 
 
 async def hear_first_secret(person: ScriptedPlayer) -> None:

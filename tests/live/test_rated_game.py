@@ -10,8 +10,6 @@ from game.lobby.tests.clients import new_account
 from ranking.rules.points import exchange
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
-pytestmark = pytest.mark.rows_in_full
-
 EQUALS = exchange(1500, 1500)
 FROM_WHEN = "The game changes points once its first deal has been counted."
 

@@ -2,13 +2,9 @@
 
 import asyncio
 
-import pytest
-
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from tests.live.scripted_player import Frame, Visitor, connect_player
-
-pytestmark = pytest.mark.rows_in_full
 
 
 def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:

@@ -18,8 +18,6 @@ from tests.live.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows_in_full
-
 PUBLIC = ("scores", "dealer", "starter", "pile", "count", "played", "show", "laid", "held", "thrown", "turn")
 SLIPS: dict[str, Callable[[int], int]] = {
     "counts right": lambda worth: worth,

@@ -17,8 +17,6 @@ from tests.live.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows_in_full
-
 A_CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 
 

@@ -13,8 +13,6 @@ from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import DealtCards, card_text, deal_six, deck
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 
 async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:
     async with connect_player(visitor, game) as person:

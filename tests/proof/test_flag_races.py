@@ -15,7 +15,7 @@ from tests.live.scripted_player import Frame
 from tests.proof.pairs import VisitorPair
 from tests.proof.tabs import TwoTabGame, open_four_tabs
 
-pytestmark = [pytest.mark.rows, pytest.mark.joined]
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 AHEAD = 0.15  # seconds in which all hear of the new deadline
 

@@ -24,8 +24,6 @@ from tests.proof.in_process import InProcessClient, InProcessParty
 from tests.proof.known_cards import KnownCards, cards_named_in
 from tests.proof.pairs import VisitorPair, run_clients
 
-pytestmark = pytest.mark.rows_in_full
-
 SIDE_BY_SIDE = 25
 AN_HOUR = 3600.0
 PHRASES = ("luck", "well", "hand", "thanks", "sorry", "game", "moment", "bye")

@@ -14,7 +14,7 @@ from tests.live.scripted_player import Frame
 from tests.proof.pairs import VisitorPair
 from tests.proof.tabs import TwoTabGame, open_four_tabs
 
-pytestmark = [pytest.mark.rows, pytest.mark.joined]
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 WANTED: list[Frame] = [{"counting": way} for way in ("auto", "manual", "muggins")]
 

@@ -18,7 +18,7 @@ from rng import entropy
 from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 QUICK, RATED = GameSettings(121, "auto", "quick"), GameSettings(121, "auto", "quick", rated=True)
 

@@ -18,7 +18,7 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import ROOT, Server
 from tests.live.scripted_player import Visitor, connect_player
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 Size = dict[str, int]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}

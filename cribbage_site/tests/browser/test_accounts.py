@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.moves import play_one_step, start_bot_game, wai
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 PASSWORD = "fifteen two, and a pair"
 

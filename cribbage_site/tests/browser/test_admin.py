@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A host who is logged in already; how one logs in is shown where a moderator bans somebody.
 LOGGED_IN = """

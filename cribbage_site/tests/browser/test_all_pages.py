@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.test_accessibility import AXE, Walk, walking
 from cribbage_site.tests.every_page import Answer, DescribedSite, fill_server
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 TWO_RULES = ("heading-order", "label-content-name-mismatch")
 HEADINGS_AND_NAMES = {"runOnly": {"type": "rule", "values": TWO_RULES}, **AXE}

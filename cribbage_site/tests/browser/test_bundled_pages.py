@@ -12,7 +12,7 @@ from cribbage_site.tests.esbuild import require_esbuild
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, running_nginx
 from cribbage_site.tests.server_process import ROOT
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 MOST_REQUESTS = 15
 MOST_BYTES_OF_FRONT = 60_000  # over the line, headers and all

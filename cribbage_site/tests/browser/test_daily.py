@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.test_following import photograph, sign_up
 from cribbage_site.tests.browser.visitors import PHONE
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 OPEN = """
 from django.conf import settings

@@ -23,7 +23,7 @@ from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from proof.evidence.standalone import verify as alone
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SIGNED_SCRIPT = """async (game) => {
     const answer = await fetch(`/api/games/${game}/transcript`);

@@ -15,7 +15,7 @@ from cribbage_site.tests.browser.moves import play_one_step, press_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 Frame = dict[str, Any]
 CARD = "A23456789TJQK"

@@ -10,7 +10,7 @@ from cribbage_site.tests.browser.moves import play_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 WISHES = {"look-cut": "on", "look-speed": "none", "look-onward": "auto"}
 CUT_OR_MOVE = """() => {

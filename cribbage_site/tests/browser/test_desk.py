@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.test_following import PICTURES
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dot")
 

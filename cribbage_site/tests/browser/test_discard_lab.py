@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.moves import start_bot_game, wait_for_wanted_mo
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SIX = "cards=5H+5S+JD+QC+9H+TH"
 TOP = "document.querySelector('.lab-answer').getBoundingClientRect().top + scrollY"

@@ -13,7 +13,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 PICTURES = os.environ.get("PICTURES")
 

@@ -18,7 +18,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, OVERFLOW_SCRIPT, visit
 from cribbage_site.tests.server_process import Server
 from game.sharing.frame import height_of
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 HEIGHTS = {width: height_of(width) for width in (280, 360, 640)}
 

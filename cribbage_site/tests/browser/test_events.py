@@ -19,7 +19,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor, connect_player
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A folder for pictures of each page, for those who want to look at them.
 PICTURES = os.environ.get("PICTURES")

@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A file is dropped on the page, or a text pasted into the element.
 DROPPED = """(text) => {

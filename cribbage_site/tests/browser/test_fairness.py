@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 MANY = 3_100
 # By the protocol, in games of ten deals each.

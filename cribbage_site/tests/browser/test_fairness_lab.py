@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, vi
 from cribbage_site.tests.server_process import Server
 from rng.deal import card_text
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 TOP = "document.querySelector('#trees').getBoundingClientRect().top + scrollY"
 

@@ -7,7 +7,7 @@ from cribbage_site.tests.browser.moves import play_one_step, play_one_step_by_ke
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 MOST_STOPS = 80
 IS_AT = """([kind, name]) => {

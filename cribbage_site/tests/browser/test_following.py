@@ -18,7 +18,7 @@ from cribbage_site.tests.browser.players import (
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A folder for pictures of each page, for those who want to look at them.
 PICTURES = os.environ.get("PICTURES")

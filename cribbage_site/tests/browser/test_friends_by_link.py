@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 def make_link(page: Page, server: Server, name: str) -> str:

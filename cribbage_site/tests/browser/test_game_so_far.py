@@ -18,7 +18,7 @@ from cribbage_site.tests.browser.players import (
 )
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # Whenever a score or the log changes: the parts of the hand on show that are still to be counted.
 LEFT_TO_COUNT_SCRIPT = """() => {

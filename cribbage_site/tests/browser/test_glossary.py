@@ -7,7 +7,7 @@ from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_mov
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 def test_a_word_of_the_lesson_is_explained_on_a_phone(server: Server, chromium: Browser) -> None:

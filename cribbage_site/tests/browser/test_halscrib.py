@@ -8,7 +8,7 @@ from cribbage_site.tests.browser.test_accounts import PASSWORD, send
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 def test_it_forgets_whom_it_remembered(server: Server, chromium: Browser):

@@ -10,7 +10,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, vi
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SOON = 8_000
 # Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 class Pupil:

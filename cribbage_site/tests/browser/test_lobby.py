@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.players import POST, OpenPage
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SOON = 2_000
 

@@ -13,7 +13,7 @@ from cribbage_site.tests.browser.test_pseudo_translation import Texts
 from cribbage_site.tests.browser.visitors import assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SIZES = [(360, 640), (1280, 720)]
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.visitors import PHONE, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 def resign_here(page: Page) -> None:

@@ -10,7 +10,7 @@ from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_pag
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import PASSWORD
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 WHY = "You called everybody a cheat."
 ACCOUNTS = f"""

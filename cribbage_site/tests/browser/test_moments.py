@@ -11,7 +11,7 @@ from cribbage_site.tests.server_process import Server
 from game.engine.cards import card
 from game.engine.scoring import score_hand
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 PERFECT = (["5H", "5C", "5D", "JS"], "5S")
 

@@ -12,7 +12,7 @@ from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 SOON = 2_000
 

@@ -7,7 +7,7 @@ from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 def test_a_game_is_downloaded_pasted_and_replayed(server: Server, chromium: Browser) -> None:

@@ -16,7 +16,7 @@ from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_pag
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import PASSWORD, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 ASK = """async ([url, options]) => {
     try {

@@ -23,7 +23,7 @@ from cribbage_site.tests.browser.visitors import (
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # The longest name there may be, and points of every kind, on the narrowest phone.
 LONGEST_NAMES = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {

@@ -228,7 +228,7 @@ WITH_SCRIPTS = {
 
 
 @pytest.mark.in_full
-@pytest.mark.browser
+@pytest.mark.slow
 def test_no_text_of_the_pages_is_english_for_good(disguised_server: Server, chromium: Browser) -> None:
     url = disguised_server.url
     ada, game, _ = play_bot_game(disguised_server)

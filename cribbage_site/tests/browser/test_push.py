@@ -17,7 +17,7 @@ from people.notices.push.vapid import make_key_pair
 from people.notices.tests import push_server
 from people.notices.tests.push_server import FakeBrowser, PushService
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 KEYS = make_key_pair()
 

@@ -10,7 +10,7 @@ from cribbage_site.tests.browser.players import create_link_game, page_opener
 from cribbage_site.tests.browser.visitors import DESKTOP
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 AWAKE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 KEPT = """async () => {

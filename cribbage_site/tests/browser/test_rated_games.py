@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.players import OpenPage, page_opener, play_unti
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

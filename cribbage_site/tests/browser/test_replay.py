@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, vi
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Frame, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A review is the work of a process that gives way to all others: on a busy machine it gets little time.
 PATIENCE = 180_000

@@ -12,7 +12,7 @@ from cribbage_site.tests.browser.test_following import photograph, sign_up
 from cribbage_site.tests.browser.visitors import PHONE
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 PLAYED = """
 from game.engine.state import Rules

@@ -13,7 +13,7 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import card, english_name
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # A screen reader's ears: every text that comes into any live region, in order, as soon as it is there.
 EARS = """() => {

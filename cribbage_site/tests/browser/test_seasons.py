@@ -10,7 +10,7 @@ from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 TWO_CLUBS = """
 from tournaments.events.tests.clubs import create_club

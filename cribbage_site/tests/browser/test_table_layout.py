@@ -7,7 +7,7 @@ from cribbage_site.tests.browser.moves import play_one_step, press_one_step, wai
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 # Phones on their side, and a laptop at 200%.
 LOW = [(844, 390), (667, 375), (640, 360)]

@@ -14,7 +14,7 @@ from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 CHOSEN = {
     "Deck": ("deck", "Plain", "plain"),

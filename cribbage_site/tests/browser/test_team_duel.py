@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 ANNOUNCE = """
 from bench.events.crowd import _give_history

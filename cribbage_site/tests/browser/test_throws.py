@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.test_following import photograph, sign_up
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page
 from cribbage_site.tests.server_process import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.slow
 
 THROW = """
 from game.accounts.guests import create_guest

@@ -18,7 +18,7 @@ from rng import entropy
 from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown, Watch
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 6, 15, 12, 30, tzinfo=UTC)
 

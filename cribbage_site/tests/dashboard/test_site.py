@@ -7,7 +7,7 @@ from django.urls import reverse
 from cribbage_site.middleware import CONTENT_SECURITY_POLICY
 from game.models import Player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

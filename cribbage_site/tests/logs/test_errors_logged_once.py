@@ -22,8 +22,6 @@ from cribbage_site.tests.server_process import Server
 from game.table.record.sealed_secrets import unseal
 from tests.live.scripted_player import PASSWORD, Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 NAME, ADDRESS = "Tell-Tale", "tell.tale@cards.example"
 TOKEN = "a-token-in-an-address"
 

@@ -24,7 +24,7 @@ from people.moderation.tests.people import REASON, host, moderator, player
 from people.notices.consumer import SiteConsumer
 from tournaments.events.web.consumer import EventConsumer
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SEATED, WATCHES, WAITS, LOOKS = "has a seat", "watches", "waits", "looks"
 OTHERS = ("nobody", "guest", "another", "moderator", "host")

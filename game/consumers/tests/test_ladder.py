@@ -13,8 +13,6 @@ from cribbage_site.tests.server_process import Server
 from rng import entropy
 from tests.live.scripted_player import Frame, Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 
 class Looker:
     """Somebody who has the leaderboard open."""

@@ -13,8 +13,6 @@ from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 from tests.live.scripted_player import Frame, Visitor, connect_two_players
 
-pytestmark = pytest.mark.rows_in_full
-
 QUICK = {"against": "anyone", "clock": "quick"}
 # A lobby that waits for its own refreshment may be ten seconds late.
 AT_ONCE = 1.5

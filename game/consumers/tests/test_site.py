@@ -14,8 +14,6 @@ from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import call_api_ok, connect_lobby, new_guest
 from tests.live.scripted_player import PASSWORD, Frame, Visitor
 
-pytestmark = pytest.mark.rows_in_full
-
 RULER = f"""
 from game.models import Player
 Player.objects.create_user("Ruler", password={PASSWORD!r}, likeness="ruler", is_staff=True, is_superuser=True)

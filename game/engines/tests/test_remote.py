@@ -23,7 +23,7 @@ from people.moderation.rulings import ban
 from people.moderation.tests.people import REASON, host, moderator, player
 from programs.engines import rulings
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 __all__ = ["mae", "patient"]
 

@@ -23,7 +23,7 @@ from game.table.record.ledger import Ledger
 from game.table.shuffle.fairness import replay_row
 from people.settings.deletion import delete_account
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def learn() -> None:

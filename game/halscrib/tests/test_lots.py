@@ -20,7 +20,7 @@ from game.table.record.halscrib import ADAPTIVE, LOTS, MIXED, PURE, draw_lot
 from game.table.record.ledger import Ledger
 from rng import entropy
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 KNOWN = {"led_pairs": 9, "lead_chances": 10, "paired_leads": 1, "reply_chances": 8}
 

@@ -62,7 +62,6 @@ class TestTheEvidence:
         assert 0 < tally((10**6, 10**6), (10**6, 10**6)).evidence < 1
 
 
-@pytest.mark.rows_in_full
 @pytest.mark.django_db
 class TestTheTally:
     @pytest.fixture(autouse=True)

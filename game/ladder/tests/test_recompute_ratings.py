@@ -19,7 +19,7 @@ from game.table.record.ending import Result
 from game.table.record.game_over import write_results
 from ranking.models import Change, Kind, Standing
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, rated: bool = True) -> str:

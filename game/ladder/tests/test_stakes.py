@@ -14,7 +14,7 @@ from ranking.models import Kind, Standing
 from ranking.rules.points import exchange
 from rng import entropy
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

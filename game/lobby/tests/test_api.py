@@ -13,7 +13,7 @@ from game.lobby.tests.clients import call_api, call_api_ok, new_guest
 from game.lobby.tests.in_process import LocalVisitor, local_account, local_guest, name_of
 from tests.live.scripted_player import Frame, Visitor, connect_player
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def wish_luck(visitor: Visitor, game: str) -> Frame:

@@ -14,7 +14,7 @@ from game.table.record.ledger import Ledger
 from game.table.tests.games import both_throw, create_game, load_dealt_table
 from rng.models import Deal, Doubt
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WRONG: dict[str, Any] = {
     "number": 1,

@@ -16,7 +16,7 @@ from game.lobby.tests.test_seeks import code_of, refused
 from game.models import Game, Player, Seek
 from game.table.clocks.time_control import AHEAD_START_TIMEOUT
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 C, OTHER = "c" * 64, "d" * 64
 

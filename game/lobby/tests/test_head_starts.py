@@ -18,7 +18,7 @@ from game.table.record.game_over import write_results
 from ranking.audit import find_differences as ranking_differences
 from ranking.models import Change, Kind, Standing
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def settings_of(ahead: int, **more: Any) -> GameSettings:

@@ -16,7 +16,7 @@ from game.lobby.tests.test_rematch import finished
 from game.models import Game, Player, Seek
 from game.web.game_request import GameRequest, parse_settings
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 A, B = Seat.A, Seat.B
 WINNERS = {"a": A, "b": B, "-": None}

@@ -9,7 +9,7 @@ from game.lobby.tests.clients import call_api, call_api_ok
 from game.lobby.tests.in_process import LocalVisitor
 from tests.live.scripted_player import Visitor
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:

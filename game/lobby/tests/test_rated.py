@@ -25,7 +25,7 @@ from game.table.record.ending import Result
 from game.table.record.game_over import write_results
 from ranking.models import Kind, Standing
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 QUICK = GameSettings(121, "auto", "quick", rated=True)

@@ -15,7 +15,7 @@ from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from rng import entropy
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PLAYED = GameSettings(61, "auto", "standard")
 

@@ -35,7 +35,7 @@ from tournaments.events.manage import entering
 from tournaments.events.tests.evenings import announce
 from tournaments.events.web.urls import urlpatterns as of_events
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 # A browser's keys, as RFC 8291 has them in its example.
 BROWSER = {

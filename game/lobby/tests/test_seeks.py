@@ -11,7 +11,7 @@ from game.lobby import seeks, upkeep
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 QUICK = GameSettings(121, "auto", "quick")
 SHORT = GameSettings(61, "auto", "quick")

@@ -13,7 +13,7 @@ from game.models import Game, Player
 from game.table.record.ledger import Ledger
 from game.table.tests.games import create_game, load_dealt_table, update_row
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_live_game_is_shown_without_anybodys_cards(ann: Player, bob: Player):

@@ -21,7 +21,7 @@ from game.table.opening import open_bot_game, open_game
 from ranking.models import Kind, Standing
 from rng import entropy
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 QUICK = GameSettings(121, "auto", "quick")
 Count = Callable[..., Any]

@@ -12,7 +12,7 @@ from game.table.tests.games import create_game
 from people.settings.tests.people import create_account
 from people.settings.vacations import end_vacation, take_vacation
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DAILY = GameSettings(clock="relaxed")
 

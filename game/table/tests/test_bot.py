@@ -18,7 +18,7 @@ from game.table.record.steps import Ack
 from game.table.tests.games import load_dealt_table, plain_move, update_row
 from game.table.tests.test_table import secrets_of
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ME, BOT = Seat.A, Seat.B
 

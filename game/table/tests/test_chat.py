@@ -10,7 +10,7 @@ from game.table import chat
 from game.table.chat import LINES_SHOWN, ChatRefused
 from game.table.tests.games import A, B, create_game
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

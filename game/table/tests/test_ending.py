@@ -28,7 +28,7 @@ from game.table.tests.games import A, B, create_game, load_dealt_table, load_tab
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

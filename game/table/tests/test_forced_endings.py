@@ -21,7 +21,7 @@ from game.table.table import Table
 from game.table.tests.games import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 from ranking.models import Kind, Standing
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def account(name: str) -> Player:

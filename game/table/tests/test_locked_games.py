@@ -26,7 +26,7 @@ from proof.evidence.audit import find_faults
 from rng.models import Unshown
 from rng.seal import KeyMissing, derive_key
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 OURS, ANOTHER = ["the key of this site"], ["a key of somewhere else"]
 

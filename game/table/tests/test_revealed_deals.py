@@ -17,7 +17,7 @@ from rng.fairness.statistics import beginnings
 from rng.fairness.watch.deal_record import deck_array
 from rng.models import Deal
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def on_record(game: Game) -> list[Deal]:

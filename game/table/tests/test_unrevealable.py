@@ -38,7 +38,7 @@ from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SECRETS = {A: "61" * 32, B: "62" * 32}
 

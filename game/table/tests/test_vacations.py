@@ -27,7 +27,7 @@ from game.table.tests.games import A, B, create_game, load_dealt_table, load_tab
 from people.settings.tests.people import create_account
 from people.settings.vacations import days_by_year, end_vacation, load_plan, take_vacation
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 HOUR = DAY // 24
 

@@ -13,7 +13,7 @@ from hosting.backup.restore_marker import HINT, MARKER_TABLE, MESSAGE
 from hosting.backup.tests.empty_sites import empty_site, load_table_names
 from hosting.backup.tests.killed_restore import run_restore
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

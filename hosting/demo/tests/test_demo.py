@@ -26,7 +26,7 @@ from ranking.models import Change, Standing
 from rng.commitment import Chain, parse_record, verify
 from study.review import queue
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def demo(**options: Any) -> dict[str, Any]:

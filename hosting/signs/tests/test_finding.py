@@ -25,7 +25,7 @@ from hosting.signs.models import Search, Sign
 from people.moderation.rights import MODERATOR_GROUP, update_moderator_group
 from tournaments.events.models import Entry, Event, Pairing, Round
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PER_GAME = 40
 

@@ -13,7 +13,7 @@ from people.clubs.models import Club, JoinRequest, Membership
 from people.clubs.tests.people import code_of, create_veteran, roles_in
 from people.settings.tests.people import create_account
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_who_founds_a_club_owns_it(olga: Player):

@@ -25,7 +25,7 @@ from people.clubs.tests.people import add_member, code_of, create_club, create_v
 from people.notices.models import Notice
 from people.notices.sentences import describe
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 class TestByLink:

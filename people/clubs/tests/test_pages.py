@@ -13,7 +13,7 @@ from people.clubs.models import Club, ClubReport, Membership
 from people.clubs.tests.people import roles_in
 from people.settings.tests.people import page_text
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PAGE = "/club/night-owls"
 

@@ -16,7 +16,7 @@ from people.clubs.tests.people import add_member, code_of, create_veteran, roles
 from people.settings.deletion import delete_account
 from people.settings.tests.people import create_account
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 class TestPromoting:

@@ -14,7 +14,7 @@ from people.clubs.tests.people import code_of, create_club, roles_in, told
 from people.moderation.tests import people
 from people.settings.tests.people import create_account, page_text
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 REASON = "Not a name for a club."
 

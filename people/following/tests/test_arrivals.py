@@ -17,8 +17,6 @@ from people.notices.listing import load_notices
 from people.notices.models import Notice
 from people.settings.deletion import delete_account
 
-pytestmark = pytest.mark.rows_in_full
-
 
 def told(player: Player) -> list[dict[str, Any]]:
     notices = load_notices({player.pk})[0].get(player.pk, [])

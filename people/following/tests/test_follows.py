@@ -28,8 +28,6 @@ from people.settings.deletion import delete_account
 from ranking.models import Kind, Standing
 from rng import entropy
 
-pytestmark = pytest.mark.rows_in_full
-
 NOBODY: dict[str, set[str]] = {PEOPLE: set(), SITE: set(), SEATS: set()}
 
 

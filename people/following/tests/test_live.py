@@ -15,8 +15,6 @@ from game.consumers.tests.test_site import open_page
 from game.lobby.tests.clients import LobbyClient, call_api_ok, connect_lobby, new_account
 from tests.live.scripted_player import Frame, Visitor, connect_two_players
 
-pytestmark = pytest.mark.rows_in_full
-
 
 @asynccontextmanager
 async def look_at_following(visitor: Visitor) -> AsyncIterator[LobbyClient]:

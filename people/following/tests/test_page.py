@@ -13,7 +13,7 @@ from game.models import Player
 from people.following.follows import follow
 from people.settings.tests.people import page_text
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from people.notices.switches import is_on, set_switch
 from people.settings.tests.people import create_account
 from tournaments.events.notice_kinds import PAIRED
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 A_WHILE = {"minutes": 61}
 Later = Callable[..., None]

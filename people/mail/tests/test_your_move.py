@@ -29,7 +29,7 @@ from people.notices.notice_kinds import TURN
 from people.notices.switches import is_on, set_switch
 from people.settings.tests.people import create_account
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 A_WHILE = {"minutes": 11}
 

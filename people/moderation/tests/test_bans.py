@@ -16,7 +16,7 @@ from people.moderation.tests.people import REASON, in_days, reload
 from ranking.models import Kind, Standing
 from ranking.standings import MIN_GAMES_TO_LIST, OF_PEOPLE
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

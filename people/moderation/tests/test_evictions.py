@@ -20,7 +20,7 @@ from game.models import Player
 from people.moderation import rulings
 from people.moderation.tests.people import REASON, in_days
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def logged_in(player: Player) -> str:

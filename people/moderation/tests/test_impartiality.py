@@ -19,7 +19,7 @@ from people.moderation.tests.people import REASON, in_days, reload
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from people.notices.listing import load_notices
 from people.notices.models import Notice
 from rng.models import Doubt
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def listed(player: Player) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from people.notices.tests.push_server import FakeBrowser
 from people.settings.deletion import delete_account
 from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, create_account
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -38,7 +38,7 @@ from people.notices.tests.push_server import PushedMessage, PushService
 from people.settings.tests.people import create_account
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 A_WHILE = {"minutes": 2}
 

@@ -13,8 +13,6 @@ from people.notices.models import Notice
 from people.notices.record import mark_read, notify
 from tournaments.events.notice_kinds import PAIRED
 
-pytestmark = pytest.mark.rows_in_full
-
 
 def told(player: Player) -> list[dict[str, Any]]:
     return load_notices({player.pk})[0].get(player.pk, [])

@@ -19,8 +19,6 @@ from people.notices.switches import is_on, players_wanting, set_switch, settings
 from people.settings.tests.people import create_account
 from tournaments.events.notice_kinds import PAIRED
 
-pytestmark = pytest.mark.rows_in_full
-
 
 @pytest.fixture
 def anna(db: None) -> Player:

@@ -18,8 +18,6 @@ from people.moderation.tests.people import REASON, host
 from people.moderation.warnings import mark_read
 from people.notices.listing import load_notices
 
-pytestmark = pytest.mark.rows_in_full
-
 
 def told(player: Player) -> list[dict[str, Any]]:
     return load_notices({player.pk})[0].get(player.pk, [])

@@ -14,7 +14,7 @@ from rng.fairness.watch.seat_bets import dealer_signs
 from rng.models import Deal
 from rng.tests.deals import shuffled_decks
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 WORDS = "Are you dealt worse cards?"
 
 

@@ -13,7 +13,7 @@ from people.profiles.game_summary import HeadToHead, PointSources, WinningRun, b
 from people.profiles.tests.scoresheets import create_scoresheet
 from study.replay.tests.games import create_finished_game
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def played(sheet: Scoresheet) -> Game:

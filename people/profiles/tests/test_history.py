@@ -6,7 +6,7 @@ from game.models import Player
 from people.profiles.history import find_history_page
 from people.profiles.tests.scoresheets import create_change, create_scoresheet
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rows

@@ -13,7 +13,7 @@ from people.profiles.tests.scoresheets import create_change, create_scoresheet
 from ranking.models import Kind, Standing
 from rng import entropy
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, path: str, status: int = 200) -> str:

@@ -32,7 +32,7 @@ from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 Later = Callable[..., None]
 

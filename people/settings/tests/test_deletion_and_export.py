@@ -42,7 +42,7 @@ from study.trainer.models import Exercise, Trainee
 from tests.live.scripted_player import Visitor
 from tournaments.desk.models import Evening, Sitter
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SECRET_OF_ANNAS = (
     "Anna",

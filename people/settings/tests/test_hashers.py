@@ -69,7 +69,6 @@ def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.rows_in_full
 def test_a_hash_of_an_older_version_becomes_one_of_today_at_the_next_log_in(nobody: AccountClient) -> None:
     anna = create_account("Anna")
     old = PBKDF2PasswordHasher().encode(PASSWORD, "seasalt", iterations=1000)

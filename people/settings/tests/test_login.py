@@ -18,7 +18,7 @@ from game.models import Player
 from game.table import bot_accounts
 from people.settings.tests.people import PASSWORD, AccountClient, create_account, form_errors, page_text
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rows

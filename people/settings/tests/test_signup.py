@@ -14,7 +14,7 @@ from game.table.opening import open_bot_game
 from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 from tests.live.scripted_player import Visitor
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 Guest = tuple[AccountClient, Player]
 

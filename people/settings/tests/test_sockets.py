@@ -12,8 +12,6 @@ from people.settings.tests.people import OTHER_PASSWORD, PASSWORD
 from rng import entropy
 from tests.live.scripted_player import Visitor, connect_player
 
-pytestmark = pytest.mark.rows_in_full
-
 SIGNED_OUT = 4401
 SOON = 5.0  # sooner than the regular check of sessions
 

@@ -11,7 +11,7 @@ from game.table.clocks.time_control import DAY
 from people.retention.expiry import delete_old_vacations
 from people.settings.tests.people import AccountClient, create_account, page_text
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from programs.api.tests.bot_process import BotProcess, check_what_is_on_record
 from programs.api.tests.faulty_proxy import FaultyProxy
 from programs.api.tests.program import Program, new_bot, new_program
 
-pytestmark = [pytest.mark.rows, pytest.mark.joined]
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 # All hundred of them on PostgreSQL alone, where hosts with two processes are.
 IN_FULL = FULL_PROOF and "DATABASE_URL" in os.environ

@@ -24,7 +24,7 @@ from programs.dumps.games import load_batches
 from ranking.models import Change, Kind, Standing
 from study.replay.tests.games import create_finished_game
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 QUICK = GameSettings(121, "auto", "quick", rated=True)
 CASUAL = GameSettings(121, "auto", "quick")

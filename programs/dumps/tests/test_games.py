@@ -20,7 +20,7 @@ from programs.dumps.tests.games import OCTOBER, create_rated_game, create_short_
 from ranking.models import Change
 from rng.models import Deal as RecordedDeal
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 MONTH = date(2026, 10, 1)
 
 

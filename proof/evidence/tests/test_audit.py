@@ -14,7 +14,7 @@ from game.table.record.ledger import Ledger
 from game.table.tests.games import create_game, load_dealt_table, play_to_end
 from rng.models import Deal
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from proof.evidence.document import to_file
 from proof.evidence.tests.games import at_ply, play_bot_game, play_two_player_game
 from rng.commitment import link
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def of(game_id: str, visitor: Client | None = None) -> Any:

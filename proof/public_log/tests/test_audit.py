@@ -155,7 +155,6 @@ def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, t
     assert open_note(proof["checkpoint"], [key]).startswith(f"{report['log']['origin']}\n")
 
 
-@pytest.mark.rows_in_full
 def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     with server_on_this_database(SIGNING_KEYS="the log's own") as server:
@@ -208,7 +207,6 @@ def read_log_key(server: Server) -> str:
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> None:
     server, state, root = own_server, str(tmp_path / "state"), Path(own_server.environment["LOG_ROOT"])
     play_logged_games(server, 1)
@@ -227,7 +225,6 @@ def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> No
     assert found == f"The log went back: it had {count['leaves'] + 2} entries, and now has {count['leaves']}."
 
 
-@pytest.mark.rows_in_full
 def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     play_logged_games(own_server, 2)
     bundles = Path(own_server.environment["LOG_ROOT"], "tile/entries/000.p")
@@ -241,7 +238,6 @@ def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Path) -> None:
     timed = leave_game_standing(own_server)
     assert found_by(own_server) == []
@@ -251,7 +247,6 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
     (kept,) = play_logged_games(own_server, 1)
@@ -276,7 +271,6 @@ def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Serve
         assert (status, report["found"], report["found_before"]) == (0, [], [back, gone])
 
 
-@pytest.mark.rows_in_full
 def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[..., None]) -> None:
     with server_on_this_database(REDIS_URL="") as server:  # there, sites of other tests leave their counts
         play_logged_games(server, 2)
@@ -293,7 +287,6 @@ def look_in_this_process(server: Server) -> tuple[Finding, ...]:
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None:
     play_logged_games(own_server, 1)
     wait_until(lambda: query(own_server.environment, "SELECT 1 AS one FROM game_leaf WHERE kind = 'release'"))
@@ -311,7 +304,6 @@ def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing
         witness = load_signer(tmp_path, "witness.example").verifier_key
@@ -330,7 +322,6 @@ def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
 
 
 @pytest.mark.in_full
-@pytest.mark.rows_in_full
 def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
     """The server shows one player a log and keys of their own, and everybody else another site."""
     with server_on_this_database(SIGNING_KEYS="one") as theirs, server_on_this_database() as everybodys:

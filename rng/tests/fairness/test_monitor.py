@@ -19,7 +19,7 @@ from rng.lab.dealers import dealt_batches
 from rng.models import Deal, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WATCHERS = 4
 

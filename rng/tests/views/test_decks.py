@@ -17,7 +17,7 @@ from rng.models import Deal
 from rng.tests.deals import create_deals, shuffled_decks
 from rng.views import decks as views
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DECKS = shuffled_decks("fair", 7)
 

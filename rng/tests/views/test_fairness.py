@@ -11,7 +11,7 @@ from rng.models import Deal, Unshown, Watch
 from rng.tests.deals import NOON, create_deals, shuffled_decks
 from rng.views import fairness
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

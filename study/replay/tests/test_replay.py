@@ -21,7 +21,7 @@ from people.moderation.tests.games import create_thrown_game
 from rng.commitment import Chain
 from study.replay.tests.games import create_finished_game
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def void() -> Game:

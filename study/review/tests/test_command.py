@@ -12,7 +12,7 @@ from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from study.replay.tests.games import create_finished_game
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def review(*args: str) -> str:

@@ -26,8 +26,6 @@ from study.review.judge.game import judge_game
 from study.review.judge.schema import JUDGE
 from study.review.requests import ReviewUnavailable, request_review, status_json
 
-pytestmark = pytest.mark.rows_in_full
-
 # Where the queue works in threads of its own, it must see what a test has written.
 at_work = pytest.mark.django_db(transaction=True)
 

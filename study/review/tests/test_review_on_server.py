@@ -4,13 +4,9 @@ import asyncio
 import json
 from time import monotonic, sleep
 
-import pytest
-
 from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import call_api
 from tests.live.scripted_player import Visitor, connect_player
-
-pytestmark = pytest.mark.rows_in_full
 
 PATIENCE = 60
 

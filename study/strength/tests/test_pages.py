@@ -9,7 +9,7 @@ from study.strength.entering import weigh_due
 from study.strength.models import PlayerStrength
 from study.strength.tests.games import play, resign_late
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def page(path: str, player: Player | None = None) -> str:

@@ -14,7 +14,7 @@ from people.moderation.tests.people import host
 from study.strength.models import Title
 from study.strength.titles import GAMES, award_title, error_rate, highest_title
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def review(

@@ -21,7 +21,6 @@ from study.throws.models import DailyThrow
 from study.throws.tests.throws import candidate_of, create_throw
 from study.throws.voting import today
 
-pytestmark = pytest.mark.rows_in_full
 in_rows = pytest.mark.django_db
 at_work = pytest.mark.django_db(transaction=True)
 

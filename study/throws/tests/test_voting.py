@@ -23,7 +23,7 @@ from study.throws.retention import forget_whose_guest_votes
 from study.throws.tests.throws import create_throw
 from study.throws.voting import as_text, today, vote
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
 

@@ -23,7 +23,6 @@ from study.trainer.mistakes import find_mistakes
 from study.trainer.models import Exercise, Trainee
 from study.trainer.tests.exercises import create_exercise, judged_throw
 
-pytestmark = pytest.mark.rows_in_full
 in_rows = pytest.mark.django_db
 at_work = pytest.mark.django_db(transaction=True)
 

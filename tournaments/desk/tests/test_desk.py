@@ -13,7 +13,7 @@ from tournaments.formats.bracket import Match
 from tournaments.formats.encounters import pair_of
 from tournaments.formats.scoring import Ending
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 

@@ -28,7 +28,7 @@ from tournaments.seasons.deciding import keep_up
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import find_finalists, load_standings
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 Later = Callable[..., None]
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)

@@ -14,7 +14,7 @@ from people.moderation.tests.games import create_thrown_game
 from people.moderation.tests.people import REASON, in_days, player, reload
 from rng.models import Doubt
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 THE_MODERATORS = {"warn", "mute", "ban", "answer-report", "settle-doubt"}
 THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}

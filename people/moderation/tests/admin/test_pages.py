@@ -41,7 +41,7 @@ from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension
 from tournaments.seasons.models import Season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full]
+pytestmark = pytest.mark.django_db
 
 LISTS = (
     "game/player",

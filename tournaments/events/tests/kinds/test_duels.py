@@ -22,7 +22,7 @@ from tournaments.events.show.snapshot import load_event_page, load_upcoming
 from tournaments.events.tests.clubs import add, create_club, owner_of
 from tournaments.events.tests.evenings import enter_all, live, players, step, steps_until_nothing_is_due, win
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 WHY = "It rains."
 

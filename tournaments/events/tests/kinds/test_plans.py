@@ -29,7 +29,7 @@ from tournaments.events.tests.evenings import (
     win,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 

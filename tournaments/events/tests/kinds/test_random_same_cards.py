@@ -27,7 +27,7 @@ from tournaments.events.tests.run.test_random_evenings import one_of
 from tournaments.events.tests.team_duels import begin_duel
 from tournaments.formats.team_boards import BOARDS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 ACTIONS = (entering.pause, entering.resume, entering.resume, entering.leave)

@@ -30,7 +30,7 @@ from tournaments.events.tests.evenings import (
 )
 from tournaments.events.tests.team_duels import announce_duel, begin_duel, end_board, enter_teams, hares_seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 

@@ -20,7 +20,7 @@ from tournaments.events.show.snapshot import load_upcoming
 from tournaments.events.tests.clubs import add, announce_for, create_club, owner_of
 from tournaments.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 WHY = "It rains."
 

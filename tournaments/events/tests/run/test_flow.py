@@ -43,7 +43,7 @@ from tournaments.events.tests.evenings import (
 from tournaments.formats.lots import commitment
 from tournaments.formats.pairing import pair, parse_draw
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 Later = Callable[..., None]
 

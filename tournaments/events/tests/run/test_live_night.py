@@ -22,8 +22,6 @@ from bench.services import redis
 from cribbage_site.tests.server_process import ROOT, Server
 from tournaments.events.tests.live_entrants import start_events
 
-pytestmark = pytest.mark.rows_in_full
-
 PATIENCE = 120.0  # seconds, on a machine that does much else
 
 

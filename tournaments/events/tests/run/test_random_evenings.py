@@ -36,7 +36,7 @@ from tournaments.formats.encounters import cards
 from tournaments.formats.scoring import Score
 from tournaments.formats.standings import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rows_in_full, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 ACTIONS = (entering.join, entering.leave, entering.pause, entering.resume)
 

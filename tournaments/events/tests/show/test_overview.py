@@ -13,7 +13,7 @@ from tournaments.events.show.overview import load_overview
 from tournaments.events.tests.clubs import announce_for, create_club, owner_of
 from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due
 
-pytestmark = [pytest.mark.rows_in_full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
