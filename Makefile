@@ -16,12 +16,11 @@ lock := .venv/bin/uv pip compile --quiet --no-config --universal --python-versio
 foreign := programs/api/tests/foreign
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
-marks := rows
 
-.PHONY: help setup setup-to-develop play test test-on-sqlite test-on-postgresql check bench proof words host lock
+.PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof words host lock
 
 help:  ## list what can be made
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
 
 setup: $(installed)  ## virtual environment, what the site needs, database
 	@$(python) manage.py migrate --verbosity 0
@@ -55,14 +54,19 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 run_both_halves = export MIGRATED_DATABASES=$$(mktemp -d) && trap 'rm -r $$MIGRATED_DATABASES' EXIT && \
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
 
-test: setup-to-develop  ## every test on SQLite; what can differ there again on PostgreSQL with Redis
-	@$(run_both_halves)
+test: setup-to-develop  ## rules, points, protocol, pages and calls, a game in a browser; races on PostgreSQL and Redis
+	@$(run_both_halves) on_sqlite="not slow" on_postgresql="rows and not slow"
+
+test-all: test test-rest  ## every test; what can differ there again on PostgreSQL with Redis
+
+test-rest: setup-to-develop
+	@$(run_both_halves) on_sqlite="slow" on_postgresql="rows and slow"
 
 test-on-sqlite:
-	+$(pytest) --numprocesses=3
+	+$(pytest) --numprocesses=3 -m "$(on_sqlite)"
 
 test-on-postgresql:
-	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(marks)"
+	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(on_postgresql)"
 
 check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
@@ -79,9 +83,8 @@ check: setup-to-develop  ## style, types, floors, migrations, production setting
 bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
-proof: setup-to-develop  ## the same tests in full: ten times the games, the kills and the nonsense
-	@export PROOF=1 && $(run_both_halves) marks="rows or rows_in_full"
-	PROOF=1 $(pytest) --numprocesses=0 -m measured
+proof: setup-to-develop  ## every test in full: ten times the games, the kills and the nonsense
+	@export PROOF=1 && $(run_both_halves) on_sqlite= on_postgresql="rows or django_db"
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

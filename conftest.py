@@ -1,5 +1,6 @@
 import gc
 import os
+import re
 import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
@@ -30,7 +31,7 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import temporary_database
 
-pytest_plugins = ["tests.worlds.players"]
+pytest_plugins = ["cribbage_site.tests.cpu_time", "tests.worlds.players"]
 
 rate_limit_books = count()
 
@@ -50,11 +51,21 @@ def pytest_configure() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Import no file of tests without a mark that was asked for: that would take longer than most tests."""
-    marks = config.getoption("markexpr").split(" or ")
-    if not set(marks) <= {"rows", "rows_in_full"} or not collection_path.match("test_*.py"):
+    """Import no file without a test that is wanted: that would take longer than most tests."""
+    if collection_path.name == "campaigns":
+        return None if FULL_PROOF else True
+    wanted = config.getoption("markexpr")
+    if not collection_path.match("test_*.py") or not wanted or " or " in wanted:
         return None
-    return not any(f"pytest.mark.{mark}" in collection_path.read_text() for mark in marks) or None
+    text = collection_path.read_text()
+    return not all(may_have(text, mark) for mark in wanted.split(" and ")) or None
+
+
+def may_have(text: str, mark: str) -> bool:
+    """Return whether a file of tests may hold one that has a mark, or one without it ("not slow")."""
+    if unwanted := mark.removeprefix("not ") if mark.startswith("not ") else "":
+        return re.search(rf"^pytestmark = .*\bmark\.{unwanted}\b", text, re.MULTILINE) is None
+    return f"pytest.mark.{mark}" in text
 
 
 def fail_if_skipped(report: Any) -> Any:
@@ -62,19 +73,6 @@ def fail_if_skipped(report: Any) -> Any:
         report.outcome = "failed"
         report.longrepr = f"skipped, and FORBID_SKIPS is set: {report.longrepr}"
     return report
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave to `make proof` what is in full or measured, and what is `joined` where no Redis joins it."""
-    later = set()
-    if not FULL_PROOF:
-        later = {"in_full", "measured"} if os.environ.get("REDIS_URL") else {"in_full", "measured", "joined"}
-    elif hasattr(config, "workerinput"):
-        later = {"measured"}
-    left = [item for item in items if any(mark.name in later for mark in item.iter_markers())]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
 
 
 def pytest_collection_finish() -> None:
@@ -253,7 +251,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     While Playwright runs its event loop, Django refuses the ORM in this thread.
     """
     translation.deactivate()
-    if not item.get_closest_marker("browser"):
+    if "chromium" not in getattr(item, "fixturenames", ()):
         close_chromium()
 
 

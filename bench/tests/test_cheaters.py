@@ -1,20 +1,17 @@
 """Cheaters climb no further than they may, and whatever they try the record stays right."""
 
-import json
-from io import StringIO
-
 import pytest
 from django.core.management import CommandError, call_command
 
-from bench.cheaters.report import GOAL, Gains
+from bench.cheaters.report import Gains
 from bench.cheaters.run import run_campaign
-from bench.cheaters.strategies import STRATEGIES
 
 
 def gains(*points: int, name: str = "ring") -> Gains:
     return Gains(name, "four accounts", "", points, games=9, unfinished=0)
 
 
+@pytest.mark.slow
 def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
     # A minute of the hour: what puppets bring is used up by their second game.
     gained, faults = run_campaign(1, ["puppets", "puppets-late", "one-place"], seconds=60, quiet=True)
@@ -24,18 +21,6 @@ def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
     }  # fmt: skip
     assert gained["puppets"].games > 5
     assert gained["puppets-late"].lists == ("gifts", "quick"), "the host sees it on the first day"
-
-
-@pytest.mark.in_full
-def test_in_an_hour_nobody_climbs_beyond_the_goal_but_by_a_prepared_ring() -> None:
-    out = StringIO()
-    call_command("cheaters", "--json", "--quiet", stdout=out, stderr=StringIO())
-    told = json.loads(out.getvalue())
-    assert told["record_faults"] == 0
-    by_name = {one["strategy"]: one for one in told["strategies"]}
-    assert by_name.keys() == STRATEGIES.keys()
-    for name in ("puppets", "puppets-late", "puppets-played", "ring", "one-place"):
-        assert by_name[name]["points_an_hour"] <= GOAL
 
 
 def test_what_honest_play_brings_is_taken_off_and_chance_is_allowed_for() -> None:

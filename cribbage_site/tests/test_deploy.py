@@ -15,7 +15,7 @@ import yaml
 from django.core.management import get_commands
 
 from cribbage_site import settings
-from cribbage_site.tests.nginx import DEPLOY, build_release, dockerfile_copies
+from cribbage_site.tests.nginx import DEPLOY, dockerfile_copies
 from cribbage_site.tests.server_process import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
@@ -225,29 +225,3 @@ def test_every_unit_starts_what_is_there_with_no_more_rights_than_it_needs(unit:
     assert "ProtectSystem=strict" in text
     for other in re.findall(r"every-other-\w+\.service", text):
         assert (DEPLOY / "systemd" / other).exists()
-
-
-@pytest.mark.in_full
-def test_a_release_does_all_it_can_without_what_only_a_checkout_has(tmp_path: Path) -> None:
-    release = build_release(tmp_path / "release")
-    assert not [path for path in release.rglob("*") if path.name in ("bench", "tests") and path.is_dir()]
-    load_everything = """
-import django
-from django.core.management import get_commands, load_command_class
-django.setup()
-for name, app in get_commands().items():
-    load_command_class(app, name)
-import cribbage_site.asgi
-print(*get_commands())
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", load_everything],
-        cwd=release,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    commands = set(done.stdout.split())
-    assert {"play", "demo", "sweep", "backup"} <= commands
-    assert not commands & {"bench", "chaos", "soak"}

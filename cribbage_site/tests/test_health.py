@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,7 +18,6 @@ from bench.services import ServiceMissing, free_port, new_postgresql
 from cribbage_site import health
 from cribbage_site.health import Readiness
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.test_metrics import counts
 
 GENEROUS = 60.0
 
@@ -107,20 +105,6 @@ def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql
     finally:
         postgresql.thaw()
     until_ready(site, True)
-
-
-@pytest.mark.in_full
-def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: RestartableService) -> None:
-    until_ready(site, True)
-    postgresql.stop(signal.SIGQUIT)
-    try:
-        assert until_ready(site, False)[0] in (health.AWAY, health.DATABASE_HANGS)
-        assert get_health(site, "live") == (200, {"live": True})
-        assert counts(site)["every_other_ready"] == 0
-    finally:
-        postgresql.start()
-    until_ready(site, True)
-    assert counts(site)["every_other_ready"] == 1
 
 
 def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,20 +4,19 @@ What each address reads is found out by watching it read, so a new parameter is 
 """
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from django.contrib import admin
 from django.core.cache import cache
 from django.db import transaction
 from django.http import QueryDict
 
 from cribbage_site.logs.setup import LINE_COUNTER
 from cribbage_site.tests.addresses import PART, routes
-from cribbage_site.tests.repetitions import FULL_PROOF
+from cribbage_site.tests.repetitions import FULL_PROOF, only_in_proof
 from cribbage_site.tests.test_access import REQUESTS, Site
 
 # PostgreSQL takes no NUL; "²" is a digit, but not to int(); a number may be too long for int() or a column.
@@ -153,50 +152,12 @@ def test_in_an_address(attack: Attack, who: str) -> None:
     assert attack.failed == []
 
 
-def admin_filters() -> Collection[str]:
-    """The parameters of the lists in the admin."""
-    names = {
-        "q",
-        "o",
-        "p",
-        "e",
-        "all",
-        "_popup",
-        "_to_field",
-        "_changelist_filters",
-        "next",
-        "id",
-        "id__exact",
-    }
-    admin.autodiscover()
-    for model_admin in admin.site._registry.values():
-        for each in model_admin.list_filter:
-            name = each if isinstance(each, str) else getattr(each, "parameter_name", None) or str(each[0])
-            names |= {name, f"{name}__exact", f"{name}__gte", f"{name}__isnull"}
-        if model_admin.date_hierarchy:
-            names |= {f"{model_admin.date_hierarchy}__{part}" for part in ("year", "month", "day")}
-    return sorted(names)
-
-
-@pytest.mark.in_full
-@pytest.mark.parametrize("who", ["moderator", "host"])
-def test_in_the_admin(attack: Attack, who: str) -> None:
-    plain = {route for route in routes() if route.startswith("admin/") and "(" not in route}
-    for route in sorted(plain):
-        path = "/" + PART.sub(attack.site.names["live"], route)
-        attack.send(who, "POST", path)
-        for name in admin_filters() if path.count("/") == 4 else ("next", "_popup", "_to_field"):
-            for nasty in ("\0", "²", "9" * 19):
-                attack.send(who, "GET", f"{path}?{urlencode({name: nasty})}")
-    assert attack.failed == []
-
-
 @pytest.mark.parametrize(
     "path",
     [
         "/accounts/login/",
         "/api/games",
-        *(pytest.param(path, marks=pytest.mark.in_full) for path in ("/", "/admin/")),
+        *only_in_proof("/", "/admin/"),
     ],
 )
 def test_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:

@@ -12,9 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
 import websockets
-from django.conf import settings
 from packaging.utils import canonicalize_name
 from websockets.exceptions import ConnectionClosed
 
@@ -68,22 +66,6 @@ def test_a_frame_over_64_kib_closes_its_socket() -> None:
     with HomeServer() as site:
         assert asyncio.run(send_frame(64 * 1024)) == 4409
         assert asyncio.run(send_frame(64 * 1024 + 1)) in (1006, 1009)
-
-
-@pytest.mark.in_full
-def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
-    """A guest is their session, and cannot come back without it."""
-    with HomeServer({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
-        guest, member = Visitor(site.url), Visitor(site.url)
-        game, other = guest.new_game("novice"), member.new_game("novice")
-        member.sign_up("Ann")
-        assert asyncio.run(play_on(guest, game, 12)) == 0
-        site.stop()
-        site.manage("migrate", "game", "0021")
-        del site.environment["SECRET_KEY"]
-        site.start()
-        assert asyncio.run(play_on(guest, game, 12)) == 0
-        assert asyncio.run(play_on(member, other, 4)) == 0
 
 
 async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribbage_site.tests.repetitions import repetitions
+from cribbage_site.tests.repetitions import only_in_proof, repetitions
 from game.arena.chance import Chance
 from game.arena.figures import Figures, game_figures
 from game.arena.game import ArenaGame, positions
@@ -216,9 +216,7 @@ class TestStrength:
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
         assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75
 
-    @pytest.mark.parametrize(
-        "name", ["novice", "intermediate", pytest.param("halscrib", marks=pytest.mark.in_full)]
-    )
+    @pytest.mark.parametrize("name", ["novice", "intermediate", *only_in_proof("halscrib")])
     def test_plays_deals_as_people_know_them(self, name: str) -> None:
         seen = averages(name, games=40)
         assert 3.1 < seen["dealer_pegs"] < 3.8

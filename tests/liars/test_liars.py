@@ -97,23 +97,6 @@ def test_an_honest_server_is_ticked_and_its_receipts_agree_on_another_machine(
     assert (found.returncode, found.stdout.startswith("TRUE, signed by 127.0.0.1:")) == (0, True), found
 
 
-@pytest.mark.in_full
-def test_a_game_that_another_process_takes_over_is_ticked_on(own_server: Server, chromium: Browser) -> None:
-    """The server is killed in the middle, and so is the page: nothing of it is a lie."""
-    with visitor_page(chromium, silent=False, **DESKTOP) as page:  # its socket breaks
-        sit_down(page, own_server.url)
-        page.wait_for_selector("body[data-phase=throw]")
-        play_on(page, 1)
-        own_server.kill()
-        own_server.start()
-        expect(page.locator("#line")).to_contain_text("Connected")
-        play_on(page, 2)
-        page.reload()
-        play_on(page, 3)
-        expect(page.locator("#alarm")).to_be_hidden()
-        expect(page.locator("#ticks [data-mark=true]")).to_have_count(4)
-
-
 def test_a_second_device_gets_a_ring_that_says_why_and_no_tick(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         sit_down(page, server.url)

@@ -149,28 +149,6 @@ def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(impatient_server: S
     asyncio.run(watch())
 
 
-@pytest.mark.in_full
-@pytest.mark.rows
-def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
-    one, other = Visitor(own_server.url), Visitor(own_server.url)
-
-    async def begin() -> str:
-        async with connect_two_players(one, other, clock="quick") as (a, _):
-            return a.game
-
-    async def come_back(game: str) -> None:
-        async with connect_player(one, game) as person:
-            await person.receive_until("table")
-            assert person.presence["seats"] == [True, True]
-            await hear_here(person, [True, False], within=25)  # the lease of one killed in Redis has to lapse
-            assert person.presence["claim_in_ms"] > 55_000
-
-    game = asyncio.run(begin())
-    own_server.kill()
-    own_server.start()
-    asyncio.run(come_back(game))
-
-
 if os.environ.get("REDIS_URL"):
 
     @pytest.mark.rows

@@ -56,7 +56,7 @@ class World:
             await self.call(number, "join")
 
     async def keep_apart(self, *numbers: int) -> None:
-        """Have players block one another, so that no two who stay away are paired: that game would have no result."""
+        """Have players block one another: a game to which neither of its players comes has no result."""
         for number, other in combinations(numbers, 2):
             body = {"name": self.names[other]}
             await post(self.server.port, "/api/block", self.cookies[number], body)

@@ -110,16 +110,6 @@ def test_a_map_leads_to_the_sources_as_they_are_written(bundled: Collected) -> N
         assert len(sources) > 10
 
 
-@pytest.mark.in_full
-def test_names_are_the_same_wherever_and_however_often_they_are_made(
-    bundled: Collected, tmp_path: Path
-) -> None:
-    with collected_in(tmp_path) as elsewhere:
-        assert elsewhere == bundled.names
-    with collected_in(bundled.folder) as again:
-        assert again == bundled.names
-
-
 # How modules and stylesheets name other files, and what in them is a comment.
 REFERENCES = {
     ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),

@@ -4,12 +4,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from time import sleep
-from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import come_as, create_link_game, play_bot_game, run_in_thread
@@ -232,42 +230,6 @@ async def resigned(player: Visitor) -> None:
     """A rated game, and how it changed the player's points."""
     async with connect_player(player, player.new_game("novice", rated=True)) as person:
         await person.resign()
-
-
-SCRIPTS = "**/js/{study/learn/learn,rng/fairness/fairness,study/replay/replay}.js"
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
-
-
-def late(route: Route) -> None:
-    """On a slow line a page is read before its script is there."""
-    sleep(0.5)
-    route.continue_()
-
-
-@pytest.mark.in_full
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
-    eve, game, _ = play_bot_game(server)
-    with walking(chromium, server, size) as walk:
-        page = walk.page
-        come_as(eve, page)
-        page.route(SCRIPTS, late)
-        for path, comes in (
-            ("/learn#runs", "#runs .task-stage > *"),
-            ("/fairness#laws", "#law-plot svg"),
-            (f"/game/{game}?review#review", "#judged"),
-        ):
-            walk.go(path)
-            page.locator(comes).first.wait_for(timeout=60_000)
-            page.evaluate(DRAWN)
-            walk.ask_whether_it_moved()
-        create_link_game(page)
-        walk.place = "the table that somebody sits down at"
-        expect(page.locator("#waiting-invite")).not_to_have_value("")
-        Visitor(server.url).join(urlsplit(page.locator("#waiting-invite").input_value()).path)
-        page.locator("#seat-them").wait_for()
-        page.evaluate(DRAWN)
-        walk.ask_whether_it_moved()
 
 
 # What opens beside the game: by the names of their buttons.

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import play_one_step, start_bot_game, wait_for_wanted_move
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -30,7 +31,7 @@ def from_the_menu(page: Page, choice: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "device"),
-    [pytest.param("Big-Screen", DESKTOP, marks=pytest.mark.in_full), ("Small-Screen", PHONE)],
+    [*only_in_proof(("Big-Screen", DESKTOP)), ("Small-Screen", PHONE)],
 )
 def test_from_the_first_game_to_the_last(
     server: Server, chromium: Browser, name: str, device: dict[str, object]

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -32,9 +33,7 @@ def enter(page: Page, server: Server, key: str) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": key, "url": server.url}])
 
 
-@pytest.mark.parametrize(
-    "how", [pytest.param(DESKTOP, marks=pytest.mark.in_full), PHONE], ids=["desktop", "phone"]
-)
+@pytest.mark.parametrize("how", [*only_in_proof(DESKTOP), PHONE])
 def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
     server: Server, chromium: Browser, key: str, how
 ):

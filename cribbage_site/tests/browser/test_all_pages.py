@@ -16,9 +16,6 @@ pytestmark = pytest.mark.slow
 TWO_RULES = ("heading-order", "label-content-name-mismatch")
 HEADINGS_AND_NAMES = {"runOnly": {"type": "rule", "values": TWO_RULES}, **AXE}
 
-# The admin's markup is Django's and Unfold's: of it, headings and names alone are asked for.
-MADE_BY_OTHERS = "/admin/"
-
 
 @pytest.fixture(scope="module")
 def filled_server() -> Iterator[tuple[Server, DescribedSite]]:
@@ -52,16 +49,3 @@ def test_headings_and_names_of_every_page(
             open_as(walk, page, site, tmp_path)
             walk.load_axe()
             walk.ask_axe(HEADINGS_AND_NAMES, page.visitor)
-
-
-@pytest.mark.in_full
-def test_every_page_in_every_look(
-    filled_server: tuple[Server, DescribedSite], chromium: Browser, tmp_path: Path
-) -> None:
-    server, site = filled_server
-    with walking(chromium, server) as walk:
-        for page in (page for page in site.pages if not page.path.startswith(MADE_BY_OTHERS)):
-            open_as(walk, page, site, tmp_path)
-            walk.load_axe()
-            walk.ask_in_every_look()
-            walk.ask_at_every_size()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 
 from cribbage_site.tests.esbuild import require_esbuild
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, running_nginx
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import ROOT
 
 pytestmark = pytest.mark.slow
@@ -109,7 +110,7 @@ OTHER_PAGES = ("/", "/ladder", "/lab", "/fairness", "/settings")
 
 @pytest.mark.parametrize(
     "path",
-    ["/learn", "/fairness/lab", *(pytest.param(path, marks=pytest.mark.in_full) for path in OTHER_PAGES)],
+    ["/learn", "/fairness/lab", *only_in_proof(*OTHER_PAGES)],
 )
 def test_every_kind_of_page_finds_all_its_files(site: Nginx, page: Page, path: str) -> None:
     page.goto(site.url + path)

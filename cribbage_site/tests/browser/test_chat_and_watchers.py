@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from bench.chaos.database import query
 from cribbage_site.tests.browser.players import (
     LIGHT,
-    POST,
     OpenPage,
     deal_number,
     open_two_player_game,
@@ -134,21 +133,3 @@ def test_a_watcher_sees_no_hand(open_page: OpenPage, server: Server) -> None:
     assert eve.locator("#result-hands .card").count() >= 12
     assert_fits(eve)
     assert not [frame for frame in frames if frame["t"] == "said"]
-
-
-@pytest.mark.in_full
-def test_those_who_watch_talk_among_themselves(open_page: OpenPage, server: Server) -> None:
-    ann, _, path = open_two_player_game(open_page)
-    eve, fay = open_page(), open_page()
-    for watcher in (eve, fay):
-        watcher.evaluate(
-            POST, ["/api/games", {"against": "novice", "rated": False}]
-        )  # which makes a guest of them
-        watcher.goto(f"{server.url}{path}")
-        watcher.wait_for_selector("body[data-phase=throw]")
-    eve.locator("[data-phrase=hand]").click()
-    expect(eve.locator("#chat-lines")).to_contain_text("You")
-    expect(fay.locator("#chat-lines")).to_contain_text("Nice hand")
-    fay.get_by_role("button", name="Hide all chat").click()
-    expect(fay.locator("#chat-lines")).to_be_hidden()
-    expect(ann.locator(".line-said")).to_have_count(0)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
 from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,7 @@ def send(page: Page, button: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "device"),
-    [pytest.param("Early Birds", DESKTOP, marks=pytest.mark.in_full), ("Night Owls", PHONE)],
+    [*only_in_proof(("Early Birds", DESKTOP)), ("Night Owls", PHONE)],
 )
 def test_a_club_is_founded_joined_and_handed_over(
     server: Server, open_page: OpenPage, name: str, device: dict[str, object]

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import start_bot_game, wait_for_wanted_move
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -104,8 +105,7 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
 
 @pytest.mark.parametrize(
     ("device", "touch"),
-    [pytest.param(DESKTOP, False, marks=pytest.mark.in_full), (PHONE, True)],
-    ids=["desktop", "phone"],
+    [*only_in_proof((DESKTOP, False)), (PHONE, True)],
 )
 def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool

@@ -145,28 +145,6 @@ def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPa
     assert_seated(ann, bob)
 
 
-@pytest.mark.in_full
-def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: OpenPage) -> None:
-    ann, bob = open_page(), open_page()
-    ann_is, bob_is = named(ann), named(bob)
-    choose(ann, target="121", clock="standard")
-    challenge(ann, bob_is)
-    asked = bob.locator("#tray")
-    expect(asked).to_contain_text(f"{ann_is} challenges you", timeout=SOON)
-    expect(bob).to_have_title("(1) Every Other: cribbage you can check")
-    expect(bob.locator("#tray-says")).to_contain_text(f"{ann_is} challenges you, to 121")
-    asked.get_by_role("button", name="Decline").click()
-    asked.get_by_role("button", name="A faster clock, please").click()
-    expect(asked).to_be_hidden()
-    expect(ann.locator("#tray")).to_contain_text(
-        f"{bob_is} declines: “A faster clock, please.”", timeout=SOON
-    )
-    ann.get_by_role("button", name="Offer that").click()
-    expect(asked).to_contain_text("2 min + 5 s", timeout=SOON)
-    asked.get_by_role("button", name="Accept").click()
-    assert_seated(ann, bob)
-
-
 def test_a_player_is_challenged_from_their_page(open_page: OpenPage, lobby_server: Server) -> None:
     ann, bob = open_page(), open_page()
     bob_is = named(bob)
@@ -198,69 +176,6 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) ->
     expect(ann.locator("#tray")).to_contain_text("Not now", timeout=SOON)
     expect(bob.locator("#tray")).to_be_hidden()
     expect(bob.locator("#main")).to_be_focused()
-
-
-@pytest.mark.in_full
-def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPage) -> None:
-    ann, bob, eve = open_page(), open_page(), open_page(silent=False)
-    open_options(ann)
-    ann.get_by_role("button", name="A friend, by link").click()
-    link = ann.get_by_label("The link").input_value()
-    bob.goto(link)
-    bob.get_by_role("button", name="Sit down and play").click()
-    assert_seated(ann, bob)
-    eve.goto(link)
-    expect(eve.locator("h1")).to_have_text("Too late")
-    expect(eve.locator("main")).to_contain_text("This link has been used")
-
-
-@pytest.mark.in_full
-def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_page: OpenPage) -> None:
-    ann, bob, eve = open_page(), open_page(), open_page()
-    for page, clock in ((ann, "relaxed"), (bob, "none")):
-        choose(page, clock=clock)
-        page.get_by_role("button", name="Anyone").click()
-        expect(page.locator("#mine li")).to_have_count(1)
-    rows = eve.locator("#seeks li")
-    expect(rows).to_have_count(2)
-    first = rows.first.get_by_role("button", name="Play")
-    first.focus()
-    eve.keyboard.press("Shift+Tab")
-    eve.keyboard.press("Tab")
-    place = rows.nth(1).bounding_box()
-    ann.get_by_role("button", name="Withdraw").click()
-    expect(rows.first).to_have_class("gone")
-    eve.wait_for_timeout(3_000)
-    expect(first).to_be_focused()
-    assert rows.nth(1).bounding_box() == place
-    eve.keyboard.press("Enter")
-    assert eve.url.endswith("/")
-    for _ in range(2):
-        eve.keyboard.press("Tab")  # past the other row too: now the list is out of use
-    expect(rows).to_have_count(1)
-    bob.get_by_role("button", name="Withdraw").click()
-    expect(eve.locator("#seeks-empty")).to_be_visible()
-
-
-@pytest.mark.in_full
-def test_who_is_blocked_waits_for_others(open_page: OpenPage, lobby_server: Server) -> None:
-    ann, bob = open_page(), open_page()
-    named(ann)
-    bob_is = named(bob)
-    ann.locator("#here").get_by_role("button", name=f"Block {bob_is}").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
-    expect(ann.locator("#tray")).to_contain_text(f"{bob_is} is blocked")
-    choose(bob, clock="relaxed")
-    bob.get_by_role("button", name="Anyone").click()
-    expect(bob.locator("#mine li")).to_have_count(1)
-    ann.wait_for_timeout(1_500)
-    expect(ann.locator("#seeks li")).to_have_count(0)
-    with ann.expect_response("**/api/unblock"):  # to leave the page would call it back
-        ann.get_by_role("button", name="Undo").click()
-    expect(ann.locator("#tray")).to_be_hidden()
-    enter(ann, lobby_server)
-    expect(ann.locator("#seeks li")).to_have_count(1)
-    bob.get_by_role("button", name="Withdraw").click()
 
 
 def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lobby_server: Server) -> None:
@@ -343,33 +258,6 @@ def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> Non
     expect(page.locator("#make .complaint")).to_be_visible()
     assert page.locator("#make .complaint").inner_text() != ""
     expect(page.locator("#make-name")).to_have_value("Nobody Ever")
-
-
-@pytest.mark.in_full
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
-    ann, bob = open_page(device={**PHONE, "color_scheme": scheme}), open_page()
-    ann_is = named(ann)
-    ann.evaluate(POST, ["/api/games", {"against": "link"}])
-    named(bob)
-    challenge(bob, ann_is)
-    ann.wait_for_selector("#tray li")
-    assert_fits(ann)
-    ann.locator("#tray").get_by_role("button", name="Decline").tap()
-    assert_fits(ann)
-    ann.locator("#tray").get_by_role("button", name="No, thank you").tap()
-    expect(ann.locator("#tray")).to_be_hidden()
-    ann.locator("#mine").get_by_role("button", name="Withdraw").tap()
-
-
-@pytest.mark.in_full
-def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium: Browser) -> None:
-    with visitor_page(chromium, silent=False, **DESKTOP) as page:
-        enter(page, own_server)
-        own_server.kill()
-        page.wait_for_selector("#line[data-line='back-soon']")
-        own_server.restart()
-        page.wait_for_selector("#line[data-line='open']", timeout=30_000)
 
 
 def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser) -> None:

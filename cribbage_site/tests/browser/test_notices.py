@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import OpenPage
 from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -100,45 +101,6 @@ def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
     expect(ann.locator("#tray li")).to_have_count(0)
 
 
-@pytest.mark.in_full
-def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
-    open_page: OpenPage, house: Server
-) -> None:
-    ann, bob = open_page(), open_page()
-    bob_is = sit_at_bots_table(bob)
-    enter(bob, house)
-    choose(ann, clock="relaxed")
-    challenge_by_name(ann, bob_is)
-    bob.locator("#tray").get_by_role("button", name="Accept").click()
-    assert_seated(ann, bob)
-    table, ann_is = bob.url, str(ann.locator("#table").get_attribute("data-name"))
-    bob.goto(f"{house.url}/learn")
-    expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
-    expect(bob.locator("#bell .calls")).to_have_text("1")
-    bob.goto(table)
-    for card in range(2):
-        bob.locator(".own").nth(card).click()
-    bob.get_by_role("button", name="Throw").click()
-    expect(bob.locator(".own")).to_have_count(4)
-    bob.goto(house.url)
-    expect(bob.locator("#playing")).not_to_contain_text("Your turn")
-    expect(bob.locator("#bell .calls")).to_have_text("")
-    expect(ann.locator("#seat-them [data-part=away]")).to_be_visible()
-    for card in range(2):
-        ann.locator(".own").nth(card).click()
-    ann.get_by_role("button", name="Throw").click()
-    expect(ann.locator(".own")).to_have_count(4)
-    expect(ann.locator("body")).to_have_attribute("data-phase", "play")
-    expect(ann.locator("#table")).to_have_attribute("data-turn", re.compile("you|them"))
-    if ann.locator("#table").get_attribute("data-turn") == "you":
-        ann.locator(".own").first.click()
-    expect(bob.locator("#tray")).to_contain_text(f"Your turn against {ann_is}", timeout=SOON)
-    expect(bob.locator("#playing")).to_contain_text("Your turn · 23 hours left", timeout=12_000)
-    bob.locator("#bell summary").click()  # what the tray said has gone by
-    bob.locator("#bell").get_by_role("link", name="Play").click()
-    bob.wait_for_url(table + "*")
-
-
 TELLER = """
 from game.models import Player
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
@@ -173,9 +135,7 @@ def test_what_the_bell_lists_is_read_and_on_every_page_at_once(open_page: OpenPa
     dora.wait_for_url("**/rules")
 
 
-@pytest.mark.parametrize(
-    "device", [pytest.param(DESKTOP, marks=pytest.mark.in_full), PHONE], ids=["desktop", "phone"]
-)
+@pytest.mark.parametrize("device", [*only_in_proof(DESKTOP), PHONE])
 def test_what_is_told_is_chosen_by_kind_and_way(
     open_page: OpenPage, house: Server, device: dict[str, object]
 ) -> None:

@@ -1,20 +1,16 @@
 """A finished game played over in a browser, and reviewed."""
 
-import re
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Frame, Visitor
 
 pytestmark = pytest.mark.slow
-
-# A review is the work of a process that gives way to all others: on a busy machine it gets little time.
-PATIENCE = 180_000
 
 
 class Played(NamedTuple):
@@ -39,20 +35,6 @@ def come_back(page: Page, played: Played) -> None:
     page.locator("#result").get_by_role("link", name="Replay").click()
     page.wait_for_url(f"**/game/{played.game}")
     expect(page.locator(".stride[data-stride=on]")).to_be_enabled()
-
-
-FAULTS = {"inaccuracy", "mistake", "blunder"}
-
-
-def walk_through_mistakes(page: Page) -> int:
-    """Go from the beginning of the game to every mistake that the button leads to."""
-    page.locator("[data-stride=first]").dispatch_event("click")
-    places = []
-    while page.locator("#next-fault:not([aria-disabled])").count():
-        page.locator("#next-fault").click()
-        places.append(page.locator(".scrubber").input_value())
-    assert places == sorted({*places}, key=int)
-    return len(places)
 
 
 HEIGHTS = """() => {
@@ -88,49 +70,3 @@ def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Bro
         words = page.locator("#told").inner_text()
         page.reload()
         expect(page.locator("#told")).to_have_text(words)
-
-
-@pytest.mark.in_full
-def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> None:
-    with visitor_page(chromium, **PHONE) as page:
-        come_back(page, played)
-        page.get_by_role("button", name="Review this game").tap()
-        expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
-        assert_fits(page)
-        expect(page.locator("#curve svg")).to_have_attribute(
-            "aria-label", re.compile("winning chance started at")
-        )
-        figures = page.locator(".waterfall .by").all_inner_texts()
-        start, *parts, result = [round(10 * float(each.replace("−", "-"))) for each in figures]
-        assert start + sum(parts) == result == (1000 if played.view["winner"] == 0 else 0)
-        page.locator("#curve").tap(position={"x": 300, "y": 60})
-        assert page.evaluate("Number(document.querySelector('.scrubber').value)") > 10
-        page.keyboard.press("Home")
-        if page.locator("#next-fault:not([aria-disabled])").count():
-            page.locator("#next-fault").tap()
-            expect(page.locator("#verdict-says")).to_contain_text("Advanced would")
-            expect(page.locator("#verdict-lines .made")).to_have_count(1)
-        found = page.evaluate(f"fetch('/api/games/{played.game}/review').then((answer) => answer.json())")
-        faults = [each["seat"] for each in found["review"]["decisions"] if each["grade"] in FAULTS]
-        seat = int(page.locator("#table").get_attribute("data-seat") or -1)
-        assert 0 < faults.count(seat) < len(faults)
-        expect(page.locator("#worst-list li")).to_have_count(min(faults.count(seat), 3))
-        page.locator("#worst-list a").first.tap()
-        expect(page.locator("#verdict-head")).to_contain_text("Your ")
-        expect(page.locator("#verdict-says")).to_contain_text(
-            page.locator("#worst-list p").first.inner_text()
-        )
-        assert walk_through_mistakes(page) == faults.count(seat), "the way leads to mine alone at first"
-        page.get_by_label("Mine only").uncheck()
-        assert walk_through_mistakes(page) == len(faults)
-
-
-@pytest.mark.in_full
-def test_a_watcher_is_led_to_the_mistakes_of_both(played: Played, chromium: Browser) -> None:
-    with visitor_page(chromium, **DESKTOP) as page:
-        page.goto(f"{played.player.url}/game/{played.game}?review#review")
-        expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)
-        expect(page.locator("#mine-only")).to_be_hidden()
-        expect(page.locator("#worst")).to_be_hidden()
-        marks = page.locator("#curve .mark").count()
-        assert walk_through_mistakes(page) == marks

@@ -4,14 +4,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from bench.chaos.database import query
-from cribbage_site.tests.browser.moves import (
-    deals_checked,
-    play_one_step,
-    start_bot_game,
-    wait_for_wanted_move,
-)
 from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -51,20 +45,3 @@ def test_what_is_chosen_at_the_table_stays_with_the_account(server: Server, chro
             expect(group.get_by_label(answer, exact=True)).to_be_checked()
     [row] = query(server.environment, "SELECT look FROM game_player WHERE username = %s", "Gear")
     assert "board=slate" in row["look"]
-
-
-@pytest.mark.in_full
-def test_the_mark_in_the_head_opens_every_tick_behind_it(server: Server, chromium: Browser) -> None:
-    with visitor_page(chromium, **DESKTOP) as page:
-        start_bot_game(page, server)
-        while wait_for_wanted_move(page) != "throw" or 1 not in deals_checked(page):
-            play_one_step(page, touch=False)
-        mark = page.get_by_role("button", name="Fair deal: all deals so far check out")
-        expect(mark).to_have_attribute("data-mark", "true")
-        expect(page.locator("#ticks")).to_be_hidden()
-        mark.click()
-        panel = page.get_by_role("dialog", name="Fair deal")
-        expect(panel.get_by_role("button", name="✓ deal 1 checked")).to_be_visible()
-        expect(panel).to_contain_text("turn it on in the settings")
-        panel.get_by_role("button", name="table code").click()
-        expect(page.locator("#fair-dialog .verdict.is-true")).to_be_visible()

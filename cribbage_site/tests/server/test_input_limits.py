@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 from cribbage_site.server import limits
 from cribbage_site.server.http import LimitedHttp
 from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, incoming_requests
-from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
+from cribbage_site.tests.repetitions import FULL_PROOF, only_in_proof, repetitions
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor, connect_player
 
@@ -230,7 +230,7 @@ async def play_on(server: Server) -> list[float]:
 @pytest.mark.parametrize(
     ("who", "says", "is_receiving", "number"),
     [
-        pytest.param("connections that say nothing", lambda n: b"", False, MANY, marks=pytest.mark.in_full),
+        *only_in_proof(("connections that say nothing", lambda n: b"", False, MANY)),
         ("half a request each", lambda n: HEAD, False, MANY),
         # All from different addresses: one may not have so many.
         (

@@ -1,4 +1,3 @@
-import signal
 from collections.abc import Iterator
 from urllib.request import urlopen
 
@@ -19,11 +18,3 @@ def test_it_serves_and_ends_cleanly_when_asked(own_server):
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     assert own_server.stop() == 0
-
-
-@pytest.mark.in_full
-def test_it_starts_again_after_a_kill(own_server):
-    assert own_server.kill() == -signal.SIGKILL
-    own_server.restart()
-    with urlopen(f"{own_server.url}/") as page:
-        assert page.status == 200

@@ -1,13 +1,10 @@
 """How passwords are hashed, and how a hash of an older version becomes one of today."""
 
-from time import thread_time
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import (
-    BasePasswordHasher,
     PBKDF2PasswordHasher,
-    ScryptPasswordHasher,
     check_password,
     identify_hasher,
     make_password,
@@ -81,24 +78,3 @@ def test_a_hash_of_an_older_version_becomes_one_of_today_at_the_next_log_in(nobo
     anna.refresh_from_db()
     assert anna.password.startswith("argon2id$")
     assert anna.check_password(PASSWORD)
-
-
-class OneLaneOfScrypt(ScryptPasswordHasher):
-    """Scrypt for as long as Argon2id."""
-
-    parallelism = 1
-
-
-@pytest.mark.in_full
-def test_what_a_hash_costs() -> None:
-    """Its figures are those of docs/security.md."""
-
-    def cost(hasher: BasePasswordHasher) -> float:
-        began = thread_time()
-        hasher.encode(PASSWORD, "salt of the sea")
-        return thread_time() - began
-
-    kinds = (Argon2idHasher, PBKDF2PasswordHasher, ScryptPasswordHasher, OneLaneOfScrypt)
-    costs = {kind.__name__: min(cost(kind()) for _ in range(5)) for kind in kinds}
-    print("".join(f"\n{name}: {1000 * seconds:.0f} ms" for name, seconds in costs.items()))
-    assert costs["Argon2idHasher"] < costs["PBKDF2PasswordHasher"] / 3

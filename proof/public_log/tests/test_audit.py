@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import shutil
-import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,22 +16,18 @@ import pytest
 from django.core.management.base import CommandError
 
 from bench.chaos.database import query
-from common import clock
 from common.formats.signed_note import open_note, parse_verifier_key
 from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
 from game.log.checkpoint import COSIGNATURE, cosigned_at
-from hosting.backup.tests.empty_sites import empty_site
 from proof.evidence.management.commands.audit_log import read_sighting
-from proof.public_log import cosigning
 from proof.public_log.audit.auditor import Questions, audit
 from proof.public_log.audit.memory import Memory
 from proof.public_log.audit.remote import RemoteLog
 from proof.public_log.audit.tree import Finding
-from proof.public_log.witness import load_signer
-from tests.live.scripted_player import Visitor, connect_player, connect_two_players, play_past_ply
+from tests.live.scripted_player import Visitor, connect_player
 
 PATIENCE_SECONDS = 60
 # What the auditor's machine has of the settings: nothing of the site's.
@@ -49,20 +44,6 @@ def play_game(visitor: Visitor) -> str:
             return person.game
 
     return asyncio.run(play())
-
-
-def leave_game_standing(server: Server) -> str:
-    """A game of two by the clock, which goes on; the log holds that it began."""
-    ann, bob = Visitor(server.url), Visitor(server.url)
-
-    async def play() -> str:
-        async with connect_two_players(ann, bob, clock="relaxed") as (a, b):
-            await play_past_ply(2, a, b)
-            return a.game
-
-    game = asyncio.run(play())
-    wait_until(lambda: proof_of(ann, game).get("open"))
-    return game
 
 
 def proof_of(visitor: Visitor, game: str) -> dict[str, Any]:
@@ -206,25 +187,6 @@ def read_log_key(server: Server) -> str:
     return read_log(server, "key").decode().strip()
 
 
-@pytest.mark.in_full
-def test_a_log_that_went_back_is_found(own_server: Server, tmp_path: Path) -> None:
-    server, state, root = own_server, str(tmp_path / "state"), Path(own_server.environment["LOG_ROOT"])
-    play_logged_games(server, 1)
-    server.stop()
-    shutil.copytree(root, tmp_path / "kept")
-    (count,) = query(server.environment, "SELECT COUNT(*) AS leaves FROM game_leaf WHERE number IS NOT NULL")
-    server.start()
-    play_logged_games(server, 1)
-    assert found_by(server, "--state", state) == []
-    server.stop()
-    query(server.environment, f"DELETE FROM game_leaf WHERE number >= {count['leaves']}")
-    shutil.rmtree(root)
-    shutil.copytree(tmp_path / "kept", root)
-    server.start()
-    (found,) = found_by(server, "--state", state)
-    assert found == f"The log went back: it had {count['leaves'] + 2} entries, and now has {count['leaves']}."
-
-
 def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     play_logged_games(own_server, 2)
     bundles = Path(own_server.environment["LOG_ROOT"], "tile/entries/000.p")
@@ -235,40 +197,6 @@ def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     (leaf,) = query(own_server.environment, f"SELECT kind FROM game_leaf WHERE number = {number}")
     assert leaf["kind"] == "close"
     assert found == f"Entry {number} was rewritten: its hash is not the one in the tree."
-
-
-@pytest.mark.in_full
-def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Path) -> None:
-    timed = leave_game_standing(own_server)
-    assert found_by(own_server) == []
-    (found,) = found_by(own_server, "--days", "0")
-    assert found.startswith(f"Game {timed} was opened at ")
-    assert found.endswith(" and never closed.")
-
-
-@pytest.mark.in_full
-def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
-    state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
-    (kept,) = play_logged_games(own_server, 1)
-    own_server.manage("backup", backup)
-    (closed,) = play_logged_games(own_server, 1)
-    lost = leave_game_standing(own_server)
-    assert found_by(own_server, "--state", state) == []
-    own_server.stop()
-    with empty_site(tmp_path, own_server) as restored:
-        restored.environment["LOG_ROOT"] = own_server.environment["LOG_ROOT"]
-        restored.manage("restore", backup)
-        restored.start()
-        (new,) = play_logged_games(restored, 1)
-        status, report = run_audit(restored, "--state", state)
-        back, gone = [each["says"] for each in report["found"]]
-        assert status == 1
-        assert "the server restored a backup that did not know of the entries" in back
-        assert f"the server lost game {lost}, and nobody will see how it went" in gone
-        assert report["games"] == {"opened": 4, "closed": 4}
-        assert len({kept, closed, lost, new}) == 4
-        status, report = run_audit(restored, "--state", state)
-        assert (status, report["found"], report["found_before"]) == (0, [], [back, gone])
 
 
 def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[..., None]) -> None:
@@ -284,55 +212,6 @@ def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[...
 def look_in_this_process(server: Server) -> tuple[Finding, ...]:
     """What an auditor finds by this test's clock."""
     return audit(RemoteLog(f"{server.url}/log"), Memory(), Questions(), lambda _: lambda: None).found
-
-
-@pytest.mark.in_full
-def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None:
-    play_logged_games(own_server, 1)
-    wait_until(lambda: query(own_server.environment, "SELECT 1 AS one FROM game_leaf WHERE kind = 'release'"))
-    own_server.stop()
-    names = ("files", "verify.html", "verify.py")
-    facts = {"at": int(clock.seconds()), "commit": "1", "kind": "release"} | dict.fromkeys(names, "0" * 64)
-    body = json.dumps(facts)
-    query(own_server.environment, f"UPDATE game_leaf SET body = '{body}' WHERE kind = 'release'")
-    shutil.rmtree(own_server.environment["LOG_ROOT"])
-    own_server.environment["CHORES"] = "own"
-    own_server.manage("shell", "-c", "from proof.public_log.publisher import publish; publish()")
-    own_server.start()
-    found = [says.split()[0] for says in found_by(own_server)]
-    assert found == ["/fairness/verify.py", "/fairness/verify.html"]
-
-
-@pytest.mark.in_full
-def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing
-        witness = load_signer(tmp_path, "witness.example").verifier_key
-        asked = {"LOG_WITNESSES": f"http://127.0.0.1:{silent.getsockname()[1]} {witness}"}
-        with server_on_this_database(**asked) as server:
-            play_game(Visitor(server.url))  # a bot's first thought waits for its process to begin
-            longest, until = 0.0, time.monotonic() + cosigning.PATIENCE_SECONDS + 2
-            while time.monotonic() < until:
-                begun = time.monotonic()
-                game = play_game(Visitor(server.url))
-                longest = max(longest, time.monotonic() - begun)
-            assert longest < cosigning.PATIENCE_SECONDS / 2, "from the click to the end of a game"
-            wait_until(lambda: "does not cosign the public log" in server.log.read_text())
-            visitor = Visitor(server.url)
-            wait_until(lambda: proof_of(visitor, game).get("close"))
-
-
-@pytest.mark.in_full
-def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
-    """The server shows one player a log and keys of their own, and everybody else another site."""
-    with server_on_this_database(SIGNING_KEYS="one") as theirs, server_on_this_database() as everybodys:
-        (game,) = play_logged_games(theirs, 1)
-        shown = save_transcript(theirs, game, tmp_path)
-        play_logged_games(everybodys, 1)
-        assert found_by(theirs, "--transcript", shown) == []
-        lacks, unnamed, other = found_by(everybodys, "--transcript", shown)
-    assert lacks == f"The log does not hold game {game}."
-    assert unnamed.startswith(f"The log does not name the key that signed for game {game}: ")
-    assert other == f"There are two logs: this one did not grow from the one that game {game} was shown."
 
 
 def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:

@@ -9,11 +9,9 @@ from rng.bulk import decks
 from rng.twister import stream_seed
 from study.strength.luck.points import (
     PARTS,
-    SUM_OVER_ALL_SIXES,
     best_points,
     mean_points,
     points_of_six,
-    sum_over_all_sixes,
 )
 from study.strength.luck.sixes import different_sixes
 
@@ -50,8 +48,3 @@ def test_the_sum_over_the_first_sixes_counts_each_as_often_as_it_can_be_dealt():
     of_one_suit = (some.cards % 4 == 0).all(axis=1)
     assert of_one_suit.sum() == 1716
     assert np.unique(some.ways[of_one_suit]).tolist() == [4]
-
-
-@pytest.mark.in_full
-def test_the_mean_over_all_sixes_is_exact():
-    assert sum_over_all_sixes() == SUM_OVER_ALL_SIXES

@@ -1,9 +1,7 @@
 """The command that builds the tables resumes, ships what loads, and checks it."""
 
-import json
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +11,7 @@ from game.bots.building.dealing import Worth
 from game.bots.building.pegging import Plays
 from game.bots.building.tables import BLOCKS, Recipe, tally_lot
 from game.bots.tables.multisets import FOURS, SIXES
-from game.bots.tables.shipped import RECIPE_FILE, TABLES_DIR, TABLES_FILE, load_tables, read_arrays
+from game.bots.tables.shipped import TABLES_DIR, read_arrays
 
 
 @pytest.fixture(scope="module")
@@ -38,34 +36,6 @@ def build(workplace: Path, *words: str) -> str:
     folders = ("--work", str(workplace), "--to", str(workplace / "made"))
     call_command("build_tables", *words, *folders, stdout=out, stderr=StringIO())
     return out.getvalue()
-
-
-@pytest.fixture(scope="module")
-def report(workplace: Path) -> dict[str, Any]:
-    """What the command prints when it has put the tables together."""
-    return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
-
-
-@pytest.mark.in_full
-def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
-    workplace: Path, report: dict[str, Any]
-) -> None:
-    made = workplace / "made"
-    assert json.loads((made / RECIPE_FILE).read_text())["sha256"] == report["sha256"]
-    assert load_tables(made).win[1, 0, 0] == pytest.approx(report["figures"]["first_dealer_wins"])
-    assert load_tables(made).pegs.min() == load_tables(made).pegs.max() == 1
-
-
-@pytest.mark.in_full
-@pytest.mark.usefixtures("report")
-def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
-    before = (workplace / "made" / TABLES_FILE).read_bytes()
-    assert "first dealer wins" in build(workplace, "--check")
-    rows = np.full((FOURS // BLOCKS, FOURS), 2, np.int8)
-    np.savez(workplace / Recipe(seed=1, lots=1).cache_key() / "pegging-3.npz", *Plays(rows, rows))
-    with pytest.raises(CommandError, match="holds: pegs"):
-        build(workplace, "--check")
-    assert (workplace / "made" / TABLES_FILE).read_bytes() == before
 
 
 @pytest.mark.parametrize("lots", ["0", "65", "many"])

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils.html import format_html
 
+from cribbage_site.tests.repetitions import only_in_proof
 from game.engine.cards import english_name, text, texts
 from game.models import Game, Player, Secrets
 from game.table.record import ledger
@@ -50,7 +51,7 @@ def as_(player: Player) -> Client:
     return client
 
 
-@pytest.mark.parametrize("role", ["moderator", pytest.param("host", marks=pytest.mark.in_full)])
+@pytest.mark.parametrize("role", ["moderator", *only_in_proof("host")])
 def test_no_page_gives_away_what_a_live_game_hides(
     live: list[Game], role: str, request: pytest.FixtureRequest
 ):

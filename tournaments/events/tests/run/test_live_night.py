@@ -6,19 +6,16 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from redis import ConnectionError, Redis
 
 from bench.chaos.database import query
 from bench.chaos.event_verdict import load_record, meeting_problems
 from bench.events.browser import post
 from bench.events.crowd import Wanted, arguments
 from bench.events.evening import play_evening
-from bench.services import redis
 from cribbage_site.tests.server_process import ROOT, Server
 from tournaments.events.tests.live_entrants import start_events
 
@@ -117,59 +114,8 @@ def test_twenty_free_players_get_ten_tables_from_a_worker_process(own_server: Se
     check_record(own_server)
 
 
-@pytest.mark.in_full
-def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):
-    """One process serves, and pairs nothing; the one that pairs is killed again and again."""
-    own_server.environment["CHORES"] = "own"
-    own_server.restart()
-    made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
-    kills = 0
-
-    async def play_and_kill() -> None:
-        nonlocal kills
-        playing = asyncio.ensure_future(play_evening([own_server.port], made["event"], made["cookies"], 20))
-        with Server({**own_server.environment, "CHORES": "all"}, new=False) as pairs:
-            while not playing.done():
-                await asyncio.sleep(0.7 + (kills * 0.37) % 1.9)
-                if not playing.done():
-                    await asyncio.to_thread(pairs.kill)
-                    kills += 1
-                    await asyncio.to_thread(pairs.start)
-            await playing
-            await asyncio.to_thread(close, own_server, made["event"])
-
-    asyncio.run(play_and_kill())
-    assert kills >= 3
-    check_all_adds_up(own_server, made["event"], 8, 5)
-    check_record(own_server)
-
-
 def test_a_house_bot_plays_where_one_would_wait(own_server: Server):
     made = fill(own_server, Wanted(players=4, games=5, starts_in=1, with_bot=True))
     evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"][:1], 1))
     (line,) = [line for line in evening.last["standings"] if line["bot"]]
     assert line["games"] == 1
-
-
-@pytest.mark.in_full
-def test_a_night_goes_on_where_redis_is_gone(own_server: Server):
-    """Two processes that hear nothing of each other any more: each finds out by itself, a little later."""
-    with redis() as url:
-        environment = {**own_server.environment, "REDIS_URL": url}
-        own_server.environment["REDIS_URL"] = url
-        own_server.restart()
-        with Server(environment, new=False) as other:
-            made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
-
-            async def play_and_lose_redis() -> None:
-                ports = [own_server.port, other.port]
-                playing = asyncio.ensure_future(play_evening(ports, made["event"], made["cookies"], 20))
-                await asyncio.sleep(8)
-                with suppress(ConnectionError):
-                    await asyncio.to_thread(Redis.from_url(url).shutdown, nosave=True)
-                await playing
-
-            asyncio.run(play_and_lose_redis())
-            close(own_server, made["event"])
-            check_all_adds_up(own_server, made["event"], 8, 5)
-            check_record(own_server)

@@ -1,0 +1,30 @@
+"""What bots are measured by: real positions, thought about in a worker."""
+
+from bench.brains import CARD, build_record, decision_costs, decision_positions, decision_waits
+from game.bots import choose
+from game.engine.moves import Play, Throw
+from game.engine.transcript import replay
+from game.runtime.worker_pool import WorkerPool
+
+
+def test_a_position_is_one_that_a_bot_can_answer():
+    positions = list(decision_positions(1))
+    moves = [choose("novice", one.view, one.events, one.chance) for one in positions]
+    assert {Throw, Play} <= set(map(type, moves))
+    assert len(positions[-1].events) > len(positions[0].events) > 0
+    assert len({one.label for one in positions}) == len(positions)
+
+
+def test_the_limits_are_those_of_advanced():
+    brains, positions = WorkerPool(1, timeout=60), list(decision_positions(1))[:3]
+    best, other = (list(decision_costs(brains, name, CARD, positions)) for name in ("advanced", "novice"))
+    waited = list(decision_waits(brains, positions))
+    brains.stop()
+    assert [figure.target for figure in best] == [12, 12]
+    assert [figure.target for figure in other] == [None, None]
+    assert all(figure.value > 0 for figure in best + other + waited)
+
+
+def test_a_game_to_review_is_whole():
+    record = build_record(0)
+    assert replay(record.transcript, record.decks).is_over

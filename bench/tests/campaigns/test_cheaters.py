@@ -1,0 +1,20 @@
+"""Cheaters climb no further than they may, and whatever they try the record stays right."""
+
+import json
+from io import StringIO
+
+from django.core.management import call_command
+
+from bench.cheaters.report import GOAL
+from bench.cheaters.strategies import STRATEGIES
+
+
+def test_in_an_hour_nobody_climbs_beyond_the_goal_but_by_a_prepared_ring() -> None:
+    out = StringIO()
+    call_command("cheaters", "--json", "--quiet", stdout=out, stderr=StringIO())
+    told = json.loads(out.getvalue())
+    assert told["record_faults"] == 0
+    by_name = {one["strategy"]: one for one in told["strategies"]}
+    assert by_name.keys() == STRATEGIES.keys()
+    for name in ("puppets", "puppets-late", "puppets-played", "ring", "one-place"):
+        assert by_name[name]["points_an_hour"] <= GOAL

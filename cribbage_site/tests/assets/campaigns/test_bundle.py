@@ -1,0 +1,14 @@
+"""What `collectstatic` lays out: bundles where esbuild is installed, and else every file by itself."""
+
+from pathlib import Path
+
+from cribbage_site.tests.assets.test_bundle import Collected, collected_in
+
+
+def test_names_are_the_same_wherever_and_however_often_they_are_made(
+    bundled: Collected, tmp_path: Path
+) -> None:
+    with collected_in(tmp_path) as elsewhere:
+        assert elsewhere == bundled.names
+    with collected_in(bundled.folder) as again:
+        assert again == bundled.names

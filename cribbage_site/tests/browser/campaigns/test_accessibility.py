@@ -1,0 +1,51 @@
+"""Every page for everyone: WCAG 2.2 AA by axe-core, by day and by night, in more contrast, small, zoomed."""
+
+from time import sleep
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from cribbage_site.tests.browser.players import come_as, create_link_game, play_bot_game
+from cribbage_site.tests.browser.test_accessibility import DESK, PHONE, Size, walking
+from cribbage_site.tests.server_process import Server
+from tests.live.scripted_player import Visitor
+
+pytestmark = pytest.mark.slow
+
+
+SCRIPTS = "**/js/{study/learn/learn,rng/fairness/fairness,study/replay/replay}.js"
+
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))"
+
+
+def late(route: Route) -> None:
+    """On a slow line a page is read before its script is there."""
+    sleep(0.5)
+    route.continue_()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
+    eve, game, _ = play_bot_game(server)
+    with walking(chromium, server, size) as walk:
+        page = walk.page
+        come_as(eve, page)
+        page.route(SCRIPTS, late)
+        for path, comes in (
+            ("/learn#runs", "#runs .task-stage > *"),
+            ("/fairness#laws", "#law-plot svg"),
+            (f"/game/{game}?review#review", "#judged"),
+        ):
+            walk.go(path)
+            page.locator(comes).first.wait_for(timeout=60_000)
+            page.evaluate(DRAWN)
+            walk.ask_whether_it_moved()
+        create_link_game(page)
+        walk.place = "the table that somebody sits down at"
+        expect(page.locator("#waiting-invite")).not_to_have_value("")
+        Visitor(server.url).join(urlsplit(page.locator("#waiting-invite").input_value()).path)
+        page.locator("#seat-them").wait_for()
+        page.evaluate(DRAWN)
+        walk.ask_whether_it_moved()

@@ -1,0 +1,55 @@
+"""What waits for a player reaches every page: by the bell, the title and a toast."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from cribbage_site.tests.browser.players import OpenPage
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
+from cribbage_site.tests.browser.test_notices import (
+    SOON,
+    challenge_by_name,
+    sit_at_bots_table,
+)
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
+    open_page: OpenPage, house: Server
+) -> None:
+    ann, bob = open_page(), open_page()
+    bob_is = sit_at_bots_table(bob)
+    enter(bob, house)
+    choose(ann, clock="relaxed")
+    challenge_by_name(ann, bob_is)
+    bob.locator("#tray").get_by_role("button", name="Accept").click()
+    assert_seated(ann, bob)
+    table, ann_is = bob.url, str(ann.locator("#table").get_attribute("data-name"))
+    bob.goto(f"{house.url}/learn")
+    expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
+    expect(bob.locator("#bell .calls")).to_have_text("1")
+    bob.goto(table)
+    for card in range(2):
+        bob.locator(".own").nth(card).click()
+    bob.get_by_role("button", name="Throw").click()
+    expect(bob.locator(".own")).to_have_count(4)
+    bob.goto(house.url)
+    expect(bob.locator("#playing")).not_to_contain_text("Your turn")
+    expect(bob.locator("#bell .calls")).to_have_text("")
+    expect(ann.locator("#seat-them [data-part=away]")).to_be_visible()
+    for card in range(2):
+        ann.locator(".own").nth(card).click()
+    ann.get_by_role("button", name="Throw").click()
+    expect(ann.locator(".own")).to_have_count(4)
+    expect(ann.locator("body")).to_have_attribute("data-phase", "play")
+    expect(ann.locator("#table")).to_have_attribute("data-turn", re.compile("you|them"))
+    if ann.locator("#table").get_attribute("data-turn") == "you":
+        ann.locator(".own").first.click()
+    expect(bob.locator("#tray")).to_contain_text(f"Your turn against {ann_is}", timeout=SOON)
+    expect(bob.locator("#playing")).to_contain_text("Your turn · 23 hours left", timeout=12_000)
+    bob.locator("#bell summary").click()  # what the tray said has gone by
+    bob.locator("#bell").get_by_role("link", name="Play").click()
+    bob.wait_for_url(table + "*")

@@ -1,0 +1,24 @@
+"""`make play` on a machine without anything: one command installs what requirements.txt names and serves."""
+
+import asyncio
+
+from django.conf import settings
+
+from cribbage_site.tests.server_process import HomeServer
+from cribbage_site.tests.test_play_command import play_on
+from tests.live.scripted_player import Visitor
+
+
+def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
+    """A guest is their session, and cannot come back without it."""
+    with HomeServer({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
+        guest, member = Visitor(site.url), Visitor(site.url)
+        game, other = guest.new_game("novice"), member.new_game("novice")
+        member.sign_up("Ann")
+        assert asyncio.run(play_on(guest, game, 12)) == 0
+        site.stop()
+        site.manage("migrate", "game", "0021")
+        del site.environment["SECRET_KEY"]
+        site.start()
+        assert asyncio.run(play_on(guest, game, 12)) == 0
+        assert asyncio.run(play_on(member, other, 4)) == 0

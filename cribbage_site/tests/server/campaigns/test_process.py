@@ -1,0 +1,11 @@
+""""""
+
+import signal
+from urllib.request import urlopen
+
+
+def test_it_starts_again_after_a_kill(own_server):
+    assert own_server.kill() == -signal.SIGKILL
+    own_server.restart()
+    with urlopen(f"{own_server.url}/") as page:
+        assert page.status == 200

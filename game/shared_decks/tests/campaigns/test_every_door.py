@@ -1,0 +1,31 @@
+"""Tries every door of a site where boards are open: nothing that comes out has a card, a link or a secret."""
+
+import re
+from random import Random
+
+import pytest
+
+from game.shared_decks import barrier
+from game.shared_decks.models import SharedGame
+from game.shared_decks.tests.test_every_door import Campaign
+
+# The test client reads at once what a server sends piece by piece.
+pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+
+
+@pytest.mark.django_db
+def test_without_the_barrier_the_campaign_finds_many_doors(
+    randomness: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = Campaign(randomness)
+    campaign.begin()
+    monkeypatch.setattr(barrier, "OPEN", SharedGame.objects.none())
+    campaign.lines = [line for line in campaign.lines if re.search("over|live|object|download", line)]
+    campaign.sweep(games=1)
+    doors = {leak.split(" about ")[0].split(" asked ")[1] for leak in campaign.leaks}
+    assert doors >= {
+        "GET /api/games/{over}/replay",
+        "GET /api/games/{over}/transcript",
+        "GET /admin/game/game/{object}/change/",
+        "GET /accounts/download/",
+    }

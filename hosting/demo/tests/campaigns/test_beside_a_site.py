@@ -1,0 +1,29 @@
+"""A site that serves while it is filled is not held up, and its log stays clean."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+from cribbage_site.tests.server_process import Server
+from tests.live.scripted_player import Visitor
+
+
+def test_a_site_that_is_filled_and_emptied_logs_no_traceback():
+    with Server({"REVIEW_GAMES": "1"}) as site, ThreadPoolExecutor(1) as guests:
+        is_over = Event()
+
+        def open_games() -> int:
+            opened = 0
+            while not is_over.wait(0.2):
+                Visitor(site.url).new_game()
+                opened += 1
+            return opened
+
+        opening = guests.submit(open_games)
+        try:
+            said = site.manage("demo", "--players", "8", "--games", "40", "--evenings", "2")
+            said += site.manage("demo", "--remove")
+        finally:
+            is_over.set()
+        assert opening.result(timeout=60) > 0
+        assert "games removed" in said
+        assert "Traceback" not in said + site.log.read_text()

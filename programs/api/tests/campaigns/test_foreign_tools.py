@@ -1,0 +1,122 @@
+"""What others read our OpenAPI document with: a validator, a linter, and a generator whose client plays."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribbage_site.tests.server_process import Server
+from game.tokens.scopes import Scope
+from programs.api.openapi import document
+from programs.api.registry import CALLS
+from programs.api.tests.fetched import NotFetched, fetch_npm_packages, fetch_python_packages
+from programs.api.tests.program import new_program
+
+HERE = Path(__file__).parent.parent / "foreign"
+NAME = "openapi"
+QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+
+
+@pytest.fixture(scope="module")
+def redocly() -> Path:
+    try:
+        return fetch_npm_packages(NAME, HERE, "Redocly") / "@redocly/cli/bin/cli.js"
+    except NotFetched as missing:
+        pytest.skip(f"{missing}: the OpenAPI document was NOT linted")
+
+
+@pytest.fixture(scope="module")
+def python() -> Path:
+    """A Python that has a validator and a generator."""
+    try:
+        return fetch_python_packages(NAME, HERE, "openapi-python-client and openapi-spec-validator")
+    except NotFetched as missing:
+        pytest.skip(f"{missing}: no client was generated from the OpenAPI document")
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """The document in a file."""
+    path = tmp_path / "openapi.json"
+    path.write_bytes(document())
+    return path
+
+
+@pytest.fixture
+def client(python: Path, written: Path, tmp_path: Path) -> Path:
+    """The folder of the package that was generated from the document, without a warning."""
+    package = tmp_path / "every_other"
+    wanted = ["--path", written, "--output-path", package, "--meta", "none", "--fail-on-warning"]
+    done = run(
+        [python, "-m", "openapi_python_client", "generate", *wanted, "--config", HERE / "generator.yaml"]
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return tmp_path
+
+
+def run(command: list[Any], **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, timeout=600)
+
+
+def faults_of(redocly: Path, document: Path) -> list[str]:
+    """What the linter says of a document."""
+    options = ["--config", HERE / "redocly.yaml", "--format=json", "--max-problems=1000"]
+    done = run(["node", redocly, "lint", *options, document], **QUIET)
+    problems = json.loads(done.stdout)["problems"]
+    assert bool(problems) == bool(done.returncode), done.stderr
+    return [f"{one['ruleId']}: {one['message']} {one['location'][0].get('pointer')}" for one in problems]
+
+
+class TestTheLinter:
+    def test_it_finds_nothing(self, redocly: Path, written: Path) -> None:
+        assert faults_of(redocly, written) == []
+
+    def test_it_finds_what_is_wrong(self, redocly: Path, written: Path) -> None:
+        wrong = json.loads(written.read_bytes())
+        del wrong["info"]["license"]
+        wrong["components"]["schemas"]["RevealBody"]["properties"]["secret"]["pattern"] = r"^[0-9a-f]{64}\Z"
+        written.write_text(json.dumps(wrong))
+        assert {fault.partition(":")[0] for fault in faults_of(redocly, written)} == {
+            "info-license",
+            "no-invalid-media-type-examples",
+        }
+
+
+class TestTheValidator:
+    def test_it_finds_the_document_valid(self, python: Path, written: Path) -> None:
+        done = run([python, "-m", "openapi_spec_validator", "--schema", "3.1", written])
+        assert done.returncode == 0, done.stdout
+
+    def test_it_finds_what_is_wrong(self, python: Path, written: Path) -> None:
+        written.write_bytes(document().replace(b'"in":"path"', b'"in":"nowhere"', 1))
+        assert run([python, "-m", "openapi_spec_validator", "--schema", "3.1", written]).returncode
+
+
+class TestTheGenerator:
+    def test_it_makes_a_function_of_every_call(self, client: Path) -> None:
+        made = {path.stem for path in client.glob("every_other/api/*/*.py")} - {"__init__"}
+        assert made == {call.name for call in CALLS}
+
+    def test_its_client_plays_a_game_with_a_bot(self, client: Path, python: Path, server: Server) -> None:
+        program = new_program(server.url, Scope.PLAY, Scope.CHALLENGE)
+        assert program.token is not None
+        done = run([python, HERE / "player.py", server.url, program.token], PYTHONPATH=str(client))
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout)
+        assert told["ended"] == "played"
+        assert max(told["scores"]) == 61
+        assert sorted(told["scores"]) == sorted(told["view"])
+        assert told["replayed"] > told["moves"] > 10
+
+
+def test_every_package_is_pinned_by_version_and_hash() -> None:
+    (tools,) = json.loads((HERE / "package.json").read_text())["dependencies"].items()
+    packages = json.loads((HERE / "package-lock.json").read_text())["packages"]
+    assert packages.pop("")["dependencies"] == dict([tools])
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    locked = (HERE / "requirements.lock").read_text()
+    for pin in (HERE / "requirements.txt").read_text().split():
+        assert f"{pin} \\\n    --hash=sha256:" in locked
