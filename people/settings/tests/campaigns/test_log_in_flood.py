@@ -1,6 +1,6 @@
 """Many wrong log-ins from many networks: tables open all the while, and an honest player logs in.
 
-`PROOF=1 pytest people/settings/tests/campaigns/test_log_in_flood.py -s` prints the figures of docs/security.md.
+Run by `PROOF=1 pytest -s FILE`, it prints the figures of docs/security.md.
 """
 
 import asyncio
