@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
 from django.template.base import Lexer, Token, TokenType
 
 from common.wings import WINGS
@@ -57,6 +58,7 @@ def test_templates_say_nothing_that_cannot_be_translated():
     ] == []
 
 
+@pytest.mark.slow
 def test_what_is_said_to_players_in_python_can_be_translated():
     faults = []
     for sources in WINGS:

@@ -72,6 +72,7 @@ def test_cpythons_twister_begins_as_the_published_one() -> None:
     assert [r.getrandbits(32) for _ in published["first_outputs"]] == published["first_outputs"]
 
 
+@pytest.mark.slow
 def test_a_plain_twister_deals_the_same_two_thousand_decks() -> None:
     for key in numbered_keys(2_000):
         assert deck(key) == plain_deck(key)
