@@ -62,6 +62,22 @@ def test_the_first_link_follows_from_the_tip_and_the_last_is_the_secret(game: st
     assert commitment.link(game, x0, 255) == x0
 
 
+def test_a_chain_walked_once_has_the_links_of_a_chain_walked_again_and_again() -> None:
+    chain = commitment.Chain("g1", OTHER)
+    assert [chain.link(d) for d in (255, 0, 100, 0)] == [
+        commitment.link("g1", OTHER, d) for d in (255, 0, 100, 0)
+    ]
+    for d in range(1, 256):
+        assert commitment.follows("g1", chain.link(d), chain.link(d - 1))
+
+
+def test_a_chain_answers_a_link_it_knows_without_hashing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = commitment.Chain("g1", OTHER)
+    known = chain.link(7)
+    monkeypatch.delattr(commitment, "hash_along")
+    assert chain.link(7) == known
+
+
 def flipped(part: bytes, bit: int) -> bytes:
     """The part with one bit changed."""
     return (int.from_bytes(part, "big") ^ 1 << bit).to_bytes(len(part), "big")
@@ -119,6 +135,16 @@ def test_the_first_fault_is_a_sentence(forged: Record, says: str) -> None:
     assert verify(forged) == says
 
 
+def test_a_secret_that_is_not_shown_is_no_fault() -> None:
+    c0, c1 = TRUE.commitments
+    s0, s1 = TRUE.secrets
+    for shown in ((None, None), (s0, None), (None, s1)):
+        assert list(commitment.secret_faults(TRUE.game, (c0, c1), shown)) == []
+    assert list(commitment.secret_faults(TRUE.game, (c0, c1), (None, OTHER))) == [
+        "Seat 1's secret is not the one it committed to."
+    ]
+
+
 def fair_table(**changes: Any) -> dict[str, Any]:
     """TRUE as the `fair` table of docs/protocol.md."""
     table = {
@@ -171,6 +197,9 @@ FULL = bytes(32)
     "wrong",
     [
         lambda: commitment.chain_tip("g", SHORT),
+        lambda: commitment.Chain("g", SHORT),
+        lambda: commitment.Chain("g", FULL).link(256),
+        lambda: commitment.Chain("g", FULL).link(-1),
         lambda: commitment.link("g", FULL, 256),
         lambda: commitment.link("g", FULL, -1),
         lambda: commitment.link("g♥", FULL, 0),
