@@ -15,7 +15,9 @@ from game.table.clocks.time_control import (
     SECOND,
     TIME_CONTROLS,
     Banks,
+    TimeControl,
     first_to_flag,
+    max_time_ahead,
     start_timeout,
 )
 from game.table.record.steps import Step, parse_steps
@@ -261,6 +263,33 @@ def test_two_people_have_as_long_to_begin_as_their_clock_gives(clock, committed_
 @pytest.mark.parametrize("committed_ahead", [False, True])
 def test_a_rated_game_with_a_bot_begins_within_two_minutes(committed_ahead):
     assert start_timeout("relaxed", committed_ahead, is_rated_with_bot=True) == 2 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [("none", 24 * 60 * 60), ("quick", 120 + 120 * 5 + 11), ("standard", 300 + 120 * 10 + 11)],
+)
+def test_no_deadline_lies_further_ahead_than_a_bank_of_every_increment(clock, seconds):
+    assert max_time_ahead(clock) == seconds * SECOND
+
+
+def test_a_relaxed_deadline_lies_ahead_by_a_day_the_look_and_the_grace():
+    assert max_time_ahead("relaxed") == DAY + 11 * SECOND
+
+
+def test_a_game_has_no_deadline_to_align_to_while_no_clock_runs():
+    game = in_the_play("none")
+    assert game.banks.aligned_to(game.state, None) == game.banks
+    assert game.banks.aligned_to(game.state, game.now) == game.banks
+
+
+def test_both_banks_begin_full_and_without_a_clock_empty():
+    assert Banks.full(STANDARD) == Banks(STANDARD, (300 * SECOND, 300 * SECOND), since=0)
+    assert Banks.full(None) == Banks(None, (0, 0), since=0)
+
+
+def test_a_time_control_earns_nothing_unless_it_says_so():
+    assert TimeControl(5 * MINUTE) == TimeControl(5 * MINUTE, increment=0, per_move=False)
 
 
 def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[State, Banks]:
