@@ -2,7 +2,7 @@
 
 A mutant of a function takes its place in a process that has collected the tests, and only tests that enter
 the function run. A mutant of what a module does while it is imported is imported in its place. So is one that
-survived otherwise, as functions may also have run by then.
+survived otherwise if its function had run by then.
 """
 
 import gc
@@ -17,44 +17,60 @@ from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
+from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 from time import process_time
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
+from django.db import connections
 from hypothesis import Phase, settings
 
 from bench.mutation.mutants import Mutant, find_codes, find_mutants
 from bench.mutation.targets import ROOT, TARGETS, load_equivalents
 
-ARGUMENTS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
-PATIENCE = 10  # times as long as a test takes without a change
+ARGUMENTS = (
+    "-x",
+    "-q",
+    "--tb=no",
+    "--assert=plain",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:xdist",
+    "--no-header",
+)
+PATIENCE = 3  # times as long as a test takes without a change, while its calls are noted
 LEAST_SECONDS = 2.0
 IMPORT_SECONDS = 60.0
+MOST_MEMORY = 8 << 30  # of addresses, for mutants that collect without end
+PROGRESS, PROGRESS_STEP = os.dup(2), 50
 PRELOADED = ("django.db.models", "django.test", "playwright.sync_api")
 
 
 class Baseline:
-    """A run without a change: how long each test takes, and which functions it enters."""
+    """A run without a change: how long each test takes, and which functions tests and imports enter."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         self.files = {str(ROOT / path): path for path in paths}
         self.seconds: dict[str, float] = {}
         self.entered: dict[str, list[str]] = {}
+        self.imported: set[str] = set()
         self.ever_entered: set[str] = set()
+
+    def enter_while_importing(self) -> None:
+        """Note the functions that run until the tests begin."""
+        sys.setprofile(self._note_into(self.imported))
+
+    def pytest_collection_finish(self) -> None:
+        sys.setprofile(None)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         functions: set[str] = set()
-
-        def enter(frame: FrameType, event: str, _: object) -> None:
-            code = frame.f_code
-            if event == "call" and code.co_filename in self.files:
-                functions.add(f"{self.files[code.co_filename]}:{code.co_qualname.split('.<locals>')[0]}")
-
         began = process_time()
-        sys.setprofile(enter)
+        sys.setprofile(self._note_into(functions))
         try:
             return (yield)
         finally:
@@ -62,12 +78,25 @@ class Baseline:
             self.seconds[item.nodeid] = process_time() - began
             self.entered[item.nodeid] = sorted(functions)
 
+    def _note_into(self, functions: set[str]) -> Callable[[FrameType, str, object], None]:
+        def enter(frame: FrameType, event: str, _: object) -> None:
+            code = frame.f_code
+            if event == "call" and code.co_filename in self.files:
+                functions.add(f"{self.files[code.co_filename]}:{code.co_qualname.split('.<locals>')[0]}")
+
+        return enter
+
     def to_json(self) -> str:
-        return json.dumps([self.seconds, self.entered])
+        return json.dumps([self.seconds, self.entered, sorted(self.imported)])
 
     def read(self, text: str) -> None:
-        self.seconds, self.entered = json.loads(text)
+        self.seconds, self.entered, imported = json.loads(text)
+        self.imported = set(imported)
         self.ever_entered = {name for names in self.entered.values() for name in names}
+
+    def needs_import(self, mutant: Mutant) -> bool:
+        """Whether importing may have run the function of a mutant already."""
+        return _function_name(mutant) in self.imported or not self.enters(mutant)
 
     def enters(self, mutant: Mutant) -> bool:
         """Whether any test enters the function of a mutant."""
@@ -117,13 +146,17 @@ class InPlace:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items, survivors = session.items, []
-        # What a session sets up once is set up once for all forks.
-        session.config.hook.pytest_runtest_protocol(item=items[0], nextitem=session)
+        # What a session sets up once, a database above all, is set up once for all forks.
+        first = next((item for item in items if item.get_closest_marker("django_db")), items[0])
+        session.config.hook.pytest_runtest_protocol(item=first, nextitem=session)
         limit_seconds(0)
         for number, mutant in enumerate(self.mutants):
             session.items = [item for item in items if self.baseline.reaches(item.nodeid, mutant)]
             if not self.baseline.enters(mutant) or not run_forked(partial(self._judge, session, mutant)):
                 survivors.append(number)
+                if not self.baseline.needs_import(mutant):
+                    tell(f"alive: {mutant.key}")
+            tell_progress(number + 1, len(self.mutants), "in place")
         self.told.write_text(json.dumps(survivors))
         return True
 
@@ -131,7 +164,8 @@ class InPlace:
         code = dict(find_codes(mutant.code))[mutant.function]
         for function in self.functions.get((mutant.path, mutant.function), ()):
             function.__code__ = code
-        for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+        connections.close_all()  # each fork has its own
+        for item, following in zip(session.items, [*session.items[1:], session], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if session.testsfailed:
                 return 1
@@ -161,6 +195,16 @@ class _Loader(SourceFileLoader):
         return self.code
 
 
+def tell(line: str) -> None:
+    """Write to the standard error of the session, which its forks do without."""
+    os.write(PROGRESS, f"{line}\n".encode())
+
+
+def tell_progress(number: int, total: int, how: str) -> None:
+    if number % PROGRESS_STEP == 0:
+        tell(f"{number} of {total} {how} ...")
+
+
 def limit_seconds(seconds: float) -> None:
     """Have the operating system end this process after so much time of the processor."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -173,6 +217,7 @@ def run_forked(work: Callable[[], int], output: str | None = None) -> int:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     status = 3
     try:
+        setrlimit(RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         for stream in (1, 2):
             os.dup2(os.open(output or os.devnull, os.O_WRONLY | os.O_CREAT), stream)
         status = int(work())
@@ -205,6 +250,7 @@ def run_baseline(tests: Sequence[str], baseline: Baseline, file: Path) -> None:
     """Run the tests without a change; they have to pass."""
 
     def run() -> int:
+        baseline.enter_while_importing()
         status = run_tests(tests, baseline)
         file.write_text(baseline.to_json())
         return status
@@ -219,9 +265,15 @@ def judge(tests: Sequence[str], mutants: Sequence[Mutant], baseline: Baseline, f
     """Return the mutants that no test notices."""
     of_functions = [one for one in mutants if one.function]
     run_forked(lambda: run_tests(tests, Judge(baseline), InPlace(baseline, of_functions, file)))
-    doubtful = [of_functions[number] for number in json.loads(file.read_text())]
-    again = [one for one in mutants if not one.function or one in doubtful]
-    return [one for one in again if run_forked(partial(judge_fresh, tests, baseline, one)) == 0]
+    alive = [of_functions[number] for number in json.loads(file.read_text())]
+    survivors = [one for one in alive if not baseline.needs_import(one)]
+    again = [one for one in mutants if not one.function] + [one for one in alive if one not in survivors]
+    for number, mutant in enumerate(again, 1):
+        if run_forked(partial(judge_fresh, tests, baseline, mutant)) == 0:
+            survivors.append(mutant)
+            tell(f"alive: {mutant.key}")
+        tell_progress(number, len(again), "imported")
+    return survivors
 
 
 def main(target_name: str, path_part: str = "") -> None:

@@ -59,6 +59,10 @@ def test_a_run_is_broken_by_a_pair():
     assert pegged("4H 5C 5D 6S")[-1] == 0
 
 
+def test_a_rank_that_is_missing_is_not_made_up_for_by_a_pair():
+    assert pegged("6H 5C 5D 3S")[-1] == 0
+
+
 def test_a_run_is_broken_by_a_strange_card():
     assert pegged("3H 4C 9D 5S")[-1] == 0
 

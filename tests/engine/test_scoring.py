@@ -105,6 +105,10 @@ def test_a_count_is_said_as_at_the_table():
     assert score_hand(cards("5H TC KD 2S"), card("2H")).says == "fifteen two, fifteen four, and a pair is six"
 
 
+def test_the_second_of_two_parts_is_said_with_an_and():
+    assert score_hand(cards("7H 8C 2D 2S"), card("QH")).says == "fifteen two, and a pair is four"
+
+
 def test_a_run_and_nobs_are_said_in_their_turn():
     said = score_hand(cards("9H TC JD 2S"), card("4D")).says
     assert said == "fifteen two, a run of three is five, and his nobs is six"
