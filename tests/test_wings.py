@@ -14,6 +14,8 @@ from common.wings import OPTIONAL_WINGS
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor, connect_player
 
+pytestmark = pytest.mark.slow
+
 # None, each alone, and all.
 CHOICES = [(), *((wing,) for wing in OPTIONAL_WINGS), OPTIONAL_WINGS]
 # A page of each wing, and a call of the open API that comes with it.

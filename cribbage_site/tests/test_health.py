@@ -70,12 +70,14 @@ def until_ready(site: Server, ready: bool) -> list[str]:
     raise AssertionError(f"after {GENEROUS:g} s it was still {answer}")
 
 
+@pytest.mark.slow
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
     until_ready(site, True)
     assert get_health(site, "live", host="of.nobody.example") == (200, {"live": True})
     assert get_health(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
 
 
+@pytest.mark.slow
 def test_a_database_that_lacks_a_migration_is_not_served(
     site: Server, postgresql: RestartableService
 ) -> None:
@@ -93,6 +95,7 @@ def test_a_database_that_lacks_a_migration_is_not_served(
     assert messages[-2:] == [f"not ready: {why[0]}", "ready again"]
 
 
+@pytest.mark.slow
 def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.freeze()

@@ -12,6 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 import websockets
 from packaging.utils import canonicalize_name
 from websockets.exceptions import ConnectionClosed
@@ -20,6 +21,8 @@ from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
 from tests.live.scripted_player import Visitor, connect_player
+
+pytestmark = pytest.mark.slow
 
 SECRET = bytes(range(32))
 PRODUCT = (*WINGS, "deploy")

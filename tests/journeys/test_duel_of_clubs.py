@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import product
 
+import pytest
+
 from bench.chaos.database import query
 from bench.events.browser import get, post, post_form
 from bench.events.crowd import Wanted
@@ -14,6 +16,8 @@ from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
 from tests.worlds.evenings import Transcript, load_transcripts, read_json, set_times, until
 from tournaments.events.tests.run.test_live_night import check_record, fill
+
+pytestmark = pytest.mark.slow
 
 HARES, OWLS = 6, 4
 AN_HOUR = timedelta(hours=1)

@@ -19,6 +19,8 @@ from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import until
 from tournaments.events.tests.run.test_live_night import check_record, fill
 
+pytestmark = pytest.mark.slow
+
 PLAYERS, TABLES, ROUNDS = 6, 3, 5
 LATE = 5  # the number of the player who comes late
 WEEK, SIX_DAYS, A_MINUTE = timedelta(days=7), timedelta(days=6), timedelta(minutes=1)

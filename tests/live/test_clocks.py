@@ -261,6 +261,7 @@ async def hear_event(person: ScriptedPlayer, kind: str) -> Frame:
                 return event
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 class TestDown:
     """A service that was down takes nobody's time."""

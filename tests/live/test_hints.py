@@ -13,6 +13,8 @@ from game.engine.cards import cards
 from game.lobby.tests.clients import new_account
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 # A worth is rounded to five places; another process may sum it in another order, and round to the next.
 ROUNDING = 1.5 * 10**-ROUND_DIGITS
 

@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import new_account
 from tests.live.scripted_player import Visitor
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 POSITION = "/api/lab?cards=5H+6H+7H+JH+KS+5S&dealer=1"
 

@@ -14,6 +14,8 @@ from proof.evidence.checks.verdict import Status
 from rng.commitment import context
 from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60
 
 

@@ -3,9 +3,13 @@
 import asyncio
 import json
 
+import pytest
+
 from bench.chaos.database import load_game, query
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
+
+pytestmark = pytest.mark.slow
 
 
 def start_with(server: Server, *keys: str) -> None:

@@ -11,6 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from cribbage_site.tests.server_process import SERVERS, Server
 from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 
 async def stopped(server: Server) -> list[ScriptedPlayer]:
     """Two players and a watcher, who were there when their server was told to stop."""

@@ -116,18 +116,21 @@ def kinds(person: ScriptedPlayer) -> set[str]:
     return {event["kind"] for event in events(person) if event["e"] == "pegged"}
 
 
+@pytest.mark.slow
 def test_what_is_counted_too_much_goes_to_the_opponent(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "counts too much", counting="manual", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "overcount"}
     assert seats == {b.you}
 
 
+@pytest.mark.slow
 def test_what_is_overlooked_goes_to_who_calls_it(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "overlooks", counting="muggins", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "muggins"}
     assert seats == {b.you}
 
 
+@pytest.mark.slow
 def test_in_a_game_without_muggins_what_is_overlooked_is_lost(server: Server) -> None:
     a, _ = asyncio.run(a_whole_game(server, "overlooks", counting="manual", target=61))
     assert not kinds(a) & {"muggins", "overcount"}

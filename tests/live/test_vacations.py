@@ -11,7 +11,7 @@ from game.table.clocks.time_control import DAY
 from rng import entropy
 from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 
 def account(server: Server) -> tuple[Visitor, str]:

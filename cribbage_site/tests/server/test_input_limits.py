@@ -227,6 +227,7 @@ async def play_on(server: Server) -> list[float]:
     return sorted(took)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("who", "says", "is_receiving", "number"),
     [

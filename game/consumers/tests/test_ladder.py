@@ -53,6 +53,7 @@ async def lose_to_novice(visitor: Visitor) -> None:
         await person.resign()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
     server: Server, second_server: Server

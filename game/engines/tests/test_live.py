@@ -11,7 +11,7 @@ from game.engines.tests import programs
 from game.engines.tests.checked_games import play_checked_game
 from tests.live.scripted_player import ScriptedPlayer
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ from rng.models import Deal
 from tests.proof.in_process import create_session
 
 # The test client reads at once what a server sends piece by piece.
-pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+pytestmark = [pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"), pytest.mark.slow]
 
 ASKERS = ("nobody", "guest", "another", "owner", "moderator", "host")
 REQUEST_TRIES, SOCKET_TRIES = repetitions(92_000, one_in=80), repetitions(8_000, one_in=40)

@@ -10,6 +10,8 @@ from cribbage_site.tests.server_process import HomeServer, Server
 from game.tokens.scopes import Scope
 from programs.api.tests.program import Player, new_program
 
+pytestmark = pytest.mark.slow
+
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 
 

@@ -13,6 +13,8 @@ from programs.api.registry import CALLS
 from programs.api.tests.program import Player, Program, Stream, new_program
 from programs.api.tests.test_play import begin, meet
 
+pytestmark = pytest.mark.slow
+
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 # What is needed of a path to be let in is another test's matter.
 ENDLESS = [call for call in CALLS if call.is_endless and not call.parameters]

@@ -11,7 +11,7 @@ from cribbage_site.tests.services import redis
 from game.tokens.scopes import Scope
 from programs.api.tests.program import Player, Program, new_program
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 # A job looks at all sockets every 20 seconds: whatever ends sooner has ended by what was published.

@@ -118,6 +118,7 @@ def rewrite_the_past(server: Server) -> None:
     wait_until(lambda: Path(server.environment["LOG_ROOT"], "checkpoint").exists())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, tmp_path: Path) -> None:
     state = str(tmp_path / "state")
@@ -136,6 +137,7 @@ def test_two_processes_write_one_log_and_one_may_be_killed(own_server: Server, t
     assert open_note(proof["checkpoint"], [key]).startswith(f"{report['log']['origin']}\n")
 
 
+@pytest.mark.slow
 def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     with server_on_this_database(SIGNING_KEYS="the log's own") as server:
@@ -187,6 +189,7 @@ def read_log_key(server: Server) -> str:
     return read_log(server, "key").decode().strip()
 
 
+@pytest.mark.slow
 def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     play_logged_games(own_server, 2)
     bundles = Path(own_server.environment["LOG_ROOT"], "tile/entries/000.p")
@@ -199,6 +202,7 @@ def test_a_rewritten_entry_is_found_by_its_number(own_server: Server) -> None:
     assert found == f"Entry {number} was rewritten: its hash is not the one in the tree."
 
 
+@pytest.mark.slow
 def test_a_site_that_counts_less_than_its_log_holds_is_found(later: Callable[..., None]) -> None:
     with server_on_this_database(REDIS_URL="") as server:  # there, sites of other tests leave their counts
         play_logged_games(server, 2)
@@ -223,6 +227,7 @@ def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:
         read_sighting(str(tmp_path / "another.json"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["ftp://cards.example/log", "http://127.0.0.1:1/log", "cards.example"])
 def test_what_cannot_be_read_is_said_in_a_sentence(url: str) -> None:
     with tempfile.TemporaryFile("w+") as out:

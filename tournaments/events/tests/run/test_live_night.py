@@ -19,6 +19,8 @@ from bench.events.evening import play_evening
 from cribbage_site.tests.server_process import ROOT, Server
 from tournaments.events.tests.live_entrants import start_events
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 120.0  # seconds, on a machine that does much else
 
 

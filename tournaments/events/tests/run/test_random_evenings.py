@@ -110,6 +110,7 @@ def check(event: Event) -> None:
     assert sum(entries.values_list("wins", flat=True)) == played.count() + won.count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["night", "hour"])
 @pytest.mark.parametrize(
     "evening", [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=20))]
