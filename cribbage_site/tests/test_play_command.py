@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 from websockets.exceptions import ConnectionClosed
 
 from common.wings import WINGS
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
 from tests.live.scripted_player import Visitor, connect_player
@@ -39,7 +40,7 @@ class NewSite(HomeServer):
 def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
     with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
         for page in ("/", "/learn"):
-            with urlopen(site.url + page, timeout=30) as answer:
+            with urlopen(site.url + page, timeout=PATIENCE) as answer:
                 assert answer.status == 200
         assert Visitor(site.url).new_game("novice")
         assert "Traceback" not in site.log.read_text()

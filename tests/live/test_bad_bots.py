@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.accounts.rate_limits import API_BY_TOKEN
 from game.tokens.scopes import Scope
@@ -114,7 +115,7 @@ def test_who_vanishes_loses_and_its_opponent_does_not_wait(impatient_server: Ser
         pairing = Pairing(impatient_server, streams)
         pairing.lines_of_bot.close()
         assert pairing.good.move(pairing.good.plain_move())[0] == 200
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while (answer := claim(pairing.person, pairing.game))[0] != 200:
             assert answer[1]["code"] == "not_away"
             assert time.monotonic() < until

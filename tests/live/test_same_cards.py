@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.verdict import Status
@@ -15,8 +16,6 @@ from rng.commitment import context
 from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
 
 pytestmark = pytest.mark.slow
-
-PATIENCE = 60
 
 
 async def play(visitor: Visitor, game: str) -> ScriptedPlayer:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bench.chaos.database import load_game
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng.commitment import parse_record, verify
 from tests.live.scripted_player import (
@@ -32,9 +33,9 @@ async def a_whole_game(
     one, other = Visitor(server.url), Visitor(server.url)
     async with connect_two_players(one, other, **wanted) as (a, b):
         a.choose_claim = SLIPS[slip]
-        await asyncio.wait_for(play_together(a, b), 50)
+        await asyncio.wait_for(play_together(a, b), PATIENCE)
         for person in (a, b):
-            await asyncio.wait_for(person.wait_for_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), PATIENCE)
         return a, b
 
 
@@ -48,8 +49,11 @@ def by_ply(person: ScriptedPlayer) -> dict[int, Frame]:
 
 @pytest.fixture(
     scope="module",
-    params=[("auto", "counts right"), ("manual", "counts too much"), ("muggins", "overlooks")],
-    ids=lambda how: how[0],
+    params=[
+        pytest.param(("auto", "counts right"), id="auto"),
+        pytest.param(("manual", "counts too much"), id="manual", marks=pytest.mark.slow),
+        pytest.param(("muggins", "overlooks"), id="muggins", marks=pytest.mark.slow),
+    ],
 )
 def played(request: pytest.FixtureRequest, server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer]:
     counting, slip = request.param
@@ -145,7 +149,7 @@ def test_the_link_is_waited_at_until_somebody_follows_it(server: Server) -> None
             assert waiting["invite"] == invite
             other.join(invite)
             async with connect_player(other, game) as b:
-                await asyncio.wait_for(asyncio.gather(a.wait_for_cards(), b.wait_for_cards()), 5)
+                await asyncio.wait_for(asyncio.gather(a.wait_for_cards(), b.wait_for_cards()), PATIENCE)
             return [frame["t"] for frame in a.frames][:2]
 
     assert asyncio.run(wait()) == ["waiting", "table"]

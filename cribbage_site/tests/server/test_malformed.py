@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 
 HOST = "Host: localhost"
@@ -89,7 +90,7 @@ def status(server: Server, first: str, headers: list[str], body: str = "") -> in
     head = "\r\n".join([f"{first} HTTP/1.1", *headers, *length, "", ""])
     answer = b""
     with (
-        socket.create_connection(("127.0.0.1", server.port), timeout=20) as line,
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line,
         suppress(ConnectionResetError),
     ):
         line.sendall((head + body).encode("latin-1"))

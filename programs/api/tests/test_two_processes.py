@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import redis
 from game.tokens.scopes import Scope
@@ -33,7 +34,7 @@ def at(server: Server, program: Program) -> Program:
 def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, second_server: Server) -> None:
     here = new_program(server.url, *EVERY)
     with at(second_server, here).stream("/stream") as stream:
-        stream.beats.get(timeout=20)
+        stream.beats.get(timeout=PATIENCE)
         here.call_ok("DELETE", "/token")
         revoked = time.monotonic()
         last = stream.last()

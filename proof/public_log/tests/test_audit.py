@@ -19,6 +19,7 @@ from bench.chaos.database import query
 from common.formats.signed_note import open_note, parse_verifier_key
 from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import free_port, wait_until_ready
 from game.log.checkpoint import COSIGNATURE, cosigned_at
@@ -29,7 +30,6 @@ from proof.public_log.audit.remote import RemoteLog
 from proof.public_log.audit.tree import Finding
 from tests.live.scripted_player import Visitor, connect_player
 
-PATIENCE_SECONDS = 60
 # What the auditor's machine has of the settings: nothing of the site's.
 ELSEWHERE = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
 
@@ -53,7 +53,7 @@ def proof_of(visitor: Visitor, game: str) -> dict[str, Any]:
 
 
 def wait_until(holds: Any) -> None:
-    by = time.monotonic() + PATIENCE_SECONDS
+    by = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < by, "it never came to that"
         time.sleep(0.1)
@@ -68,7 +68,7 @@ def play_logged_games(server: Server, games: int) -> list[str]:
 
 
 def read_log(server: Server, path: str) -> bytes:
-    with urlopen(f"{server.url}/log/{path}", timeout=30) as answer:
+    with urlopen(f"{server.url}/log/{path}", timeout=PATIENCE) as answer:
         return bytes(answer.read())
 
 
@@ -100,12 +100,12 @@ def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
     with log.open("wb") as out:
         process = ForkedProcess([*command, "--log", key, "--port", str(port)], ELSEWHERE, out.fileno())
     try:
-        wait_until_ready(lambda: urlopen(url, timeout=10).close(), process, log)
-        with urlopen(url, timeout=10) as answer:
+        wait_until_ready(lambda: urlopen(url, timeout=PATIENCE).close(), process, log)
+        with urlopen(url, timeout=PATIENCE) as answer:
             yield url, answer.read().decode().split("\n")[0]
     finally:
         process.send_signal(15)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def rewrite_the_past(server: Server) -> None:
