@@ -23,8 +23,6 @@ from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
 from tests.live.scripted_player import Visitor, connect_player
 
-pytestmark = pytest.mark.slow
-
 SECRET = bytes(range(32))
 PRODUCT = (*WINGS, "deploy")
 UVICORN = ROOT / "cribbage_site/server"
@@ -37,6 +35,7 @@ class NewSite(HomeServer):
     is_forked = False
 
 
+@pytest.mark.slow
 def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
     with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
         for page in ("/", "/learn"):
@@ -46,7 +45,8 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
         assert "Traceback" not in site.log.read_text()
 
 
-def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
+@pytest.mark.slow
+def test_two_processes_share_the_secret_that_is_made_and_close_sockets_after_a_frame_over_64_kib():
     with HomeServer({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
@@ -56,20 +56,18 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
             visitor.url = other.url
             assert asyncio.run(play_on(visitor, game, 4)) == 0
         assert secret.read_text() == made
+        assert asyncio.run(close_code_after(site, 64 * 1024)) == 4409
+        assert asyncio.run(close_code_after(site, 64 * 1024 + 1)) in (1006, 1009)
 
 
-def test_a_frame_over_64_kib_closes_its_socket() -> None:
-    async def send_frame(length: int) -> int:
-        async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
-            await socket.send("x" * length)
-            with suppress(ConnectionClosed):
-                while True:
-                    await socket.recv()
-            return int(socket.close_code or 0)
-
-    with HomeServer() as site:
-        assert asyncio.run(send_frame(64 * 1024)) == 4409
-        assert asyncio.run(send_frame(64 * 1024 + 1)) in (1006, 1009)
+async def close_code_after(site: HomeServer, length: int) -> int:
+    """Send a frame of so many bytes; the code that its socket is closed with."""
+    async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
+        await socket.send("x" * length)
+        with suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+        return int(socket.close_code or 0)
 
 
 async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
@@ -82,6 +80,7 @@ async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
         return seat
 
 
+@pytest.mark.slow
 def test_a_taken_port_ends_the_command_with_an_error():
     with socket.create_server(("127.0.0.1", 0)) as taken, tempfile.TemporaryDirectory() as work:
         done = subprocess.run(

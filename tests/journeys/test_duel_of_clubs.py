@@ -19,7 +19,7 @@ from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.slow
 
-HARES, OWLS = 6, 4
+HARES, OWLS = 5, 3
 AN_HOUR = timedelta(hours=1)
 
 
@@ -100,7 +100,7 @@ def score_of(side: Side, games: Sequence[Transcript]) -> dict[str, int]:
     }
 
 
-def test_duel_of_six_and_four_ends_once_all_have_met(own_server: Server):
+def test_duel_of_five_and_three_ends_once_all_have_met(own_server: Server):
     made = fill(own_server, Wanted(players=HARES + OWLS))
     names, cookies = made["names"], made["cookies"]
     hares = Side("Hares", names[:HARES], cookies[:HARES])
