@@ -2,7 +2,6 @@
 
 import os
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,13 +15,6 @@ pytestmark = [pytest.mark.rows, pytest.mark.slow]
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 # A job looks at all sockets every 20 seconds: whatever ends sooner has ended by what was published.
 BEFORE_THE_JOB = 10.0
-
-
-@pytest.fixture(scope="module")
-def second_server(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment, new=False) as other:
-        yield other
 
 
 def at(server: Server, program: Program) -> Program:
