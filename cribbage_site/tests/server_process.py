@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +21,7 @@ __all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
 class CommandFailed(RuntimeError):
     """A command has ended with an error; `said` is all of its output, of which the message has the end."""
 
-    def __init__(self, command: list[str], said: str) -> None:
+    def __init__(self, command: Sequence[str], said: str) -> None:
         super().__init__(f"{' '.join(command)} failed:\n{said[-4000:]}")
         self.said = said
 
@@ -71,8 +71,11 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""
+        return self.run("manage.py", *arguments)
+
+    def run(self, *command: str) -> str:
+        """Run a script, or with -m a module, in this server's environment; its output."""
         with tempfile.TemporaryFile("w+") as out:
-            command = ["manage.py", *arguments]
             code = ForkedProcess(command, os.environ | self.environment, out.fileno()).wait()
             out.seek(0)
             said = out.read()

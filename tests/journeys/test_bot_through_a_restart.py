@@ -10,7 +10,7 @@ from game.tokens.scopes import Scope
 from programs.api.tests.bot_process import BotProcess, check_what_is_on_record
 from programs.api.tests.program import Program, new_bot, new_program
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 MOVES_BEFORE_THE_KILL = 12  # in the second deal or the third, of some eight
 PATIENCE_SECONDS = 120.0

@@ -12,6 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from bench.chaos.database import query, set_deadline
 from bench.events.browser import Answer, try_get
 from bench.events.crowd import Wanted
@@ -28,6 +30,8 @@ from tests.worlds.evenings import (
 )
 from tournaments.events.tests.live_entrants import Entrants
 from tournaments.events.tests.run.test_live_night import check_record, fill
+
+pytestmark = pytest.mark.slow
 
 ROUNDS, PLAYERS = 2, 14  # more than twelve are paired by a worker process
 OTHER_TABLES = PLAYERS // 2 - 1

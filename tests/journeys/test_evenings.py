@@ -3,11 +3,15 @@
 import asyncio
 from functools import partial
 
+import pytest
+
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.evenings import until
 from tournaments.events.tests.run.test_live_night import check_record, fill
+
+pytestmark = pytest.mark.slow
 
 GAMES = 3
 

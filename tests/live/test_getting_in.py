@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 import websockets
 
 from cribbage_site.tests.node import ROOT
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import call_api, call_api_ok, connect_lobby
 from hosting.backup.tests.test_backup import turn_on_a_second_factor
@@ -38,7 +39,7 @@ class Program:
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[int, str | None]:
         """The status of the answer, and where it leads."""
-        connection = HTTPConnection(self.address, timeout=30)
+        connection = HTTPConnection(self.address, timeout=PATIENCE)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if method == "POST":
             headers["X-CSRFToken"] = self.cookies["csrftoken"]

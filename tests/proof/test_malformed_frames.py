@@ -25,6 +25,8 @@ from tests.proof.background_games import BackgroundGames, GameAccess
 from tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frames, random_websocket_bytes
 from tests.proof.tabs import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times

@@ -39,7 +39,7 @@ from tests.golden.test_golden import is_understood
 from tests.live.scripted_player import PASSWORD
 from tests.upgrades.databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from urllib.request import urlopen
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server, serve_command
 
 ASKED = "somebody asked"
@@ -20,7 +21,7 @@ class Unhurried(Server):
 
 def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
     with Unhurried() as server, ThreadPoolExecutor() as pool:
-        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
+        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=PATIENCE).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
         assert server.end_with(signal.SIGTERM) == 0
@@ -33,7 +34,7 @@ def ask_until_refused(port: int) -> tuple[int, list[str]]:
     answered, failed = 0, []
     while True:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
                 line.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 answer = b"".join(iter(lambda: line.recv(4096), b""))
             if b'{"live":true}' in answer:

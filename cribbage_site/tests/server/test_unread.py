@@ -8,11 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from bench.live.accounting import resident_bytes
 from cribbage_site.server.limits import UNREAD_SECONDS
 from cribbage_site.tests.server.test_input_limits import HANDSHAKE, QUESTION
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor
+
+pytestmark = pytest.mark.slow
 
 PINGS = (bytes((0x89, 0xFD, 0, 0, 0, 0)) + bytes(125)) * 500
 FLOOD = 60_000_000  # bytes

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 from tests.live.scripted_player import Frame, Visitor, connect_two_players
@@ -19,10 +20,10 @@ AT_ONCE = 1.5
 
 
 def together(*visitors: Visitor, doing: Callable[..., Awaitable[Any]]) -> Any:
-    """Do something with all of these in the lobby, within half a minute."""
+    """Do something with all of these in the lobby, within a minute."""
 
     async def meet() -> Any:
-        async with AsyncExitStack() as stack, asyncio.timeout(30):
+        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
             people = [await stack.enter_async_context(connect_lobby(visitor)) for visitor in visitors]
             return await doing(*people)
 
@@ -72,7 +73,7 @@ def test_who_leaves_is_gone(server: Server):
         async with connect_lobby(leaver) as other:
             name = await other.read_own_name()
             await stayer.receive("lobby", lambda lobby: name in [one["name"] for one in lobby["here"]])
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await stayer.receive("lobby", lambda lobby: name not in [one["name"] for one in lobby["here"]])
 
     together(new_guest(server), doing=see)

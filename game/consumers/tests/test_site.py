@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.lobby.tests.clients import call_api_ok, connect_lobby, new_guest
 from tests.live.scripted_player import PASSWORD, Frame, Visitor
@@ -69,7 +70,7 @@ async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePag
     origin = server or visitor.url
     headers = {"Cookie": visitor.cookie_header, "Origin": origin}
     url = f"{origin.replace('http', 'ws', 1)}/ws/site"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(30):
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
         page = SitePage(socket)
         await page.send(t="hello")
         yield page

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from cribbage_site.tests.patience import PATIENCE
 from game.consumers.base import BaseConsumer
 
 S = TypeVar("S", bound=BaseConsumer)
@@ -57,7 +58,7 @@ async def open_consumer(
         wire.disconnect()
         wire.has_room.set()
         with suppress(asyncio.CancelledError):
-            await asyncio.wait_for(life, 5)
+            await asyncio.wait_for(life, PATIENCE)
 
 
 async def wait_until_settled() -> None:

@@ -25,7 +25,7 @@ from programs.api.tests.program import Program, new_program
 from rng import entropy
 from tests.live.scripted_player import ScriptedPlayer
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
 ALLOW = """

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.consumers.tests.test_site import open_page
 from game.lobby.tests.clients import LobbyClient, call_api_ok, connect_lobby, new_account
@@ -20,7 +21,7 @@ from tests.live.scripted_player import Frame, Visitor, connect_two_players
 async def look_at_following(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/following"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(40):
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
         page = LobbyClient(socket)
         await page.send(t="hello")
         yield page
@@ -76,7 +77,7 @@ def test_the_lobby_marks_whom_one_follows_for_their_follower_alone(server: Serve
     ann, bob = new_account(server), new_account(server)
 
     async def look() -> None:
-        async with connect_lobby(ann) as anns, connect_lobby(bob) as bobs, asyncio.timeout(30):
+        async with connect_lobby(ann) as anns, connect_lobby(bob) as bobs, asyncio.timeout(PATIENCE):
             bob_is = await bobs.read_own_name()
             await soon(ann, "follow", name=bob_is)
             await anns.refresh_until(lambda lobby: lobby["followed"] == [bob_is])

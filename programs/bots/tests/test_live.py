@@ -10,6 +10,8 @@ from game.tokens.scopes import Scope
 from programs.api.tests.program import PATIENCE, Player, Program, new_program
 from programs.bots.trials import GAMES_AT_ONCE
 
+pytestmark = pytest.mark.slow
+
 PAIRS = 10
 
 

@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -16,23 +13,17 @@ from bench.chaos.event_verdict import load_record, meeting_problems
 from bench.events.browser import post
 from bench.events.crowd import Wanted, arguments
 from bench.events.evening import play_evening
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import Server
 from tournaments.events.tests.live_entrants import start_events
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 120.0  # seconds, on a machine that does much else
 
 
 def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
     """Players and an event on this server's database."""
-    said = subprocess.run(
-        [sys.executable, *arguments(wanted)],
-        cwd=ROOT,
-        env=os.environ | server.environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    made: dict[str, Any] = json.loads(said.stdout.strip().splitlines()[-1])
+    made: dict[str, Any] = json.loads(server.run(*arguments(wanted)).strip().splitlines()[-1])
     return made
 
 
@@ -79,12 +70,14 @@ def check_all_adds_up(server: Server, event: str, players: int, games: int) -> N
 
 @pytest.mark.rows
 def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
-    made = fill(own_server, Wanted(players=8, games=5, starts_in=2))
-    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], 20))
+    players, games = 8, 3
+    tables = players * games // 2
+    made = fill(own_server, Wanted(players=players, games=games, starts_in=2))
+    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], tables))
     close(own_server, made["event"])
-    check_all_adds_up(own_server, made["event"], 8, 5)
+    check_all_adds_up(own_server, made["event"], players, games)
     assert evening.last["standings"][0]["place"] == 1
-    assert len(evening.ended) == 20
+    assert len(evening.ended) == tables
     check_record(own_server)
 
 
