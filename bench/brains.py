@@ -30,6 +30,10 @@ REVIEW_LIMIT = 0.12
 PERCENTILES = 50, 99
 THROW, CARD = "a throw", "a card where there is a choice"
 LIMITS = {
+    ("intermediate", THROW): (8.0, None),
+    ("intermediate", CARD): (1.0, None),
+    ("halscrib", THROW): (8.0, None),
+    ("halscrib", CARD): (12.0, None),
     ("advanced", THROW): (5.0, 8.0),
     ("advanced", CARD): (12.0, 12.0),
     ("master", THROW): (None, 10.0),

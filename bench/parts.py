@@ -9,6 +9,7 @@ from bench import (
     engine,
     fairness,
     ladder,
+    log_ins,
     page,
     requests,
     scale,
@@ -28,5 +29,6 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "cost": cost.measure,
     "page": page.measure,
     "requests": requests.measure,
+    "log-ins": log_ins.measure,
     "start": start.measure,
 }

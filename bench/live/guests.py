@@ -18,13 +18,18 @@ class Guest:
 
     def __init__(self, port: int) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
-        self._address_header = {"X-Forwarded-For": new_address()}
+        self.address = new_address()
         self._jar: SimpleCookie = SimpleCookie()
         self._request("GET", "/", b"")
 
     @property
     def cookies(self) -> str:
         return "; ".join(f"{name}={morsel.value}" for name, morsel in self._jar.items())
+
+    @property
+    def token(self) -> str:
+        """The token that a form of our own pages sends along."""
+        return self._jar["csrftoken"].value
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(self._request("POST", path, json.dumps(body or {}).encode()))
@@ -38,13 +43,13 @@ class Guest:
 
     def submit(self, path: str, **fields: str) -> bytes:
         """Send a page's form."""
-        body = urlencode({"csrfmiddlewaretoken": self._jar["csrftoken"].value, **fields}).encode()
+        body = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
         return self._request("POST", path, body, "application/x-www-form-urlencoded")
 
     def _request(self, method: str, path: str, body: bytes, kind: str = "application/json") -> bytes:
-        headers = {"Cookie": self.cookies, "Content-Type": kind, **self._address_header}
+        headers = {"Cookie": self.cookies, "Content-Type": kind, "X-Forwarded-For": self.address}
         if "csrftoken" in self._jar:
-            headers["X-CSRFToken"] = self._jar["csrftoken"].value
+            headers["X-CSRFToken"] = self.token
         try:
             answer = self._send_request(method, path, body, headers)
         except ConnectionError:  # the server closed what was silent for some seconds

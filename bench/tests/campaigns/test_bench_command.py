@@ -49,3 +49,15 @@ def test_it_tells_how_far_it_is(measured):
 def test_nonsense_is_refused(wrong):
     with pytest.raises(CommandError):
         call_command("bench", "live", *wrong)
+
+
+def test_log_ins_are_measured_with_and_without_a_flood():
+    rows = json.loads(bench("log-ins", "--json", "--seconds", "2").stdout)
+    limited = [row["what"] for row in rows if row["target"] is not None]
+    assert limited == [
+        "Argon2id as a part of PBKDF2",
+        "quiet: the slowest table",
+        "50 wrong a second: the slowest table",
+        "wrong ones refused for each one compared",
+    ]
+    assert all(row["value"] > 0 for row in rows)

@@ -192,6 +192,7 @@ async def mailed(mails: list[str], path: str) -> str:
 
 
 def test_each_line_is_one_thing_that_happened(story: Story) -> None:
+    assert story.lines
     for line in story.lines:
         assert {"time", "level", "logger", "message"} <= json.loads(line).keys()
 

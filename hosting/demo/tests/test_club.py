@@ -51,10 +51,11 @@ class TestAClub:
         assert not Game.objects.unfinished().exists()
 
     def test_all_follows_from_the_record(self, made: dict[str, Any]):
-        for event in Event.objects.all():
-            assert list(find_differences(event)) == []
-        for season in Season.objects.all():
-            assert list(find_season_differences(season)) == []
+        events, seasons = Event.objects.all(), Season.objects.all()
+        assert events
+        assert seasons
+        assert [found for event in events for found in find_differences(event)] == []
+        assert [found for season in seasons for found in find_season_differences(season)] == []
 
     def test_its_games_verify(self, made: dict[str, Any]):
         for game, taken, fairness in replayed():

@@ -121,7 +121,9 @@ class TestASmallSite:
             assert found.averages.hand == mine["hand_points"] / mine["hands"]
 
     def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
-        for player in Player.objects.all():
+        players = Player.objects.all()
+        assert players
+        for player in players:
             assert client.get(f"/@{player.username}").status_code == 200
 
     def test_it_does_not_fill_a_site_twice(self, made: dict[str, Any]):

@@ -154,6 +154,7 @@ class TestMessages:
         }  # fmt: skip
         for kind in load_kinds().values():
             notify(kind, [anna.pk], "x:1", by=berta, **parts)  # type: ignore[arg-type]
+        assert Notice.objects.count() == len(load_kinds())
         for notice in Notice.objects.all():
             assert outbox.describe(notice)
             assert "%(" not in outbox.describe(notice)

@@ -7,7 +7,6 @@ from django.db import transaction
 
 from game.models import Player
 from people.moderation.notice_kinds import RULING
-from people.notices.kinds import Way, load_kinds
 from people.notices.listing import MAX_STORED, load_notices
 from people.notices.models import Notice
 from people.notices.record import mark_read, notify
@@ -16,13 +15,6 @@ from tournaments.events.notice_kinds import PAIRED
 
 def told(player: Player) -> list[dict[str, Any]]:
     return load_notices({player.pk})[0].get(player.pk, [])
-
-
-def test_a_kind_comes_by_default_in_ways_that_it_may_take():
-    for kind in load_kinds().values():
-        assert set(kind.default) <= set(kind.ways)
-        assert Way.BELL in kind.default
-        assert kind.setting in load_kinds()
 
 
 @pytest.mark.rows

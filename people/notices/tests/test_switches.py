@@ -32,7 +32,9 @@ def boxes(page: str) -> dict[str, str]:
 
 
 def test_every_kind_has_a_switch_of_its_own_or_that_of_another():
+    assert PAIRED in load_kinds().values()
     for kind in load_kinds().values():
+        assert Way.BELL in kind.default
         assert set(kind.default) <= set(kind.ways)
         assert set(kind.always) <= set(kind.default)
         assert not load_kinds()[kind.setting].group

@@ -184,5 +184,6 @@ def sign_as_seat(transcript: SignedTranscript, seat: int, moves: int) -> SignedT
 
 def test_each_receipt_hangs_on_the_one_before(transcript: SignedTranscript):
     texts = [note.partition("\n\n")[0] + "\n" for note in transcript.receipts[0]]
+    assert len(texts) > 1
     for before, after in pairwise(texts):
         assert f"\nafter {sha256(before.encode()).hexdigest()}\n" in after

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -21,11 +20,9 @@ from study.strength.luck.luck import (
     luck_of_six,
     luck_of_starter,
 )
-from study.strength.luck.points import PARTS, SUM_OVER_ALL_SIXES, mean_points, points_of_six
-from study.strength.luck.sixes import ALL_SIXES
+from study.strength.luck.points import mean_points, points_of_six
 
 SCORES = st.integers(0, 120)
-ROLES = st.sampled_from((PONE, DEALER))
 SEATS = st.sampled_from([*Seat])
 TWELVE = st.permutations(range(52)).map(lambda deck: (tuple(deck[:6]), tuple(deck[6:12])))
 
@@ -44,13 +41,6 @@ def test_over_all_starters_the_luck_of_the_cut_is_nothing(deal):
     unseen = FULL_DECK.difference(*deal.sixes)
     assert len(unseen) == 40
     assert sum(luck_of_starter(deal, starter) for starter in unseen) == 0
-
-
-@given(ROLES, SCORES, SCORES)
-def test_over_all_sixes_the_luck_of_a_hand_is_nothing(role, pone, dealer):
-    """The sum over all of them is that of their points, which `test_sixes` adds up, times the slope."""
-    points = Fraction(SUM_OVER_ALL_SIXES[role], PARTS)
-    assert slope(role, pone, dealer) * (points - ALL_SIXES * mean_points(role)) == 0
 
 
 @given(deals(), SEATS)

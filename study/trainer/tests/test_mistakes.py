@@ -116,13 +116,13 @@ def test_a_decision_that_was_good_is_dropped(record: Record):
 
 
 def test_only_what_the_seat_saw_is_told(record: Record):
-    review = judge_game(record)
-    for number in find_mistakes(review, 0):
-        judged = judge_again(record, number)
-        if judged is not None:
-            ply = plies(record)[number]
-            assert judged.view == view(ply.before, ply.seat)
-            assert judged.view.open is None
+    mistakes = find_mistakes(judge_game(record), 0)
+    found = {number: again for number in mistakes if (again := judge_again(record, number)) is not None}
+    assert found
+    for number, judged in found.items():
+        ply = plies(record)[number]
+        assert judged.view == view(ply.before, ply.seat)
+        assert judged.view.open is None
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ import pytest
 
 from common import clock
 from common.refusal import Refusal
+from game.accounts.advice_permission import require_no_rated_game
 from game.accounts.blocks import block
 from game.accounts.guests import create_guest
-from game.models import Player
+from game.engine.state import Rules
+from game.models import Game, Player
 from game.table.opening import open_game
 from game.table.tests.games import create_game
 from tournaments.events.kinds.night import NightKind
@@ -217,8 +219,6 @@ class TestWhoHasPlayedEnough:
             extend_event(by=ann, event_id=event.pk, minutes=5, reason="They have come.")
 
     def test_no_advice_in_a_game_of_an_event_that_is_not_rated(self, ann: Player):
-        from game.accounts.advice_permission import require_no_rated_game
-
         event = announce(rated=False)
         enter_all(event, [ann, *players(1)])
         require_no_rated_game(ann)
@@ -230,7 +230,8 @@ class TestWhoHasPlayedEnough:
 
 
 def test_a_casual_game_elsewhere_gives_advice_still(ann: Player):
-    from game.accounts.advice_permission import require_no_rated_game
-
-    open_game("casual", (ann, create_guest()), __import__("game.engine.state", fromlist=["Rules"]).Rules())
+    game = open_game("casual", (ann, create_guest()), Rules())
     require_no_rated_game(ann)
+    Game.objects.filter(pk=game.pk).update(rated=True)
+    with pytest.raises(Refusal, match="in a rated game"):
+        require_no_rated_game(ann)
