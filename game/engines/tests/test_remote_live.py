@@ -24,7 +24,7 @@ from programs.api.tests.program import Program, new_program
 from rng import entropy
 from tests.live.scripted_player import ScriptedPlayer
 
-pytestmark = [pytest.mark.rows, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
 ALLOW = """
@@ -140,6 +140,7 @@ def test_one_whose_program_is_not_there_stops_no_game(patient_server: Server, tm
     assert patient_server.log.read_text().count(f"remote_{remote.engine} failed to move") == 1
 
 
+@pytest.mark.rows
 def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
     remote = new_engine(patient_server)
     answers: list[Any] = []
@@ -157,6 +158,7 @@ def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
 
 if os.environ.get("REDIS_URL"):  # which joins them
 
+    @pytest.mark.rows
     def test_a_move_that_is_asked_for_here_is_answered_there(
         patient_server: Server, second_server: Server, tmp_path: Path
     ) -> None:
