@@ -101,9 +101,10 @@ def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql
     try:
         assert until_ready(site, False) == [health.DATABASE_HANGS]
         since = time.monotonic()
-        assert get_health(site, "live") == (200, {"live": True})
-        assert until_ready(site, False) == [health.DATABASE_HANGS]
-        assert time.monotonic() - since < health.TIMEOUT, "what hangs already is not waited for again"
+        for _ in range(10):
+            assert get_health(site, "live") == (200, {"live": True})
+            assert until_ready(site, False) == [health.DATABASE_HANGS]
+        assert time.monotonic() - since < 5 * health.TIMEOUT, "what hangs already is not waited for again"
     finally:
         postgresql.thaw()
     until_ready(site, True)

@@ -1,5 +1,6 @@
 """Two players and a third, a bot, a ledger to write with, and a second process."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -55,3 +56,12 @@ def second_server(server: Server) -> Iterator[Server]:
     """
     with Server({**server.environment, "CHORES": "own"}, new=False) as other:
         yield other
+
+
+@pytest.fixture(scope="module")
+def other_server(server: Server, request: pytest.FixtureRequest) -> Server:
+    """A second process where Redis joins them; else the first, as each knows of its own visitors alone."""
+    if not os.environ.get("REDIS_URL"):
+        return server
+    second: Server = request.getfixturevalue("second_server")
+    return second

@@ -4,6 +4,8 @@ import re
 import socket
 from contextlib import suppress
 
+import pytest
+
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 
@@ -89,6 +91,7 @@ def status(server: Server, first: str, headers: list[str], body: str = "") -> in
     return int(answer[9:12] or 0)
 
 
+@pytest.mark.slow
 def test_what_no_browser_sends_is_refused_and_is_no_error(own_server: Server) -> None:
     server = own_server
     found = {

@@ -3,11 +3,16 @@
 import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from time import sleep
 from urllib.request import urlopen
 
+import pytest
+
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server, serve_command
+
+pytestmark = pytest.mark.slow
 
 ASKED = "somebody asked"
 
@@ -29,7 +34,7 @@ def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None
         assert "Traceback" not in server.log.read_text()
 
 
-def ask_until_refused(port: int) -> tuple[int, list[str]]:
+def ask_until_refused(port: int, is_answered: Event) -> tuple[int, list[str]]:
     """Ask for a page again and again; how often it came whole, and what else happened before all was shut."""
     answered, failed = 0, []
     while True:
@@ -39,6 +44,7 @@ def ask_until_refused(port: int) -> tuple[int, list[str]]:
                 answer = b"".join(iter(lambda: line.recv(4096), b""))
             if b'{"live":true}' in answer:
                 answered += 1
+                is_answered.set()
             else:
                 failed.append(repr(answer))
         except ConnectionRefusedError:
@@ -49,8 +55,10 @@ def ask_until_refused(port: int) -> tuple[int, list[str]]:
 
 def test_whoever_was_let_in_is_answered() -> None:
     with Server() as server, ThreadPoolExecutor(8) as pool:
-        asking = [pool.submit(ask_until_refused, server.port) for _ in range(8)]
-        sleep(0.3)
+        first_answers = [Event() for _ in range(8)]
+        asking = [pool.submit(ask_until_refused, server.port, each) for each in first_answers]
+        for each in first_answers:
+            assert each.wait(PATIENCE)
         assert server.stop() == 0
         answered, failed = zip(*[each.result() for each in asking], strict=True)
     assert min(answered) > 0

@@ -81,10 +81,9 @@ def test_who_leaves_is_gone(server: Server):
 
 @pytest.mark.rows
 def test_a_game_to_watch_is_seen_as_soon_as_it_begins_and_no_longer_than_it_lasts(
-    server: Server, second_server: Server
+    server: Server, other_server: Server
 ):
-    players = Visitor(server.url), Visitor(server.url)
-    visitor = Visitor((second_server if os.environ.get("REDIS_URL") else server).url)
+    players, visitor = (Visitor(server.url), Visitor(server.url)), Visitor(other_server.url)
 
     async def watch(lobby: LobbyClient) -> None:
         async with connect_two_players(*players) as (one, other):
@@ -123,6 +122,7 @@ def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
     together(owner, taker, doing=play)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second_server: Server):
     owner, taker = new_guest(server), new_guest(second_server)

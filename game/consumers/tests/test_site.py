@@ -43,10 +43,11 @@ class SitePage:
         await self.socket.send(json.dumps(frame))
 
     async def receive(self, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
-        """The next frame that matches; where no word comes from other processes, the page asks again."""
+        """The next frame that matches; where Redis joins no processes, the page asks again each second."""
+        within = PATIENCE if os.environ.get("REDIS_URL") else 1
         while True:
             try:
-                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), 1))
+                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), within))
             except TimeoutError:
                 assert not os.environ.get("REDIS_URL"), "no word came"
                 await self.send(t="hello")
@@ -85,6 +86,7 @@ async def name_of(visitor: Visitor) -> str:
         return await lobby.read_own_name()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
     server: Server, second_server: Server
@@ -113,6 +115,7 @@ def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
     asyncio.run(meet())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Server, second_server: Server):
     ann, host = new_guest(server), Visitor(second_server.url)
@@ -142,6 +145,7 @@ def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Se
     asyncio.run(rule())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
     ann = new_guest(server)

@@ -12,7 +12,7 @@ from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.test_engine import wait_until_gone
 from tests.live.scripted_player import ScriptedPlayer
 
-pytestmark = [pytest.mark.rows, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

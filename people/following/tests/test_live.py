@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,6 +14,8 @@ from cribbage_site.tests.server_process import Server
 from game.consumers.tests.test_site import open_page
 from game.lobby.tests.clients import LobbyClient, call_api_ok, connect_lobby, new_account
 from tests.live.scripted_player import Frame, Visitor, connect_two_players
+
+pytestmark = pytest.mark.slow
 
 
 @asynccontextmanager
@@ -47,9 +48,8 @@ def mentions(name: str, which: str) -> Callable[[Frame], bool]:
 
 
 @pytest.mark.rows
-def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, second_server: Server):
-    other = second_server if os.environ.get("REDIS_URL") else server  # without it, presence is each one's own
-    ann, bob, cat = new_account(server), new_account(other), new_account(other)
+def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, other_server: Server):
+    ann, bob, cat = new_account(server), new_account(other_server), new_account(other_server)
 
     async def watch() -> None:
         bob_is = await name_of(bob)
