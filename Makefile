@@ -51,22 +51,22 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@$(python) manage.py play $(HOST):$(PORT)
 
 # Side by side: what begins with a plus is shown while it runs, and the other when it is over.
-run_both_halves = export MIGRATED_DATABASES=$$(mktemp -d) && trap 'rm -r $$MIGRATED_DATABASES' EXIT && \
+run_both_halves := @exec $(python) -m cribbage_site.tests.tidy_run \
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
 
 test: setup-to-develop  ## rules, points, protocol, pages and calls, a game in a browser; races on PostgreSQL and Redis
-	@$(run_both_halves) on_sqlite="not slow" on_postgresql="rows and not slow"
+	$(run_both_halves) on_sqlite="not slow" on_postgresql="rows and not slow"
 
 test-all: test test-rest  ## every test; what can differ there again on PostgreSQL with Redis
 
 test-rest: setup-to-develop
-	@$(run_both_halves) on_sqlite="slow" on_postgresql="rows and slow"
+	$(run_both_halves) on_sqlite="slow" on_postgresql="rows and slow"
 
 test-on-sqlite:
-	+$(pytest) --numprocesses=3 -m "$(on_sqlite)"
+	+$(pytest) --numprocesses=3 -m "$(on_sqlite)" $(ARGS)
 
 test-on-postgresql:
-	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(on_postgresql)"
+	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(on_postgresql)" $(ARGS)
 
 check: setup-to-develop  ## style, types, floors, migrations, production settings, known holes in what is installed
 	$(python) -m ruff check
@@ -83,8 +83,9 @@ check: setup-to-develop  ## style, types, floors, migrations, production setting
 bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
+proof: export PROOF = 1
 proof: setup-to-develop  ## every test in full: ten times the games, the kills and the nonsense
-	@export PROOF=1 && $(run_both_halves) on_sqlite= on_postgresql="rows or django_db"
+	$(run_both_halves) on_sqlite= on_postgresql="rows or django_db"
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/words.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

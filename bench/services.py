@@ -20,7 +20,7 @@ from redis import Redis, RedisError
 
 from rng import entropy
 
-# PostgreSQL is asked by TCP alone: the path of a socket may have 107 bytes, and a temporary directory has more.
+# PostgreSQL is asked by TCP alone: the path of a socket may have 107 bytes, and a temporary directory more.
 SOCKETS = ("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=")
 # Below what Linux gives to clients.
 PORTS = range(18_000, 32_000)
