@@ -22,6 +22,7 @@ from game.engine.cards import PIPS, card
 from rng import entropy
 
 PASSWORD = "every other hand"
+ALL_MOVES = 10_000  # more than any game has
 
 
 class Visitor:
@@ -211,7 +212,7 @@ class ScriptedPlayer(Seat):
             await self.send(t="hello", since=self.ply)
             await self.receive_until("table")
 
-    async def play_moves(self, moves: int = 10_000) -> list[tuple[int, Frame]]:
+    async def play_moves(self, moves: int = ALL_MOVES) -> list[tuple[int, Frame]]:
         """Play so many moves, or to the end; the moves that were acknowledged, with the ply each answered."""
         stood = []
         for _ in range(moves):
@@ -278,6 +279,6 @@ async def play_past_ply(ply: int, *people: ScriptedPlayer) -> None:
         await playing
 
 
-async def play_together(*people: ScriptedPlayer, moves: int = 10_000) -> None:
-    """Play so many moves each, or to the end, all at once."""
+async def play_together(*people: ScriptedPlayer, moves: int = ALL_MOVES) -> None:
+    """Play to the end, or so many moves each: three at most, as a fourth may wait for one of the other's."""
     await asyncio.gather(*[person.play_moves(moves) for person in people])

@@ -54,7 +54,7 @@ def test_the_friend_begins_alone_leaves_and_both_play_when_the_owner_comes(serve
                 await ann.wait_for_cards()
                 assert [line["phrase"] for line in ann.frames[0]["said"]] == ["tomorrow"]
                 async with connect_player(meeting.bob, meeting.game) as bob:
-                    await asyncio.gather(ann.play_moves(6), bob.play_moves(6))
+                    await asyncio.gather(ann.play_to_deal(2), bob.play_to_deal(2))
 
     asyncio.run(play())
     row = load_game(server.environment, meeting.game)

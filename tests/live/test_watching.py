@@ -65,7 +65,7 @@ def test_those_who_come_late_or_back_are_sent_what_has_happened(server: Server) 
     async def come_and_go() -> None:
         one, other, passer_by = (Visitor(server.url) for _ in range(3))
         async with connect_two_players(one, other, counting="muggins") as (a, b):
-            await play_together(a, b, moves=9)
+            await asyncio.gather(a.play_to_deal(2), b.play_to_deal(2))
             async with connect_player(one, a.game) as back, connect_player(passer_by, a.game) as watcher:
                 for person in (a, b, back, watcher):
                     moves = await history(person, -1)
