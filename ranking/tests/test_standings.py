@@ -27,6 +27,13 @@ class TestPoints:
         assert load_points([old, new], Kind.PEOPLE) == {old: 1620, new: 1500}
         assert load_points([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
 
+    def test_of_other_players_nothing_is_loaded(self):
+        one = create_player("one", points=1620)
+        create_player("other", points=1700)
+        assert load_points([one], Kind.PEOPLE) == {one: 1620}
+        assert load_standings(one)[Kind.PEOPLE].points == 1620
+        assert load_standings(create_player("new"))[Kind.PEOPLE].points == 1500
+
 
 @pytest.mark.rows
 class TestHolding:
@@ -82,6 +89,11 @@ class TestListing:
     @pytest.mark.parametrize(("unfinished", "listed"), [(3, True), (4, False)])
     def test_half_as_many_left_as_finished_is_just_allowed(self, unfinished: int, listed: bool):
         assert is_listed(Standing(wins=6, losses=unfinished, unfinished=unfinished), NONE) is listed
+
+    @pytest.mark.parametrize(("wins", "before", "missing"), [(19, 0, 1), (20, 0, 0), (45, 30, 5), (3, 9, 20)])
+    def test_a_bot_is_listed_after_twenty_games_of_its_present_version(self, wins, before, missing):
+        bot = Standing(kind=Kind.BOTS, wins=wins, finished_before=before)
+        assert listing_status(bot).missing == missing
 
     def test_games_left_and_finished_count_over_both_standings(self):
         left = Standing(losses=4, unfinished=4)

@@ -91,6 +91,17 @@ def test_of_the_hand_that_wins_only_what_was_needed_is_pegged_but_its_worth_is_k
     assert (sheets[PONE].hand_points, sheets[PONE].best_hand) == (7, 24)
 
 
+def test_before_the_first_deal_every_figure_is_nought():
+    assert [*map(tuple, Tally().sheets)] == [(False, *[0] * 10)] * 2
+
+
+def test_of_two_deals_the_best_hand_and_the_first_deal_are_not_added_up():
+    first = Sheet(dealt_first=True, hands=1, best_hand=12)
+    for other, best in ((24, 24), (8, 12)):
+        together = first.with_deal(Sheet(hands=1, best_hand=other))
+        assert (together.dealt_first is True, together.hands, together.best_hand) == (True, 2, best)
+
+
 class TestCountedByHand:
     def test_a_deal_has_come_to_the_show_before_anything_is_claimed(self):
         sheets = FirstDeal(Counting.MANUAL).play(PLAY).sheets

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.engine.cards import cards
-from game.engine.events import NewCount, SaidGo
+from game.engine.cards import card, cards
+from game.engine.events import NewCount, Played, SaidGo
 from game.engine.moves import Go, IllegalMove, Play
 from game.engine.play import act, legal
 from game.engine.state import Phase
@@ -29,6 +29,22 @@ def test_a_card_past_thirty_one_is_refused():
     table, _ = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH TC JH")
     with pytest.raises(IllegalMove, match="past thirty-one"):
         play(table, "QC")
+
+
+def test_a_card_that_makes_thirty_two_is_refused():
+    table, _ = play(at(pone="TH JH 2H AH", dealer="TC 2C KC 3C"), "TH TC JH")
+    with pytest.raises(IllegalMove, match="past thirty-one"):
+        play(table, "2C")
+
+
+def test_a_card_played_is_an_event_with_its_count():
+    _, events = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH 3C")
+    assert events == (Played(DEALER, card("3C"), 13),)
+
+
+def test_the_play_goes_on_until_both_hands_are_empty():
+    table, _ = play(at(pone="TH JH QH KH", dealer="9C AC AD 2C"), "TH 9C JH AC go AD QH 2C")
+    assert (table.hands[DEALER], table.phase, table.turn) == ((), Phase.PLAY, PONE)
 
 
 def test_a_go_is_refused_while_a_card_fits():

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine import events as happened
-from game.engine.cards import Card
+from game.engine.cards import Card, cards
 from game.engine.events import Event
 from game.engine.moves import Flag, Leave, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import view
-from tests.engine.positions import PONE, at, count, play_random_game, random_move, show
+from tests.engine.positions import PONE, at, count, play, play_random_game, random_move, show
 
 WATCHERS = (Seat.A, Seat.B, None)
 RULES = st.builds(
@@ -96,6 +96,25 @@ def test_two_seats_see_different_hands():
 def test_who_only_watches_sees_no_hand_and_no_throw(rules, seed, plies):
     seen = view(reached(rules, seed, plies), None)
     assert (seen.hand, seen.throw, seen.playable, seen.must_go) == ((), (), (), False)
+
+
+def test_until_both_have_thrown_the_game_waits_for_those_who_have_not():
+    table = at(thrown=False)
+    assert view(table, None).turn == (Seat.A, Seat.B)
+    for first in Seat:
+        thrown, _ = act(table, first, Throw(table.dealt[first][:2]))
+        assert view(thrown, None).turn == (first.other,)
+        assert view(thrown, None).thrown == (first is Seat.A, first is Seat.B)
+        assert view(thrown, None).held == ((4, 6) if first is Seat.A else (6, 4))
+
+
+def test_only_the_seat_at_turn_is_told_which_cards_fit_or_that_it_must_say_go():
+    table, _ = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH TC 2H")
+    to_play, waits = view(table, PONE.other), view(table, PONE)
+    assert (to_play.playable, to_play.must_go) == (cards("3C"), False)
+    assert (waits.playable, waits.must_go) == ((), False)
+    table, _ = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH TC JH")
+    assert (view(table, PONE.other).playable, view(table, PONE.other).must_go) == ((), True)
 
 
 @pytest.mark.parametrize("watcher", WATCHERS)

@@ -86,6 +86,8 @@ def test_the_best_have_byes():
     assert bracket.sides(Match(0, 1)) == (14, 15)
     assert bracket.sides(Match(1, 0)) == (11, Unknown.PENDING)
     assert list(bracket.to_play()) == [Match(0, 1), Match(1, 1)]
+    assert bracket.winner(Match(1, 0)) is Unknown.PENDING
+    assert bracket.champion is Unknown.PENDING
 
 
 def test_a_void_game_decides_nothing_and_one_under_way_is_waited_for():

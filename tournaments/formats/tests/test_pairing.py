@@ -232,7 +232,7 @@ def test_an_hour_forbids_only_the_same_again_at_once():
     here = hall((1, 2, 3), won(1, 2), format=hour(60))
     assert here.draw(1, NOW).allowed == ((1, 3), (2, 3))
     later = hall((1, 2, 3), won(1, 2), won(3, 1), won(2, 3), format=hour(60))
-    assert (1, 2) in later.draw(1, NOW).allowed
+    assert later.draw(1, NOW).allowed == ((1, 2),)
 
 
 def test_a_duel_is_across_clubs_and_never_again():
@@ -240,6 +240,28 @@ def test_a_duel_is_across_clubs_and_never_again():
     assert here.draw(1, NOW).allowed == ((1, 3), (1, 4), (2, 3), (2, 4))
     again = hall((1, 3), won(1, 3), format=duel(), clubs={1: 7, 3: 8})
     assert again.draw(1, NOW).allowed == ()
+
+
+@pytest.mark.parametrize(
+    ("here", "can_go_on"),
+    [
+        (hall((1, 2), won(1, 2)), True),
+        (hall((1, 2), blocked={(1, 2)}), False),
+        (hall((1, 2, 3), blocked={(1, 2)}), True),
+        (hall((1, 2), format=duel(), clubs={1: 7, 2: 8}), True),
+        (hall((1, 2), format=duel(), clubs={1: 7, 2: 7}), False),
+        (hall((1, 2), won(1, 2), format=duel(), clubs={1: 7, 2: 8}), False),
+        (hall((1,)), False),
+    ],
+    ids=["met at a night", "blocked", "one blocked", "duel", "one club", "met in a duel", "alone"],
+)
+def test_an_event_can_go_on_while_any_two_may_still_meet(here, can_go_on):
+    assert here.can_go_on is can_go_on
+
+
+def test_players_at_tables_are_counted_and_not_paired():
+    draw = hall((1, 2, 3), Encounter(1, 2)).draw(1, NOW)
+    assert (draw.playing, [free.player for free in draw.free]) == (2, [3])
 
 
 def test_who_has_had_all_games_is_not_paired():
@@ -260,6 +282,7 @@ def test_the_formats():
     assert (night().games, night().minutes, night().join_minutes) == (9, 105, 52)
     assert (hour(60).games, hour(90).games) == (6, 9)
     assert duel().again is Again.NEVER
+    assert (duel().games, duel().minutes, duel().join_minutes) == (9, 105, 52)
 
 
 # Any hall.

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.formats.encounters import Encounter
-from tournaments.formats.scoring import Score, no_show, played
+from tournaments.formats.scoring import VOID, Score, no_show, played
 from tournaments.formats.season import Night, finalists, is_grand_slam, season_points, season_standings
 
 
@@ -40,6 +40,20 @@ def test_season_points_come_before_game_points():
     assert [line.player for line in season_standings(nights)] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (Score(14, 7, 0, 0, 9), Score(14, 6, 50, 50, 9)),
+        (Score(14, 7, 9, 0, 9), Score(14, 7, 8, 50, 9)),
+        (Score(14, 7, 9, 40, 9), Score(14, 7, 9, 39, 9)),
+    ],
+    ids=["wins", "net", "plus"],
+)
+def test_level_points_are_parted_as_in_a_night(better, worse):
+    nights = [Night(9, {1: worse, 2: better})] * 4
+    assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 2), (2, 1)]
+
+
 def test_who_is_level_shares_a_place():
     nights = [night(p1=14, p2=14, p3=12)] * 4
     assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 1), (1, 2), (3, 3)]
@@ -57,3 +71,4 @@ def test_nine_of_nine_is_a_grand_slam():
     assert not is_grand_slam(1, [*games[:8], Encounter(1, 10, no_show(1))])
     assert not is_grand_slam(1, [*games[:8], Encounter(10, 1, played((121, 120)))])
     assert not is_grand_slam(2, games)
+    assert is_grand_slam(1, [Encounter(1, 2, VOID), Encounter(2, 3, played((121, 90))), *games])

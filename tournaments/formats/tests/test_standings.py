@@ -49,6 +49,12 @@ def test_head_to_head_parts_two_who_are_level():
     assert lines[A] < lines[B]
 
 
+def test_head_to_head_goes_by_the_games_and_not_by_who_is_named_first():
+    games = [won(B, A, 100), won(A, C, 100), won(D, B, 100)]
+    lines = {player: place for place, player in order([A, B, C, D], *games)}
+    assert lines[B] < lines[A]
+
+
 def test_head_to_head_counts_only_if_all_who_are_level_have_met():
     games = [won(A, B), won(B, D), won(E, A), won(C, D), won(F, C)]
     assert {place for place, player in order([A, B, C, D, E, F], *games) if player in (A, B, C)} == {3}
@@ -82,6 +88,7 @@ def test_who_is_out_is_not_listed_and_what_was_won_against_them_stands():
 
 def test_the_podium_is_of_people():
     lines = standings([A, B, C, D], [won(A, B, 50), won(B, C, 60), won(C, D, 70)])
+    assert [line.place for line in podium(lines)] == [1, 2, 3]
     first = lines[0].player
     assert first not in [line.player for line in podium(lines, without=[first])]
     assert [line.place for line in podium(lines, without=[first])] == [1, 2, 3]

@@ -3,6 +3,7 @@
 import json
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +52,12 @@ def test_the_first_deal_goes_to_who_had_it_less_often():
 
 def test_two_who_are_alone_and_kept_apart_sit_out():
     assert pair_in_step(draw(2, apart=[(1, 2)]), ROOT) == ()
+
+
+def test_a_draw_of_another_version_is_refused():
+    kept = json.loads(to_json(draw(2)))
+    with pytest.raises(ValueError, match="not a draw of swiss/1"):
+        parse_draw({**kept, "version": "swiss/2"})
 
 
 @st.composite
