@@ -62,7 +62,7 @@ def me(server: Server, token: str) -> str:
 class TestAPageOfAnotherSite:
     """It is opened by somebody who is logged in here, in the same browser."""
 
-    @pytest.fixture(scope="class")
+    @pytest.fixture
     def page(self, server: Server, chromium: Browser) -> Iterator[Page]:
         visitor = Visitor(server.url)
         visitor.new_game("novice")
