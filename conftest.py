@@ -265,9 +265,9 @@ def pytest_sessionfinish() -> None:
     close_chromium()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def chromium() -> Browser:
-    """A browser that all files of browser tests share, one after the other."""
+    """The browser that tests share. It is launched again after a test that does not use it has closed it."""
     return launch_chromium()
 
 

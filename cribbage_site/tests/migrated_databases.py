@@ -38,7 +38,7 @@ def shared_directory() -> Path:
 
 def _migrated_sqlite() -> Path:
     file = shared_directory() / "migrated.sqlite3"
-    with _made_once(file) as new:
+    with made_once(file) as new:
         if new:
             _migrate({"DATABASE_PATH": str(new)})
     return file
@@ -47,7 +47,7 @@ def _migrated_sqlite() -> Path:
 def _fill_postgresql(url: str) -> None:
     """Load a dump, which any cluster can; to run all migrations again takes seconds."""
     file = shared_directory() / "migrated.sql"
-    with _made_once(file) as new:
+    with made_once(file) as new:
         if new:
             _migrate({"DATABASE_URL": url})
             subprocess.run([find_program("pg_dump"), "--no-owner", "--file", new, url], check=True)
@@ -57,7 +57,7 @@ def _fill_postgresql(url: str) -> None:
 
 
 @contextmanager
-def _made_once(file: Path) -> Iterator[Path | None]:
+def made_once(file: Path) -> Iterator[Path | None]:
     """Where to make a file that no process has made yet, while the others wait; None if it is there."""
     with file.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from cribbage_site.tests.bundled_files import bundled_files
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
@@ -45,6 +46,7 @@ class Server:
             "THROW_OF_THE_DAY": "0",  # bots would play for it
             "DAILY": "0",  # and for the par of a day
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
+            **bundled_files(),
             **(environment or {}),
         }
         self.port = free_port()

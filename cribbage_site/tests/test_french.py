@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cribbage_site.tests.browser.test_pseudo_translation import DOMAINS, sources
+from cribbage_site.tests.browser.texts import DOMAINS, sources
 from cribbage_site.tests.server_process import ROOT
 
 CATALOGS = ROOT / "locale" / "fr" / "LC_MESSAGES"

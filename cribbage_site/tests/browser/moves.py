@@ -19,6 +19,15 @@ WANTED_MOVE_SCRIPT = """() => {
 }"""
 
 
+# Milliseconds between two looks at a condition. The default is a look before each frame, for which a browser
+# draws sixty frames a second of a page that does not change.
+POLLING = 25
+
+
+def wait_for(page: Page, condition: str) -> None:
+    page.wait_for_function(condition, polling=POLLING)
+
+
 def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None:
     without_pauses(page)
     page.goto(server.url)
@@ -28,7 +37,7 @@ def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None
 
 
 def wait_for_wanted_move(page: Page) -> str:
-    return str(page.wait_for_function(WANTED_MOVE_SCRIPT).json_value())
+    return str(page.wait_for_function(WANTED_MOVE_SCRIPT, polling=POLLING).json_value())
 
 
 def click(page: Page, selector: str, touch: bool) -> None:
@@ -46,16 +55,16 @@ def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> 
             for n in (0, 1):
                 page.locator(".own").nth(n).tap() if touch else page.locator(".own").nth(n).click()
             click(page, "#throw", touch)
-            page.wait_for_function("() => document.getElementById('throw').hidden")
+            wait_for(page, "() => document.getElementById('throw').hidden")
         case "play":
             held = page.locator(".own").count()
             click(page, ".own.open", touch)
-            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+            wait_for(page, f"() => document.querySelectorAll('.own').length !== {held}")
         case "claim" | "call" as kind:
             points = claim if kind == "claim" else call
             page.fill("#claim", str(points))
             click(page, "#pass" if kind == "call" and not points else "#claim-button", touch)
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
+            wait_for(page, "() => document.getElementById('count-form').hidden")
         case "result":
             pass
         case button:
@@ -96,24 +105,24 @@ def play_one_step_by_keys(page: Page) -> None:
             page.keyboard.press("1")
             page.keyboard.press("2")
             page.keyboard.press("Enter")
-            page.wait_for_function("() => document.getElementById('throw').hidden")
+            wait_for(page, "() => document.getElementById('throw').hidden")
         case "play":
             held = page.locator(".own").count()
             fits = (
                 "[...document.querySelectorAll('.own')].findIndex((card) => card.classList.contains('open'))"
             )
             page.keyboard.press(str(page.evaluate(fits) + 1))
-            page.wait_for_function(f"() => document.querySelectorAll('.own').length !== {held}")
+            wait_for(page, f"() => document.querySelectorAll('.own').length !== {held}")
         case "go":
             page.keyboard.press("g")
-            page.wait_for_function("() => document.getElementById('go').hidden")
+            wait_for(page, "() => document.getElementById('go').hidden")
         case "claim":
             page.keyboard.press("4")
             page.keyboard.press("Enter")
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
+            wait_for(page, "() => document.getElementById('count-form').hidden")
         case "call":
             page.keyboard.press("p")
-            page.wait_for_function("() => document.getElementById('count-form').hidden")
+            wait_for(page, "() => document.getElementById('count-form').hidden")
         case _:
             page.keyboard.press("Enter")
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -49,14 +49,28 @@ def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
         yield somebody
 
 
+def enter(page: Page, server: Server) -> None:
+    """Open the lobby, and wait until it is live."""
+    page.goto(server.url)
+    page.wait_for_selector("[data-lobby=live]")
+
+
 def run_in_thread(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
     """Run to its end in a thread: the event loop of this one may be Playwright's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result(timeout=60)
 
 
-def play_bot_game(server: Server) -> tuple[Visitor, str, Frame]:
-    """Somebody new plays a bot to the end: who, which game, and how the table was left."""
+class Played(NamedTuple):
+    """The player of a finished game, the game, and the table as it was left."""
+
+    player: Visitor
+    game: str
+    view: Frame
+
+
+def play_bot_game(server: Server) -> Played:
+    """Play a game as a new visitor against a bot to the end."""
 
     async def play() -> Frame:
         async with connect_player(player, game) as person:
@@ -65,7 +79,7 @@ def play_bot_game(server: Server) -> tuple[Visitor, str, Frame]:
 
     player = Visitor(server.url)
     game = player.new_game(target=61)
-    return player, game, run_in_thread(play())
+    return Played(player, game, run_in_thread(play()))
 
 
 def come_as(visitor: Visitor, page: Page) -> None:

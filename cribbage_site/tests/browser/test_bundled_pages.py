@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from secrets import token_hex
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 from cribbage_site.tests.esbuild import require_esbuild
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, running_nginx
 from cribbage_site.tests.repetitions import only_in_proof
-from cribbage_site.tests.server_process import ROOT
+from cribbage_site.tests.server_process import ROOT, Server
 
 pytestmark = pytest.mark.slow
 
@@ -103,6 +104,14 @@ def test_the_front_page_weighs_little_and_nothing_on_it_moves(site: Nginx, page:
     assert page.evaluate(LAYOUT_SHIFT_SCRIPT) < MOST_SHIFT
     assert len(weights) < MOST_REQUESTS
     assert 20_000 < sum(weights) < MOST_BYTES_OF_FRONT, weights
+
+
+def test_pages_of_the_servers_of_tests_load_bundles(server: Server) -> None:
+    require_esbuild()
+    with urlopen(server.url) as answer:
+        page = answer.read().decode()
+    assert '<script type="module"' in page
+    assert "modulepreload" not in page
 
 
 OTHER_PAGES = ("/", "/ladder", "/lab", "/fairness", "/settings")

@@ -1,11 +1,10 @@
 """Chat, and what those who look on may see of it."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bench.chaos.database import query
 from cribbage_site.tests.browser.players import (
@@ -13,7 +12,6 @@ from cribbage_site.tests.browser.players import (
     OpenPage,
     deal_number,
     open_two_player_game,
-    page_opener,
     play_deal,
     wanted_move,
 )
@@ -21,12 +19,6 @@ from cribbage_site.tests.browser.visitors import PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as open_page:
-        yield open_page
 
 
 def frames_of(page: Page) -> list[dict[str, Any]]:

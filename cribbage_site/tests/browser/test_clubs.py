@@ -1,11 +1,9 @@
 """A club from its founding to its end, in three browsers."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, sign_up
 from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.repetitions import only_in_proof
@@ -21,12 +19,6 @@ for _ in range(10):
     create_scoresheet(veteran, opponent)
 Game.objects.filter(seat_a=veteran).update(finished_at="2026-11-01T13:00Z", winner=0)
 """
-
-
-@pytest.fixture
-def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as opener:
-        yield opener
 
 
 def send(page: Page, button: str) -> None:

@@ -1,12 +1,11 @@
 """A whole small evening over the board: the director on a phone, players on theirs, and the big screen."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import LIGHT, OpenPage, page_opener, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, sign_up
 from cribbage_site.tests.browser.test_following import PICTURES
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
@@ -14,12 +13,6 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dot")
-
-
-@pytest.fixture
-def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as opener:
-        yield opener
 
 
 def photograph(page: Page, name: str) -> None:

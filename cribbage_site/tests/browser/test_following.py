@@ -1,18 +1,16 @@
 """Following somebody, from their page, by name and after a game; and how the page shows who comes."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cribbage_site.tests.browser.players import (
     LIGHT,
     OpenPage,
     create_link_game,
     join_by_link,
-    page_opener,
     sign_up,
 )
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
@@ -22,12 +20,6 @@ pytestmark = pytest.mark.slow
 
 # A folder for pictures of each page, for those who want to look at them.
 PICTURES = os.environ.get("PICTURES")
-
-
-@pytest.fixture
-def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as opener:
-        yield opener
 
 
 def photograph(page: Page, name: str) -> None:

@@ -1,30 +1,20 @@
 """The log is whole for those who come back or late; what they missed is played, and nothing told early."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cribbage_site.tests.browser.moves import play_one_step
 from cribbage_site.tests.browser.players import (
     LIGHT,
     OpenPage,
     open_two_player_game,
-    page_opener,
     play_deal,
     play_until_wanted,
     shown_scores,
     site_url,
 )
-from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as open_page:
-        yield open_page
 
 
 def log_lines(page: Page) -> list[str]:

@@ -1,39 +1,12 @@
 """The leaderboard moves before one's eyes, and the calculator answers while one types."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
-
-# Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.
-IN_THE_LIST = """
-from game.models import Player
-from common import clock
-from ranking.models import Standing
-about = dict(last_at=clock.now(), wins=9, losses=4, listed=True)
-for n in range(60):
-    player = Player.objects.create(username=f"Filler-{n:02}-of-the-sixty")
-    for kind in ("house", "people"):
-        Standing.objects.create(player=player, kind=kind, points=1500 - 5 * n, recent="21 -41 0 13", **about)
-for name, points in (("Ann", 1505), ("Bea", 1219)):
-    Standing.objects.create(player=Player.objects.get(username=name), kind="house", points=points, **about)
-"""
-
-
-@pytest.fixture(scope="module")
-def ladder_server() -> Iterator[Server]:
-    """A server with a long list, in which Ann and Bea have accounts that one can log in to."""
-    with Server() as server:
-        for name in ("Ann", "Bea"):
-            Visitor(server.url).sign_up(name)
-        server.manage("shell", "-c", IN_THE_LIST)
-        yield server
 
 
 def fill(page: Page, own: str, opponent: str) -> None:

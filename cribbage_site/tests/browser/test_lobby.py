@@ -1,43 +1,17 @@
 """People meet in the lobby: each with a browser of their own, by what a person would click, tap or press."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import POST, OpenPage
+from cribbage_site.tests.browser.players import POST, OpenPage, enter
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
 SOON = 2_000
-
-
-@pytest.fixture(scope="module")
-def lobby_server() -> Iterator[Server]:
-    """A server whose lobby is ours alone: who waits there waits for one of these tests."""
-    with Server() as server:
-        yield server
-
-
-@pytest.fixture
-def open_page(lobby_server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with ExitStack() as visitors:
-
-        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
-            enter(page, lobby_server)
-            return page
-
-        yield somebody
-
-
-def enter(page: Page, lobby_server: Server) -> None:
-    page.goto(lobby_server.url)
-    page.wait_for_selector("[data-lobby=live]")
 
 
 def named(page: Page) -> str:
@@ -78,8 +52,8 @@ def assert_seated(*pages: Page) -> None:
     assert len({page.url for page in pages}) == 1
 
 
-def test_two_strangers_meet_by_one_button_each(open_page: OpenPage) -> None:
-    ann, bob = open_page(), open_page(device=PHONE)
+def test_two_strangers_meet_by_one_button_each(open_lobby: OpenPage) -> None:
+    ann, bob = open_lobby(), open_lobby(device=PHONE)
     ann.get_by_role("button", name="Play a person").click()
     expect(ann.locator("#mine")).to_contain_text("For anyone")
     expect(ann.locator("#company")).to_have_text("You are waiting: the next player gets you.")
@@ -88,15 +62,15 @@ def test_two_strangers_meet_by_one_button_each(open_page: OpenPage) -> None:
 
 
 def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
-    open_page: OpenPage, lobby_server: Server
+    open_lobby: OpenPage, lobby_server: Server
 ) -> None:
-    ann = open_page()
+    ann = open_lobby()
     ann.get_by_role("button", name="Play a person").click()
     expect(ann.locator("#mine li")).to_have_count(1)
     ann.get_by_role("link", name="Table where you wait").click()
     expect(ann).to_have_title("Waiting for an opponent · Every Other")
     expect(ann.locator("#waiting-meanwhile")).to_be_visible()
-    eve = open_page()
+    eve = open_lobby()
     with urlopen(lobby_server.url) as answer:
         written = answer.read().decode()
     assert "1 waiting" in written
@@ -112,13 +86,13 @@ def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
 
 
 def test_the_front_page_shows_a_game_as_it_goes_on_and_nobodys_cards(
-    lobby_server: Server, open_page: OpenPage
+    lobby_server: Server, open_lobby: OpenPage
 ) -> None:
-    ann, bob = open_page(), open_page()
+    ann, bob = open_lobby(), open_lobby()
     for page in (ann, bob):
         page.get_by_role("button", name="Play a person").click()
     assert_seated(ann, bob)
-    eve = open_page()
+    eve = open_lobby()
     felt = eve.locator("#felt")
     expect(felt.get_by_role("link", name="Watch")).to_have_attribute(
         "href", f"/table/{ann.url.split('/')[-1]}"
@@ -133,8 +107,8 @@ def test_the_front_page_shows_a_game_as_it_goes_on_and_nobodys_cards(
     expect(felt).to_contain_text("to play")
 
 
-def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPage) -> None:
-    ann, bob = open_page(), open_page()
+def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_lobby: OpenPage) -> None:
+    ann, bob = open_lobby(), open_lobby()
     choose(ann, target="61", counting="manual", clock="standard")
     ann.get_by_role("button", name="Anyone").click()
     seek = bob.locator("#seeks li")
@@ -145,8 +119,8 @@ def test_a_seek_appears_in_the_other_lobby_and_play_seats_both(open_page: OpenPa
     assert_seated(ann, bob)
 
 
-def test_a_player_is_challenged_from_their_page(open_page: OpenPage, lobby_server: Server) -> None:
-    ann, bob = open_page(), open_page()
+def test_a_player_is_challenged_from_their_page(open_lobby: OpenPage, lobby_server: Server) -> None:
+    ann, bob = open_lobby(), open_lobby()
     bob_is = named(bob)
     ann.goto(f"{lobby_server.url}/@{bob_is}")
     ann.get_by_role("button", name="Challenge").click()
@@ -160,8 +134,8 @@ def test_a_player_is_challenged_from_their_page(open_page: OpenPage, lobby_serve
     ann.wait_for_selector("[data-lobby=live]")
 
 
-def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) -> None:
-    ann, bob = open_page(), open_page()
+def test_a_challenge_is_answered_with_the_keyboard_alone(open_lobby: OpenPage) -> None:
+    ann, bob = open_lobby(), open_lobby()
     named(ann)
     challenge(ann, named(bob))
     bob.wait_for_selector("#tray li")
@@ -178,8 +152,8 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(open_page: OpenPage) ->
     expect(bob.locator("#main")).to_be_focused()
 
 
-def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lobby_server: Server) -> None:
-    page = open_page(silent=False)
+def test_a_game_in_progress_is_found_again_from_any_page(open_lobby: OpenPage, lobby_server: Server) -> None:
+    page = open_lobby(silent=False)
     expect(page.locator("#resume")).to_have_count(0)
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
@@ -203,8 +177,8 @@ def test_a_game_in_progress_is_found_again_from_any_page(open_page: OpenPage, lo
     expect(page.locator("#playing li")).to_have_count(2)
 
 
-def test_the_form_remembers_what_was_chosen_last(open_page: OpenPage, lobby_server: Server) -> None:
-    page = open_page()
+def test_the_form_remembers_what_was_chosen_last(open_lobby: OpenPage, lobby_server: Server) -> None:
+    page = open_lobby()
     choose(page, target="61", counting="muggins", clock="relaxed")
     enter(page, lobby_server)
     for field, value in (("target", "61"), ("counting", "muggins"), ("clock", "relaxed")):
@@ -212,9 +186,9 @@ def test_the_form_remembers_what_was_chosen_last(open_page: OpenPage, lobby_serv
 
 
 def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
-    open_page: OpenPage, lobby_server: Server
+    open_lobby: OpenPage, lobby_server: Server
 ) -> None:
-    page = open_page(device=PHONE)
+    page = open_lobby(device=PHONE)
     page.goto(f"{lobby_server.url}/settings")
     assert_fits(page)
     expect(page.locator(".sample .card")).to_have_count(4)
@@ -230,9 +204,9 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
 
 
 def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
-    open_page: OpenPage, lobby_server: Server
+    open_lobby: OpenPage, lobby_server: Server
 ) -> None:
-    page = open_page()
+    page = open_lobby()
     page.goto(f"{lobby_server.url}/settings")
     page.evaluate(
         """for (const [name, value] of [["theme", "dark"], ["suits", "four"], ["sound", "off"]])
@@ -250,8 +224,8 @@ def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
     assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
 
 
-def test_what_cannot_be_done_is_said_beside_the_form(open_page: OpenPage) -> None:
-    page = open_page(silent=False)
+def test_what_cannot_be_done_is_said_beside_the_form(open_lobby: OpenPage) -> None:
+    page = open_lobby(silent=False)
     open_options(page)
     page.locator("#make-name").fill("Nobody Ever")
     page.keyboard.press("Enter")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import come_as, play_bot_game
+from cribbage_site.tests.browser.players import Played, come_as
 from cribbage_site.tests.browser.visitors import visitor_page
 from cribbage_site.tests.server_process import Server
 
@@ -27,11 +27,12 @@ CUT_BY_ELLIPSIS = """(nodes) => nodes
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
-def test_no_choice_of_the_settings_breaks_a_word(server: Server, chromium: Browser, locale: str) -> None:
-    visitor, game, _ = play_bot_game(server)
+def test_no_choice_of_the_settings_breaks_a_word(
+    server: Server, chromium: Browser, played: Played, locale: str
+) -> None:
     with visitor_page(chromium, locale=locale) as page:
-        come_as(visitor, page)
-        for path, opener in (("/settings", ""), (f"/table/{game}?pace=none", "#settings-button")):
+        come_as(played.player, page)
+        for path, opener in (("/settings", ""), (f"/table/{played.game}?pace=none", "#settings-button")):
             page.goto(f"{server.url}{path}")
             if opener:
                 page.locator(opener).click()
@@ -43,10 +44,9 @@ def test_no_choice_of_the_settings_breaks_a_word(server: Server, chromium: Brows
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_the_head_of_a_phone_has_room_for_its_menu_while_the_page_connects(
-    server: Server, chromium: Browser, locale: str
+    server: Server, chromium: Browser, played: Played, locale: str
 ) -> None:
-    guest, *_ = play_bot_game(server)
-    for visitor in (None, guest):
+    for visitor in (None, played.player):
         with visitor_page(chromium, locale=locale) as page:
             if visitor:
                 come_as(visitor, page)

@@ -1,15 +1,14 @@
 """What waits for a player reaches every page: by the bell, the title and a toast."""
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
+from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cribbage_site.tests.browser.players import OpenPage
-from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
-from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
@@ -18,24 +17,9 @@ pytestmark = pytest.mark.slow
 SOON = 2_000
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[Server]:
-    """A server whose lobby is ours alone."""
-    with Server() as server:
-        yield server
-
-
 @pytest.fixture
-def open_page(house: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with ExitStack() as visitors:
-
-        def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP) -> Page:
-            page = visitors.enter_context(visitor_page(chromium, silent=silent, **device))
-            without_pauses(page)
-            enter(page, house)
-            return page
-
-        yield somebody
+def open_page(open_lobby: OpenPage) -> OpenPage:
+    return partial(open_lobby, paced=False)
 
 
 def sit_at_bots_table(page: Page) -> str:
@@ -54,13 +38,13 @@ def challenge_by_name(page: Page, name: str) -> None:
 
 
 def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
-    open_page: OpenPage, house: Server
+    open_page: OpenPage, lobby_server: Server
 ) -> None:
     carl, dora = open_page(), open_page(device=PHONE)
     expect(dora.locator("#bell")).to_be_hidden()  # for a visitor there is nothing
     dora_is = sit_at_bots_table(dora)
     table = dora.url
-    dora.goto(f"{house.url}/lab")
+    dora.goto(f"{lobby_server.url}/lab")
     expect(dora.locator("#bell summary")).to_have_accessible_name("Notices")
     title = dora.title()
     challenge_by_name(carl, dora_is)
@@ -85,7 +69,7 @@ def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
 
 
 def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
-    open_page: OpenPage, house: Server
+    open_page: OpenPage, lobby_server: Server
 ) -> None:
     ann, bob = open_page(), open_page()
     choose(ann, clock="standard")
@@ -111,13 +95,15 @@ notify(PAIRED, [told.pk], "event:7:1", event="Tuesday night", opponent="Bob", ga
 """
 
 
-def test_what_the_bell_lists_is_read_and_on_every_page_at_once(open_page: OpenPage, house: Server) -> None:
+def test_what_the_bell_lists_is_read_and_on_every_page_at_once(
+    open_page: OpenPage, lobby_server: Server
+) -> None:
     dora = open_page()
     dora_is = sit_at_bots_table(dora)
-    house.manage("shell", "-c", TELLER % dora_is)
+    lobby_server.manage("shell", "-c", TELLER % dora_is)
     other = dora.context.new_page()
     for page in (dora, other):
-        page.goto(f"{house.url}/learn")
+        page.goto(f"{lobby_server.url}/learn")
         expect(page.locator("#bell .calls")).to_have_text("2")
     other.locator("#bell summary").click()
     news = other.locator("#bell [data-part=notices] li")
@@ -137,11 +123,11 @@ def test_what_the_bell_lists_is_read_and_on_every_page_at_once(open_page: OpenPa
 
 @pytest.mark.parametrize("device", [*only_in_proof(DESKTOP), PHONE])
 def test_what_is_told_is_chosen_by_kind_and_way(
-    open_page: OpenPage, house: Server, device: dict[str, object]
+    open_page: OpenPage, lobby_server: Server, device: dict[str, object]
 ) -> None:
     dora = open_page(device=device)
     sit_at_bots_table(dora)
-    dora.goto(f"{house.url}/lab")
+    dora.goto(f"{lobby_server.url}/lab")
     dora.locator("#bell summary").click()
     dora.get_by_role("link", name="Choose what we tell you").click()
     expect(dora.get_by_role("heading", level=1)).to_have_text("Notices")

@@ -11,8 +11,9 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener, sign_up
-from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
+from cribbage_site.tests.browser.players import OpenPage, sign_up
+from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import PASSWORD, Visitor
 
@@ -28,18 +29,12 @@ ASK = """async ([url, options]) => {
 }"""
 
 
-@pytest.fixture
-def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as opener:
-        yield opener
-
-
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", [*only_in_proof(DESKTOP), PHONE])
 def test_a_player_makes_a_token_tries_it_and_revokes_it(
     server: Server, open_page: OpenPage, device: dict[str, object]
 ) -> None:
     page = open_page(device=device)
-    name = f"Maker-{'phone' if device else 'desk'}"
+    name = f"Maker-{'phone' if device == PHONE else 'desk'}"
     sign_up(page, name)
     page.goto(f"{server.url}/api")
     page.get_by_role("link", name="Make a token").click()

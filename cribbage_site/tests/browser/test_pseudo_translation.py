@@ -1,91 +1,13 @@
-"""Every text can be said in another language: English in strange letters shows which of them cannot yet."""
+"""Every text can be translated: all are collected, those of the scripts too."""
 
 import json
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from functools import partial
-from pathlib import Path
 
-import pytest
-
-from common.wings import WINGS
+from cribbage_site.tests.browser.texts import Texts, sources
 from cribbage_site.tests.server_process import ROOT
 
-LOCALE = "en_XA"  # what browsers, too, call English in disguise
-DOMAINS = ("django", "djangojs")
-KINDS = {".py", ".html", ".txt", ".js"}
-
-KEPT = re.compile(r"%\(\w+\)[sdif]|%[sdif%]|\{[^{}]*\}|<[^>]*>|&\w+;|https?://\S+|\\.")
-SAID = re.compile(r'^(msgstr(?:\[\d\])? )((?:".*"\n)+)', re.MULTILINE)
 FOUND = re.compile(r'^msgid(?:_plural)? ((?:".*"\n)+)', re.MULTILINE)
-
 IN_SCRIPTS = re.compile(r"\bn?gettext\(\s*(?!text\b|one\b)(.)((?:[^\"\\\n]|\\.)*)")
-
-
-def run(*command: str, cwd: Path) -> str:
-    done = subprocess.run(command, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert done.returncode == 0, done.stdout
-    return done.stdout
-
-
-def sources() -> Iterator[Path]:
-    for folder in (*WINGS, "templates", "static/js"):
-        for file in (ROOT / folder).rglob("*"):
-            source = file.relative_to(ROOT)
-            if file.suffix in KINDS and "tests" not in source.parts:
-                yield source
-
-
-class Texts:
-    """All texts of a copy of the sources, as makemessages collects them."""
-
-    def __init__(self, work: Path) -> None:
-        self.locale = work / "locale"
-        self.folder = self.locale / LOCALE / "LC_MESSAGES"
-        self.folder.mkdir(parents=True)
-        for file in sources():
-            (work / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / file, work / file)
-        command = [sys.executable, "-m", "django", "makemessages", "--locale", LOCALE, "--domain"]
-        self.complaints = [
-            line
-            for domain in DOMAINS
-            for line in run(*command, domain, cwd=work).splitlines()
-            if not line.startswith("processing locale")
-        ]
-
-    def of(self, domain: str) -> str:
-        """A catalog filled in with its own English, no text broken but where it has a new line itself."""
-        return run("msgen", "--no-wrap", f"{domain}.po", cwd=self.folder)
-
-    def translate(self, say: Callable[[str], str]) -> None:
-        """Compile a language in which everything is English, said another way."""
-        for domain in DOMAINS:
-            english = self.of(domain).replace("INTEGER", "2").replace("EXPRESSION", "n != 1")
-            head, texts = english.split("\n\n", 1)
-            file = self.folder / f"{domain}.po"
-            file.write_text(f"{head}\n\n{SAID.sub(partial(said_otherwise, say), texts)}", encoding="utf-8")
-            run("msgfmt", "--check-format", file.name, f"--output-file={domain}.mo", cwd=self.folder)
-
-
-def said_otherwise(say: Callable[[str], str], found: re.Match[str]) -> str:
-    """A text as it is said, all but its holes and tags."""
-    text, at = found[2], 0
-    pieces = []
-    for kept in KEPT.finditer(text):
-        pieces += [say(text[at : kept.start()]), kept[0]]
-        at = kept.end()
-    return found[1] + "".join(pieces) + say(text[at:])
-
-
-@pytest.fixture(scope="module")
-def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
-    if not all(shutil.which(program) for program in ("xgettext", "msgen", "msgfmt")):
-        pytest.skip("GETTEXT IS NOT INSTALLED: whether every text can be translated was NOT tested.")
-    return Texts(tmp_path_factory.mktemp("words"))
 
 
 def test_the_texts_are_collected_without_complaint(texts: Texts) -> None:

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from cribbage_site.tests.browser.players import POST
-from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
+from cribbage_site.tests.browser.players import POST, enter
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose
 from cribbage_site.tests.browser.test_notices import challenge_by_name, sit_at_bots_table
 from cribbage_site.tests.browser.test_pwa import AWAKE
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
@@ -62,18 +62,24 @@ def house() -> Iterator[Server]:
 
 
 @contextmanager
-def pages_with(
+def page_with(
     chromium: Browser, house: Server, browser: FakeBrowser, answer: str = "granted"
-) -> Iterator[tuple[Page, Page]]:
-    """Somebody on a phone that can be pushed to, and somebody else."""
+) -> Iterator[Page]:
+    """Open the lobby on a phone that can be pushed to."""
     script = PUSH_MANAGER.replace("SUBSCRIPTION", json.dumps(browser.subscription))
-    with ExitStack() as visitors:
-        ours = visitors.enter_context(visitor_page(chromium, **PHONE))
-        theirs = visitors.enter_context(visitor_page(chromium, **DESKTOP))
-        ours.add_init_script(script.replace("ANSWER", json.dumps(answer)))
-        for page in (ours, theirs):
-            without_pauses(page)
-            enter(page, house)
+    with visitor_page(chromium, **PHONE) as page:
+        page.add_init_script(script.replace("ANSWER", json.dumps(answer)))
+        without_pauses(page)
+        enter(page, house)
+        yield page
+
+
+@contextmanager
+def pages_with(chromium: Browser, house: Server, browser: FakeBrowser) -> Iterator[tuple[Page, Page]]:
+    """Open the lobby on a phone that can be pushed to, and for an opponent."""
+    with page_with(chromium, house, browser) as ours, visitor_page(chromium, **DESKTOP) as theirs:
+        without_pauses(theirs)
+        enter(theirs, house)
         yield ours, theirs
 
 
@@ -142,7 +148,7 @@ def test_who_says_not_now_is_not_asked_again(house: Server, chromium: Browser, s
 def test_a_device_is_turned_on_and_off_in_the_settings(
     house: Server, chromium: Browser, service: PushService
 ) -> None:
-    with pages_with(chromium, house, service.new_browser("settings")) as (ours, _):
+    with page_with(chromium, house, service.new_browser("settings")) as ours:
         sit_at_bots_table(ours)
         ours.goto(f"{house.url}/settings/notices")
         expect(ours.get_by_role("checkbox", name="Challenges and rematches Device")).to_be_checked()
@@ -160,7 +166,7 @@ def test_a_device_is_turned_on_and_off_in_the_settings(
 def test_a_no_to_the_browsers_question_is_explained(
     house: Server, chromium: Browser, service: PushService
 ) -> None:
-    with pages_with(chromium, house, service.new_browser("no"), "denied") as (ours, _):
+    with page_with(chromium, house, service.new_browser("no"), "denied") as ours:
         sit_at_bots_table(ours)
         ours.goto(f"{house.url}/settings/notices")
         ours.get_by_role("button", name="Turn on notices here").click()

@@ -1,21 +1,12 @@
 """Two accounts play for points: what is at stake is seen before, and what came of it after, on both sides."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage, page_opener, play_until, sign_up, site_url
+from cribbage_site.tests.browser.players import OpenPage, play_until, sign_up, site_url
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
-from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as open_page:
-        yield open_page
 
 
 def enter_as(page: Page, name: str) -> None:

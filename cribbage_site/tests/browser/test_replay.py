@@ -1,29 +1,12 @@
 """A finished game played over in a browser, and reviewed."""
 
-from typing import NamedTuple
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import play_bot_game
+from cribbage_site.tests.browser.players import Played
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
-from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor
 
 pytestmark = pytest.mark.slow
-
-
-class Played(NamedTuple):
-    """Who played a game, which, and the table as it was left."""
-
-    player: Visitor
-    game: str
-    view: Frame
-
-
-@pytest.fixture(scope="module")
-def played(server: Server) -> Played:
-    return Played(*play_bot_game(server))
 
 
 def come_back(page: Page, played: Played) -> None:

@@ -1,9 +1,7 @@
 """Two people play each other, each with a browser of their own: a desk and a phone."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cribbage_site.tests.browser.moves import deals_checked
 from cribbage_site.tests.browser.players import (
@@ -12,21 +10,13 @@ from cribbage_site.tests.browser.players import (
     create_link_game,
     deal_number,
     join_by_link,
-    page_opener,
     play_until,
     shown_scores,
     site_url,
 )
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits
-from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    with page_opener(chromium, server) as open_page:
-        yield open_page
 
 
 def is_over(page: Page) -> bool:

@@ -159,7 +159,7 @@ def visitor_page(
     with lent_context(chromium, lasting=lasting, **device) as context:
         context.on("console", listen)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)  # a machine may be busy
         if LATE_ANSWERS:
             test = os.environ.get("PYTEST_CURRENT_TEST", "")
             page.add_init_script(f"({LATE_ANSWERS_SCRIPT})({crc32(test.encode())})")

@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import POST, OpenPage
+from cribbage_site.tests.browser.players import POST, OpenPage, enter
 from cribbage_site.tests.browser.test_lobby import (
     SOON,
     assert_seated,
     challenge,
     choose,
-    enter,
     named,
     open_options,
 )
@@ -19,8 +18,8 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: OpenPage) -> None:
-    ann, bob = open_page(), open_page()
+def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_lobby: OpenPage) -> None:
+    ann, bob = open_lobby(), open_lobby()
     ann_is, bob_is = named(ann), named(bob)
     choose(ann, target="121", clock="standard")
     challenge(ann, bob_is)
@@ -40,8 +39,8 @@ def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_page: 
     assert_seated(ann, bob)
 
 
-def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPage) -> None:
-    ann, bob, eve = open_page(), open_page(), open_page(silent=False)
+def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_lobby: OpenPage) -> None:
+    ann, bob, eve = open_lobby(), open_lobby(), open_lobby(silent=False)
     open_options(ann)
     ann.get_by_role("button", name="A friend, by link").click()
     link = ann.get_by_label("The link").input_value()
@@ -53,8 +52,8 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_page: OpenPa
     expect(eve.locator("main")).to_contain_text("This link has been used")
 
 
-def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_page: OpenPage) -> None:
-    ann, bob, eve = open_page(), open_page(), open_page()
+def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_lobby: OpenPage) -> None:
+    ann, bob, eve = open_lobby(), open_lobby(), open_lobby()
     for page, clock in ((ann, "relaxed"), (bob, "none")):
         choose(page, clock=clock)
         page.get_by_role("button", name="Anyone").click()
@@ -80,8 +79,8 @@ def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_pa
     expect(eve.locator("#seeks-empty")).to_be_visible()
 
 
-def test_who_is_blocked_waits_for_others(open_page: OpenPage, lobby_server: Server) -> None:
-    ann, bob = open_page(), open_page()
+def test_who_is_blocked_waits_for_others(open_lobby: OpenPage, lobby_server: Server) -> None:
+    ann, bob = open_lobby(), open_lobby()
     named(ann)
     bob_is = named(bob)
     ann.locator("#here").get_by_role("button", name=f"Block {bob_is}").click()
@@ -101,8 +100,8 @@ def test_who_is_blocked_waits_for_others(open_page: OpenPage, lobby_server: Serv
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_full_lobby_fits_a_phone(open_page: OpenPage, scheme: str) -> None:
-    ann, bob = open_page(device={**PHONE, "color_scheme": scheme}), open_page()
+def test_a_full_lobby_fits_a_phone(open_lobby: OpenPage, scheme: str) -> None:
+    ann, bob = open_lobby(device={**PHONE, "color_scheme": scheme}), open_lobby()
     ann_is = named(ann)
     ann.evaluate(POST, ["/api/games", {"against": "link"}])
     named(bob)

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from cribbage_site.tests.browser.players import OpenPage
-from cribbage_site.tests.browser.test_lobby import assert_seated, choose, enter
+from cribbage_site.tests.browser.players import OpenPage, enter
+from cribbage_site.tests.browser.test_lobby import assert_seated, choose
 from cribbage_site.tests.browser.test_notices import (
     SOON,
     challenge_by_name,
@@ -18,17 +18,17 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
-    open_page: OpenPage, house: Server
+    open_lobby: OpenPage, lobby_server: Server
 ) -> None:
-    ann, bob = open_page(), open_page()
+    ann, bob = open_lobby(paced=False), open_lobby(paced=False)
     bob_is = sit_at_bots_table(bob)
-    enter(bob, house)
+    enter(bob, lobby_server)
     choose(ann, clock="relaxed")
     challenge_by_name(ann, bob_is)
     bob.locator("#tray").get_by_role("button", name="Accept").click()
     assert_seated(ann, bob)
     table, ann_is = bob.url, str(ann.locator("#table").get_attribute("data-name"))
-    bob.goto(f"{house.url}/learn")
+    bob.goto(f"{lobby_server.url}/learn")
     expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
     expect(bob.locator("#bell .calls")).to_have_text("1")
     bob.goto(table)
@@ -36,7 +36,7 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
         bob.locator(".own").nth(card).click()
     bob.get_by_role("button", name="Throw").click()
     expect(bob.locator(".own")).to_have_count(4)
-    bob.goto(house.url)
+    bob.goto(lobby_server.url)
     expect(bob.locator("#playing")).not_to_contain_text("Your turn")
     expect(bob.locator("#bell .calls")).to_have_text("")
     expect(ann.locator("#seat-them [data-part=away]")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.test_pseudo_translation import Texts
+from cribbage_site.tests.browser.texts import Texts
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
 from tests.live.scripted_player import Visitor

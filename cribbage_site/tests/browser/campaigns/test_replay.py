@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.test_replay import Played, come_back
+from cribbage_site.tests.browser.players import Played
+from cribbage_site.tests.browser.test_replay import come_back
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 
 pytestmark = pytest.mark.slow
