@@ -189,6 +189,6 @@ def _without_keyword(call: ast.Call, keyword: ast.keyword) -> ast.Call:
 
 
 def _write(place: Place) -> str:
-    """What stands in a place now, as text; an operator with what it joins."""
+    """Return the text of the node in a place; of an operator, with what it joins."""
     is_operator = isinstance(place.now, ast.operator | ast.cmpop | ast.boolop)
     return ast.unparse(place.parent if is_operator else place.now)

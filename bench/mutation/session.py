@@ -146,7 +146,7 @@ class InPlace:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items, survivors = session.items, []
-        # What a session sets up once, a database above all, is set up once for all forks.
+        # Session fixtures, above all the database, are set up once for all forks.
         first = next((item for item in items if item.get_closest_marker("django_db")), items[0])
         session.config.hook.pytest_runtest_protocol(item=first, nextitem=session)
         limit_seconds(0)
