@@ -48,9 +48,8 @@ def run(command: Sequence[str], environment: Mapping[str, str]) -> int:
         return process.wait()
     except Asked as asked:
         handle_signals(signal.SIG_IGN)
-        if (
-            asked.signum == signal.SIGINT
-        ):  # a terminal sends it to all, and pytest then prints what has failed
+        # A terminal sends Ctrl-C to all processes, and pytest then prints what has failed.
+        if asked.signum == signal.SIGINT:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(PATIENCE)
         return 128 + asked.signum
