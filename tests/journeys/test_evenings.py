@@ -6,8 +6,7 @@ from functools import partial
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
-from tests.worlds.evenings import until
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.evenings import check_record, fill, until
 
 GAMES = 3
 

@@ -7,7 +7,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import connect_lobby
 from tests.live.scripted_player import (
     PASSWORD,
     Frame,
@@ -17,6 +16,7 @@ from tests.live.scripted_player import (
     connect_two_players,
     play_together,
 )
+from tests.worlds.lobby import connect_lobby
 
 pytestmark = pytest.mark.rows
 

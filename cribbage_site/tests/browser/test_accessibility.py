@@ -200,7 +200,7 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 SAME_CARDS = """
 from game.models import Player
 from study.same_cards.inviting import invite
-from study.same_cards.tests.games import create_answered, create_played_game
+from tests.worlds.same_cards import create_answered, create_played_game
 eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
 own, others = create_played_game(eve), create_played_game()
 print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)

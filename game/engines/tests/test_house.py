@@ -18,15 +18,14 @@ from game.engine.view import seats_to_move
 from game.engines import house
 from game.engines.house import HouseEngine
 from game.engines.tests import programs
-from game.engines.tests.test_engine import thrower
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds.engines import thrower
+from tests.worlds.tables import load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

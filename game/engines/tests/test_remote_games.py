@@ -22,16 +22,15 @@ from game.engines.models import Question, RemoteEngine
 from game.engines.remote import asking, registering
 from game.engines.remote.waiting import Bells, answered_bells
 from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, patient
-from game.engines.tests.test_engine import thrower
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
 from rng.twister import Twister
+from tests.worlds.engines import thrower
+from tests.worlds.tables import load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

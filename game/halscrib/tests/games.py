@@ -7,8 +7,7 @@ from game.engine.view import seats_to_move
 from game.models import Game, HalscribGame, Player
 from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds.tables import load_dealt_table, plain_move, secrets_of, update_row
 
 ME, BOT = Seat.A, Seat.B
 

@@ -8,11 +8,11 @@ from game.ladder.stakes import load_settlement, nearest_bot, offered_bots, point
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.opening import open_game
-from game.table.tests.games import update_row
 from ranking import settlement
 from ranking.models import Kind, Standing
 from ranking.rules.points import exchange
 from rng import entropy
+from tests.worlds.tables import update_row
 
 pytestmark = pytest.mark.django_db
 

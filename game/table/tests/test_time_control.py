@@ -11,8 +11,8 @@ from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.table.clocks.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
 from game.table.record.steps import Step, parse_steps
-from game.table.tests.games import plain_move as plain
 from tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+from tests.worlds.tables import plain_move as plain
 
 NOON = 1_750_000_000_000
 QUICK, STANDARD, RELAXED = TIME_CONTROLS["quick"], TIME_CONTROLS["standard"], TIME_CONTROLS["relaxed"]

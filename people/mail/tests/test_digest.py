@@ -16,7 +16,6 @@ from django.utils.translation import get_language
 
 from common import clock
 from game.models import Game, Player
-from game.table.tests.games import create_game
 from people.following.notice_kinds import FOLLOWED_HERE
 from people.mail import digest
 from people.mail.unsubscribe import Mails, stop_url
@@ -27,7 +26,8 @@ from people.notices.models import Digest, Notice
 from people.notices.notice_kinds import TURN, TURN_ENDING
 from people.notices.record import mark_read, notify
 from people.notices.switches import is_on, set_switch
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import create_game
 from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -21,13 +21,13 @@ from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.mail import your_move
 from people.mail.unsubscribe import stop_url
 from people.notices.kinds import Way
 from people.notices.notice_kinds import TURN
 from people.notices.switches import is_on, set_switch
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import A, B, create_game, load_dealt_table, plain_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -24,7 +24,6 @@ from game.models import Game, Player
 from game.runtime.presence import SITE, presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.following.notice_kinds import FOLLOWED_HERE
 from people.notices.absent import note_challenges, note_turns
 from people.notices.kinds import Way, load_kinds
@@ -34,8 +33,9 @@ from people.notices.push import outbox
 from people.notices.record import mark_read, notify
 from people.notices.switches import set_switch
 from people.notices.tests.conftest import turn_on
-from people.notices.tests.push_server import PushedMessage, PushService
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.push_server import PushedMessage, PushService
+from tests.worlds.tables import A, B, create_game, load_dealt_table, plain_move
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 
 pytestmark = pytest.mark.django_db(transaction=True)

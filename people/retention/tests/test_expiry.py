@@ -14,7 +14,6 @@ from people.notices.kinds import Kind
 from people.notices.models import Notice
 from people.notices.notice_kinds import INVITATION, TURN
 from people.notices.record import notify
-from people.profiles.tests.scoresheets import create_scoresheet
 from people.retention import expiry
 from people.retention.expiry import (
     CHAT_RETENTION,
@@ -24,6 +23,7 @@ from people.retention.expiry import (
     delete_old_chat,
     delete_old_notices,
 )
+from tests.worlds.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

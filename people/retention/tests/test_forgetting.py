@@ -23,14 +23,14 @@ from game.table.bot_accounts import get_or_create_account
 from game.table.forced_endings import void_untouched
 from game.table.opening import open_bot_game
 from game.table.record.entries import Entry, write_entries
-from game.table.tests.games import update_row
-from people.moderation.tests.games import create_thrown_game
 from people.notices.listing import load_notices
 from people.retention import forgetting
 from people.retention.forgetting import forget_untouched
 from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.tables import update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import HomeServer, Server
 from game.tokens.scopes import Scope
-from programs.api.tests.program import Player, new_program
+from tests.worlds.programs import Player, new_program
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from game.engine.state import Rules
 from study.review.judge.record import Record
-from study.review.tests.records import build_record
 from study.throws.candidates import (
     CLOSE,
     FIELD,
@@ -23,6 +22,7 @@ from study.throws.candidates import (
     weigh_candidate,
 )
 from tests.engine.positions import PONE, at, shuffled_deck
+from tests.worlds.records import build_record
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 ANNOUNCE = """
 from bench.events.crowd import _give_history
 from tournaments.events.manage import entering
-from tournaments.events.tests.evenings import players
+from tests.worlds.stepped_evenings import players
 from tournaments.events.tests.team_duels import announce_duel, enter_teams
 from game.models import Player
 ann, host = Player.objects.get(username="Ann"), Player.objects.get(username="Hostess")
@@ -31,7 +31,7 @@ print(event.pk)
 
 END_TABLES = """
 from tournaments.events.models import Event
-from tournaments.events.tests.evenings import live, win
+from tests.worlds.stepped_evenings import live, win
 from tournaments.events.tests.team_duels import hares_seat
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[:{most}], (58, 101)):

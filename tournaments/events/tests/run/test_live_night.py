@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -14,26 +11,13 @@ import pytest
 from bench.chaos.database import query
 from bench.chaos.event_verdict import load_record, meeting_problems
 from bench.events.browser import post
-from bench.events.crowd import Wanted, arguments
+from bench.events.crowd import Wanted
 from bench.events.evening import play_evening
-from cribbage_site.tests.server_process import ROOT, Server
-from tournaments.events.tests.live_entrants import start_events
+from cribbage_site.tests.server_process import Server
+from tests.worlds.entrants import start_events
+from tests.worlds.evenings import check_record, fill
 
 PATIENCE = 120.0  # seconds, on a machine that does much else
-
-
-def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
-    """Players and an event on this server's database."""
-    said = subprocess.run(
-        [sys.executable, *arguments(wanted)],
-        cwd=ROOT,
-        env=os.environ | server.environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    made: dict[str, Any] = json.loads(said.stdout.strip().splitlines()[-1])
-    return made
 
 
 def close(server: Server, event: str) -> None:
@@ -53,11 +37,6 @@ def close(server: Server, event: str) -> None:
     while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
-
-
-def check_record(server: Server) -> None:
-    """Every pairing and every sum follows from the record."""
-    assert "everything is right" in server.manage("recompute_events", "--check")
 
 
 def check_all_adds_up(server: Server, event: str, players: int, games: int) -> None:

@@ -15,6 +15,7 @@ from game.engine.state import Ended, Seat
 from game.models import Game
 from game.table.record.ending import Result
 from game.table.record.game_over import Cause, GameOver
+from tests.worlds.stepped_evenings import announce, enter_all, live, players, win
 from tournaments.events.manage import entering
 from tournaments.events.manage.daily_schedule import announce as announce_standing
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
@@ -22,7 +23,6 @@ from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run import flow
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.results import record_results
-from tournaments.events.tests.evenings import announce, enter_all, live, players, win
 from tournaments.formats.pairing import pair
 
 pytestmark = [

@@ -89,3 +89,12 @@ def plain_move(state: State, seat: Seat) -> Move:
         return Throw(state.dealt[seat][4:])
     fits = [card for card in state.hands[seat] if state.count + min((card >> 2) + 1, 10) <= 31]
     return Play(fits[0]) if fits else Go()
+
+
+def secrets_of(game_id: str) -> dict[str, str]:
+    """Commitments and secrets of both seats, as they lie in the row."""
+    secrets = {"a": b"a" * 32, "b": b"b" * 32}
+    fields = {f"secret_{seat}": secret.hex() for seat, secret in secrets.items()}
+    for number, (seat, secret) in enumerate(secrets.items()):
+        fields[f"commitment_{seat}"] = seat_commitment(game_id, number, secret).hex()
+    return fields
