@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from game.engine.events import Counted, GameOver, Pegged
 from game.engine.state import Phase, Seat
-from tests.engine.positions import DEALER, PONE, at, pegged_points, show
+from tests.worlds.positions import DEALER, PONE, at, pegged_points, show
 
 
 def counted(events):

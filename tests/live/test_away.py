@@ -10,7 +10,7 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.runtime.presence import RENEW_INTERVAL
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 # Where processes share who is here, a lease that is given up is seen to be gone a little later.
 SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3

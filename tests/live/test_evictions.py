@@ -7,7 +7,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import (
+from tests.worlds.lobby import connect_lobby
+from tests.worlds.scripted_player import (
     PASSWORD,
     Frame,
     ScriptedPlayer,
@@ -16,7 +17,6 @@ from tests.live.scripted_player import (
     connect_two_players,
     play_together,
 )
-from tests.worlds.lobby import connect_lobby
 
 pytestmark = pytest.mark.rows
 

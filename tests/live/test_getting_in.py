@@ -18,8 +18,8 @@ from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from rng.commitment import seat_commitment
-from tests.live.scripted_player import PASSWORD, Frame, Visitor, connect_table
 from tests.worlds.lobby import call_api, call_api_ok, connect_lobby
+from tests.worlds.scripted_player import PASSWORD, Frame, Visitor, connect_table
 from tests.worlds.second_factor import turn_on_a_second_factor
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()

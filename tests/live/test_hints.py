@@ -10,8 +10,8 @@ from game.advice.wire import line_json
 from game.bots.advanced.aims import ROUND_DIGITS
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 from tests.worlds.lobby import new_account
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 # A worth is rounded to five places; another process may sum it in another order, and round to the next.
 ROUNDING = 1.5 * 10**-ROUND_DIGITS

@@ -4,7 +4,7 @@ import asyncio
 
 from cribbage_site.tests.server_process import Server
 from rng import entropy
-from tests.live.scripted_player import Frame, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, Visitor, connect_player
 
 
 def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:

@@ -5,7 +5,7 @@ import json
 
 from bench.chaos.database import load_game, query
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
+from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
 
 
 def start_with(server: Server, *keys: str) -> None:

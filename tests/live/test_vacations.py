@@ -9,7 +9,7 @@ from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.server_process import Server
 from game.table.clocks.time_control import DAY
 from rng import entropy
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_two_players
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 
 pytestmark = pytest.mark.rows
 

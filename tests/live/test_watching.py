@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import (
+from tests.worlds.scripted_player import (
     Frame,
     ScriptedPlayer,
     Visitor,

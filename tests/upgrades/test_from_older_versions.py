@@ -33,10 +33,10 @@ from people.notices.switches import players_wanting
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
 from rng.models import Deal
-from tests.live.scripted_player import PASSWORD
-from tests.upgrades.databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
 from tests.worlds.forgeries import forge
 from tests.worlds.frames import is_understood
+from tests.worlds.old_databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
+from tests.worlds.scripted_player import PASSWORD
 from tests.worlds.tables import load_dealt_table, plain_move
 from tests.worlds.verdicts import agreed, here
 

@@ -15,7 +15,10 @@ from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from rng import entropy
 from rng.shared_decks import entrant_commitment
-from tests.live.scripted_player import (
+from tests.worlds.lobby import call_api_ok
+from tests.worlds.programs import Program, new_program
+from tests.worlds.push_server import BROWSER
+from tests.worlds.scripted_player import (
     PASSWORD,
     Frame,
     Visitor,
@@ -23,9 +26,6 @@ from tests.live.scripted_player import (
     connect_two_players,
     play_together,
 )
-from tests.worlds.lobby import call_api_ok
-from tests.worlds.programs import Program, new_program
-from tests.worlds.push_server import BROWSER
 
 MARK = "zephyrine"
 OTHERS_REPORT = "a reason that the opponent gave"

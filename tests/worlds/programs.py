@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from bench.seat import Seat
 from game.tokens.scopes import Scope
 from rng import entropy
-from tests.live.scripted_player import PASSWORD, Visitor
+from tests.worlds.scripted_player import PASSWORD, Visitor
 
 PATIENCE = 20.0
 Line = dict[str, Any]

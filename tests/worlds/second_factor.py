@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.live.scripted_player import Visitor
 from tests.worlds.accounts import PASSWORD, AccountClient
+from tests.worlds.scripted_player import Visitor
 
 
 def code_for(key: str, at: float | None = None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import websockets
 
-from tests.live.scripted_player import Frame, Visitor
+from tests.worlds.scripted_player import Frame, Visitor
 
 
 class SitePage:

@@ -14,7 +14,7 @@ from cribbage_site.tests.browser.players import come_as, create_link_game, play_
 from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import ROOT, Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 

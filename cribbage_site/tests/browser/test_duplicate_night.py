@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.test_accessibility import come_as, walking
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 

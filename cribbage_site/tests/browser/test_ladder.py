@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 

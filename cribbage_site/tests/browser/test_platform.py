@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import OpenPage, page_opener, sign_up
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD, Visitor
+from tests.worlds.scripted_player import PASSWORD, Visitor
 
 pytestmark = pytest.mark.slow
 

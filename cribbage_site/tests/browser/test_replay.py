@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor
+from tests.worlds.scripted_player import Frame, Visitor
 
 pytestmark = pytest.mark.slow
 

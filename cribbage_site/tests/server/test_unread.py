@@ -12,7 +12,7 @@ from bench.live.accounting import resident_bytes
 from cribbage_site.server.limits import UNREAD_SECONDS
 from cribbage_site.tests.server.test_input_limits import HANDSHAKE, QUESTION
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 PINGS = (bytes((0x89, 0xFD, 0, 0, 0, 0)) + bytes(125)) * 500
 FLOOD = 60_000_000  # bytes

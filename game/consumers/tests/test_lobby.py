@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_two_players
 from tests.worlds.lobby import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
+from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 
 QUICK = {"against": "anyone", "clock": "quick"}
 # A lobby that waits for its own refreshment may be ten seconds late.

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD, Frame, Visitor
 from tests.worlds.lobby import call_api_ok, connect_lobby, new_guest
+from tests.worlds.scripted_player import PASSWORD, Frame, Visitor
 from tests.worlds.site_pages import open_page
 
 RULER = f"""

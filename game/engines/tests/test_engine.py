@@ -23,8 +23,8 @@ from game.engines.process import EngineFault, Limits
 from game.engines.protocol import chance_text, think_message
 from game.engines.tests import programs
 from rng.twister import twister
-from tests.engine.positions import play_random_game
 from tests.worlds.engines import first_throw, thrower
+from tests.worlds.positions import play_random_game
 
 PATIENT = Limits(ms=1000, patience_ms=120_000, start_ms=120_000)
 HASTY = replace(PATIENT, ms=100, patience_ms=0)

@@ -9,7 +9,7 @@ import pytest
 from cribbage_site.tests.server_process import CommandFailed, Server
 from game.engines.tests import programs
 from game.engines.tests.checked_games import play_checked_game
-from tests.live.scripted_player import ScriptedPlayer
+from tests.worlds.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.rows
 

@@ -11,7 +11,7 @@ from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.table.clocks.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
 from game.table.record.steps import Step, parse_steps
-from tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+from tests.worlds.positions import DEALER, PONE, at, random_move, show, shuffled_deck
 from tests.worlds.tables import plain_move as plain
 
 NOON = 1_750_000_000_000

@@ -29,8 +29,8 @@ from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from proof.evidence.standalone import verify as alone
-from tests.engine.positions import at, play, random_choice, shuffled_deck
 from tests.engine.test_view import with_other_cards
+from tests.worlds.positions import at, play, random_choice, shuffled_deck
 from tests.worlds.tables import (
     RecordingWatcher,
     both_throw,

@@ -10,8 +10,8 @@ import pytest
 
 from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD, Visitor, connect_player, connect_two_players, play_past_ply
 from tests.worlds.empty_sites import empty_site, load_table_names
+from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player, connect_two_players, play_past_ply
 from tests.worlds.second_factor import code_for, turn_on_a_second_factor
 
 pytestmark = pytest.mark.rows

@@ -11,8 +11,8 @@ import pytest
 import websockets
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_two_players
 from tests.worlds.lobby import LobbyClient, call_api_ok, connect_lobby, new_account
+from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 from tests.worlds.site_pages import open_page
 
 

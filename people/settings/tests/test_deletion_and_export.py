@@ -38,8 +38,8 @@ from study.daily.models import DailyEntry, MonthLine
 from study.strength.models import Title
 from study.throws.models import Vote
 from study.trainer.models import Exercise, Trainee
-from tests.live.scripted_player import Visitor
 from tests.worlds.accounts import PASSWORD, AccountClient, create_account, page_text
+from tests.worlds.scripted_player import Visitor
 from tournaments.desk.models import Evening, Sitter
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ from proof.public_log.audit.auditor import Questions, audit
 from proof.public_log.audit.memory import Memory
 from proof.public_log.audit.remote import RemoteLog
 from proof.public_log.audit.tree import Finding
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 PATIENCE_SECONDS = 60
 # What the auditor's machine has of the settings: nothing of the site's.

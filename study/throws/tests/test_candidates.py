@@ -21,7 +21,7 @@ from study.throws.candidates import (
     ranks_of,
     weigh_candidate,
 )
-from tests.engine.positions import PONE, at, shuffled_deck
+from tests.worlds.positions import PONE, at, shuffled_deck
 from tests.worlds.records import build_record
 
 

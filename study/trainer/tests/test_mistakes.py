@@ -26,7 +26,7 @@ from study.trainer.mistakes import (
     lost_by,
     tags_of,
 )
-from tests.engine.positions import DEALER, PONE, at
+from tests.worlds.positions import DEALER, PONE, at
 from tests.worlds.records import build_record
 
 

@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.test_duplicate_night import photograph, shell
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, make_host, set_to_now
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 

@@ -22,8 +22,8 @@ from proof.public_log.tests.test_audit import (
     wait_until,
 )
 from proof.public_log.witness import load_signer
-from tests.live.scripted_player import Visitor, connect_two_players, play_past_ply
 from tests.worlds.empty_sites import empty_site
+from tests.worlds.scripted_player import Visitor, connect_two_players, play_past_ply
 
 
 def leave_game_standing(server: Server) -> str:
