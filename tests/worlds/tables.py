@@ -1,5 +1,6 @@
 """Games on record as a test needs them, and the tables they are played at."""
 
+import asyncio
 from typing import Any
 
 from game.accounts.guests import create_guest
@@ -75,6 +76,31 @@ async def play_to_end(table: Table) -> None:
     while not table.state.is_over:
         for seat in seats_to_move(table.state):
             await table.act(seat, table.ply, plain_move(table.state, seat))
+
+
+async def play_with_bot(game_id: str, ledger: Ledger, until_deal: int = 100) -> None:
+    """Make plain moves at seat A against a bot or an engine at B, until the end or this deal."""
+    table = await load_dealt_table(game_id, ledger)
+    while not table.state.is_over and table.state.deal < until_deal:
+        if A in seats_to_move(table.state):
+            await table.act(A, table.ply, plain_move(table.state, A))
+        task = table.bots[0].thinking_task
+        assert task is not None
+        await task
+
+
+def move_at(ledger: Ledger, game: Game, seat: Seat) -> None:
+    """Make a plain move of this seat."""
+
+    async def act() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(seat, table.ply, plain_move(table.state, seat))
+
+    asyncio.run(act())
+
+
+def seat_in_turn(ledger: Ledger, game: Game) -> Seat | None:
+    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
 
 
 async def both_throw(table: Table) -> None:

@@ -9,7 +9,7 @@ from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as alone
 
-Case = tuple[bytes, bytes | None]  # and the transcript beside it, if there is one
+Case = tuple[bytes, bytes | None]  # the evidence, and its transcript if there is one
 
 
 def here(file: bytes) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def by_the_script(file: bytes) -> dict[str, Any]:
 
 
 def in_json(found: dict[str, Any]) -> dict[str, Any]:
-    """What is found as a program reads it."""
+    """Return a verdict as a program reads it."""
     read: dict[str, Any] = json.loads(json.dumps(found))
     return read
 

@@ -17,16 +17,6 @@ from tests.worlds.tables import update_row
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann(db: None) -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create(username="Bob")
-
-
 FROM_WHEN = "The game changes points once its first deal has been counted."
 
 

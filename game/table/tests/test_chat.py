@@ -14,16 +14,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
-
-
-@pytest.fixture
 def game(ann: Player, bob: Player) -> Game:
     return create_game(players=(ann, bob))
 

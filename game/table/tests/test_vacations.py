@@ -1,7 +1,7 @@
 """While a player is on vacation no flag of theirs falls, in whichever process and whatever else happens."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -30,14 +30,6 @@ from tests.worlds.tables import A, B, create_game, load_dealt_table, load_table,
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HOUR = DAY // 24
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    ledger = Ledger()
-    yield ledger
-    ledger._thread.submit(connections.close_all).result()
-    ledger._thread.shutdown()
 
 
 @pytest.fixture

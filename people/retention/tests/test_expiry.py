@@ -30,16 +30,6 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 LONG_AGO = CHAT_RETENTION + timedelta(minutes=1)
 
 
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
-
-
 def said(by: Player, to: Player, ago: timedelta) -> Chat:
     game = create_scoresheet(by, to).game
     return Chat.objects.create(game=game, player=by, seat=0, text="Nice hand.", at=clock.now() - ago)

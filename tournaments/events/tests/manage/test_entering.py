@@ -40,11 +40,6 @@ pytestmark = pytest.mark.django_db
 Later = Callable[..., None]
 
 
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
 def refusal(event: Event, player: Player) -> Refusal:
     with pytest.raises(Refusal) as caught:
         entering.join(event_id=event.pk, player=player)

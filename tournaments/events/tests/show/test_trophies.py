@@ -24,16 +24,6 @@ from tournaments.events.show.trophies import load_trophies
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 
 
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
-
-
 def names(player: Player) -> list[str]:
     return [str(trophy.name) for trophy in load_trophies(player.pk)]
 
