@@ -31,7 +31,7 @@ from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import temporary_database
 
-pytest_plugins = ["cribbage_site.tests.cpu_time", "tests.worlds.players"]
+pytest_plugins = ["cribbage_site.tests.compiled_once", "cribbage_site.tests.cpu_time", "tests.worlds.players"]
 
 rate_limit_books = count()
 
@@ -75,11 +75,17 @@ def fail_if_skipped(report: Any) -> Any:
     return report
 
 
-def pytest_collection_finish() -> None:
-    """Thousands of tests stay: unless frozen, the collector would examine them again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 50, 50)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests stay: the garbage collector would examine them again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 50, 50)
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

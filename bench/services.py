@@ -20,6 +20,8 @@ from redis import Redis, RedisError
 
 from rng import entropy
 
+# PostgreSQL is asked by TCP alone: the path of a socket may have 107 bytes, and a temporary directory has more.
+SOCKETS = ("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=")
 # Below what Linux gives to clients.
 PORTS = range(18_000, 32_000)
 
@@ -71,7 +73,7 @@ def new_postgresql() -> Iterator[Service]:
             [initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
             check=True, cwd=work, user=user, stdout=subprocess.DEVNULL,
         )  # fmt: skip
-        command = [server, "-D", data, "-p", str(port), "-k", work, "-c", "listen_addresses=127.0.0.1"]
+        command = [server, "-D", data, "-p", str(port), *SOCKETS]
         url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         yield Service(url, command, work, lambda: psycopg.connect(url).close(), signal.SIGINT, user)
 

@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
+
+pytestmark = pytest.mark.slow
 
 SHOWN_FILE = re.compile(r"^`(thanks/[\w/.]+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

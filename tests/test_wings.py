@@ -14,8 +14,10 @@ from common.wings import OPTIONAL_WINGS
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor, connect_player
 
-# None, each alone, and all.
-CHOICES = [(), *((wing,) for wing in OPTIONAL_WINGS), OPTIONAL_WINGS]
+pytestmark = pytest.mark.slow
+
+# None, and each alone. All are there once they are added later.
+CHOICES = [(), *((wing,) for wing in OPTIONAL_WINGS)]
 # A page of each wing, and a call of the open API that comes with it.
 PAGES = {
     "tournaments": "/events",
@@ -113,33 +115,37 @@ def run_code(site: Server, code: str) -> str:
     return site.manage("shell", "--no-imports", "--command", code)
 
 
+def check_site(site: Server, visitor: Visitor, game: str, wings: tuple[str, ...]) -> None:
+    """Open every page: the site has these wings, and no link to another."""
+    opened, dead = crawl(visitor)
+    assert dead == {}
+    assert {f"/game/{game}", "/ladder", "/clubs", "/@Ann", "/fairness", "/settings"} <= opened
+    for wing, path in PAGES.items():
+        assert (visitor.get(path)[0] < 400, path in opened) == (wing in wings, wing in wings), path
+    status, document = visitor.get(OPENAPI)
+    assert (status == 200) == ("programs" in wings)
+    described = json.loads(document) if status == 200 else {"paths": {}, "components": {"schemas": {}}}
+    for wing, path in CALLS.items():
+        is_there = "programs" in wings and wing in wings
+        assert (path in described["paths"]) == is_there, path
+        assert (visitor.get(path.format(game=game))[0] < 400) == is_there, path
+    for wing, name in SCHEMAS.items():
+        is_there = "programs" in wings and wing in wings
+        assert (name in described["components"]["schemas"]) == is_there, name
+    run_code(site, MAKE_HOST)
+    opened, dead = crawl(visitor, "/admin/")
+    assert dead == {}
+    assert "/admin/game/game/" in opened
+    assert "Traceback" not in site.log.read_text()
+
+
 @pytest.mark.parametrize("wings", CHOICES, ids=lambda wings: ",".join(wings) or "none")
 def test_site_works_with_some_of_its_wings(wings: tuple[str, ...]):
     """The database has been migrated with all wings: a host has left these out later."""
     with Server({"WINGS": ",".join(wings)}) as site:
         visitor = Visitor(site.url)
         visitor.sign_up("Ann")
-        game = asyncio.run(play(visitor))
-        opened, dead = crawl(visitor)
-        assert dead == {}
-        assert {f"/game/{game}", "/ladder", "/clubs", "/@Ann", "/fairness", "/settings"} <= opened
-        for wing, path in PAGES.items():
-            assert (visitor.get(path)[0] < 400, path in opened) == (wing in wings, wing in wings), path
-        status, document = visitor.get(OPENAPI)
-        assert (status == 200) == ("programs" in wings)
-        described = json.loads(document) if status == 200 else {"paths": {}, "components": {"schemas": {}}}
-        for wing, path in CALLS.items():
-            is_there = "programs" in wings and wing in wings
-            assert (path in described["paths"]) == is_there, path
-            assert (visitor.get(path.format(game=game))[0] < 400) == is_there, path
-        for wing, name in SCHEMAS.items():
-            is_there = "programs" in wings and wing in wings
-            assert (name in described["components"]["schemas"]) == is_there, name
-        run_code(site, MAKE_HOST)
-        opened, dead = crawl(visitor, "/admin/")
-        assert dead == {}
-        assert "/admin/game/game/" in opened
-        assert "Traceback" not in site.log.read_text()
+        check_site(site, visitor, asyncio.run(play(visitor)), wings)
 
 
 def test_wings_that_are_added_later_need_only_migrate():
@@ -158,6 +164,5 @@ def test_wings_that_are_added_later_need_only_migrate():
         both = [["/clubs", invited], ["/events/e7k2m9", invited]]
         assert json.loads(run_code(site, LIST)) == [["/clubs", "/events/e7k2m9"], both]
         site.start()
-        opened, dead = crawl(visitor)
-        assert dead == {}
-        assert {f"/game/{game}", f"/game/{game}/deals", *PAGES.values()} <= opened
+        check_site(site, visitor, game, OPTIONAL_WINGS)
+        assert visitor.get(f"/game/{game}/deals")[0] == 200

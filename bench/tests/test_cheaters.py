@@ -12,6 +12,7 @@ def gains(*points: int, name: str = "ring") -> Gains:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
     # A minute of the hour: what puppets bring is used up by their second game.
     gained, faults = run_campaign(1, ["puppets", "puppets-late", "one-place"], seconds=60, quiet=True)

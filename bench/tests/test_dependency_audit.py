@@ -117,6 +117,7 @@ def test_where_nobody_answers_it_fails_and_names_the_way_out(
     assert fnmatch(capsys.readouterr().err, f"{SILENT}*Connection refused*{ALL}{HINT}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("knows", "code"), [({}, 0), ({"django": 404}, 1), ({"django": 503}, 1)])
 def test_the_probe_tells_whether_anybody_can_be_asked(knows: dict[str, Any], code: int, tmp_path: Path):
     with index(knows) as port:
@@ -124,6 +125,7 @@ def test_the_probe_tells_whether_anybody_can_be_asked(knows: dict[str, Any], cod
     assert probe(service_at(free_port(), tmp_path / "nobody")) == 1
 
 
+@pytest.mark.slow
 def test_all_that_came_along_is_looked_up_but_what_came_with_python():
     names = {package.canonical_name for package in installed_packages()}
     assert {"django", "twisted", "psycopg-binary", "pip-audit", "urllib3"} < names

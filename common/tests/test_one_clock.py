@@ -4,6 +4,8 @@ import ast
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from common import clock
 from common.wings import WINGS
 
@@ -18,6 +20,7 @@ def sources() -> list[Path]:
     return [path for path in found if not {"tests", "migrations"} & set(path.relative_to(ROOT).parts)]
 
 
+@pytest.mark.slow
 def test_nobody_else_asks_for_the_time() -> None:
     asks = [
         f"{path.relative_to(ROOT)}: {ast.unparse(node)}"

@@ -5,11 +5,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from redis import Redis, RedisError
 
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
@@ -21,7 +24,7 @@ __all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
 class CommandFailed(RuntimeError):
     """A command has ended with an error; `said` is all of its output, of which the message has the end."""
 
-    def __init__(self, command: list[str], said: str) -> None:
+    def __init__(self, command: Sequence[str], said: str) -> None:
         super().__init__(f"{' '.join(command)} failed:\n{said[-4000:]}")
         self.said = said
 
@@ -71,8 +74,11 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py on this server's database; its output."""
+        return self.run("manage.py", *arguments)
+
+    def run(self, *command: str) -> str:
+        """Run a script, or with -m a module, in this server's environment; its output."""
         with tempfile.TemporaryFile("w+") as out:
-            command = ["manage.py", *arguments]
             code = ForkedProcess(command, os.environ | self.environment, out.fileno()).wait()
             out.seek(0)
             said = out.read()
@@ -93,12 +99,22 @@ class Server:
                     command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
                 )
         wait_until_ready(self.check_ready, self.process, self.log)
+        wait_until_ready(self.check_listens_to_others, self.process, self.log)
 
     def check_ready(self) -> None:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         connection.request("HEAD", "/")
         connection.getresponse()
         connection.close()
+
+    def check_listens_to_others(self) -> None:
+        """Raise while the process would miss what others publish; a Redis that is down publishes nothing."""
+        url = (os.environ | self.environment).get("REDIS_URL")
+        if url and self.process is not None:
+            with suppress(RedisError), Redis.from_url(url, socket_timeout=10) as redis:
+                subscribers = {client["addr"] for client in redis.client_list(_type="pubsub")}
+                if not subscribers & own_addresses(self.process.pid):
+                    raise ConnectionError("it does not listen to other processes yet")
 
     def stop(self) -> int:
         """End it as a host would; its exit code."""
@@ -125,6 +141,17 @@ class Server:
         """Start again on the same port and database, whether it was killed, stopped or runs."""
         self.stop()
         self.start()
+
+
+def own_addresses(pid: int) -> set[str]:
+    """Return the local addresses of the TCP connections of a process, as Redis lists its clients."""
+    own = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            own.add(os.readlink(file))
+    lines = (line.split() for line in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:])
+    ports = (int(words[1].partition(":")[2], 16) for words in lines if f"socket:[{words[9]}]" in own)
+    return {f"127.0.0.1:{port}" for port in ports}
 
 
 def serve_command(port: int, *application: str) -> list[str]:

@@ -460,6 +460,7 @@ class Site:
         return MEANS[answer.status_code]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_door_opens_to_whom_it_should() -> None:
     site = Site()
@@ -479,6 +480,7 @@ def test_no_door_is_forgotten() -> None:
     assert [route for route in routes() if not route.startswith("admin/") and route not in known] == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
     # All doors but the table's; people/moderation/tests/admin/test_pages.py walks it from inside.
@@ -496,6 +498,7 @@ def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
         assert site.request("banned", f"GET {path}") == "f", path
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
     """Every change requires the token that only our own pages have."""

@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from cribbage_site.tests.server_process import ROOT
 
 LOADED = """
@@ -25,6 +27,7 @@ NOT_NEEDED = {
 }
 
 
+@pytest.mark.slow
 def test_a_command_loads_nothing_that_it_does_not_need() -> None:
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     ran = subprocess.run(

@@ -182,6 +182,7 @@ def test_make_env_makes_secrets_once_and_for_its_owner_alone(tmp_path: Path, mad
     assert environment(file) == made
 
 
+@pytest.mark.slow
 def test_the_settings_that_are_made_are_fit_for_production(tmp_path: Path) -> None:
     made = environment(make_env(tmp_path, "cards.example", "machine"))
     assert (

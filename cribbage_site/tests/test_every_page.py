@@ -17,6 +17,7 @@ NOT_WALKED = {
 BY_EXAMPLES = ("admin/", "api/v1/")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_page_is_walked_or_has_a_reason() -> None:
     site = SiteOfAllPages()

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from cribbage_site.tests.server_process import ROOT
 
 FIND_REPLACED = """
@@ -47,6 +49,7 @@ for name, module in sorted(sys.modules.items()):
 """
 
 
+@pytest.mark.slow
 def test_no_attribute_of_another_package_is_ours() -> None:
     """Both servers, Daphne of `make play` and uvicorn of production, are loaded with the site."""
     found = subprocess.run(

@@ -17,9 +17,8 @@ from bench.chaos.processes import RestartableService
 from bench.services import ServiceMissing, free_port, new_postgresql
 from cribbage_site import health
 from cribbage_site.health import Readiness
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-
-GENEROUS = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +51,7 @@ def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactor
 
 
 def get_health(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, dict[str, Any]]:
-    with closing(HTTPConnection("127.0.0.1", site.port, timeout=30)) as line:
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)) as line:
         line.request("GET", f"/health/{what}", headers={"Host": host})
         answer = line.getresponse()
         return answer.status, json.loads(answer.read() or b"null")
@@ -60,22 +59,24 @@ def get_health(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, di
 
 def until_ready(site: Server, ready: bool) -> list[str]:
     """Ask until the answer is as expected; returns why the process is not ready."""
-    by = time.monotonic() + GENEROUS
+    by = time.monotonic() + PATIENCE
     while time.monotonic() < by:
         status, answer = get_health(site, "ready")
         assert answer["ready"] is (status == 200) is (not answer["why"])
         if answer["ready"] is ready:
             return answer["why"]
         time.sleep(0.1)
-    raise AssertionError(f"after {GENEROUS:g} s it was still {answer}")
+    raise AssertionError(f"after {PATIENCE:g} s it was still {answer}")
 
 
+@pytest.mark.slow
 def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
     until_ready(site, True)
     assert get_health(site, "live", host="of.nobody.example") == (200, {"live": True})
     assert get_health(site, "ready", host="of.nobody.example") == (200, {"ready": True, "why": []})
 
 
+@pytest.mark.slow
 def test_a_database_that_lacks_a_migration_is_not_served(
     site: Server, postgresql: RestartableService
 ) -> None:
@@ -93,15 +94,17 @@ def test_a_database_that_lacks_a_migration_is_not_served(
     assert messages[-2:] == [f"not ready: {why[0]}", "ready again"]
 
 
+@pytest.mark.slow
 def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.freeze()
     try:
         assert until_ready(site, False) == [health.DATABASE_HANGS]
         since = time.monotonic()
-        assert get_health(site, "live") == (200, {"live": True})
-        assert until_ready(site, False) == [health.DATABASE_HANGS]
-        assert time.monotonic() - since < health.TIMEOUT, "what hangs already is not waited for again"
+        for _ in range(10):
+            assert get_health(site, "live") == (200, {"live": True})
+            assert until_ready(site, False) == [health.DATABASE_HANGS]
+        assert time.monotonic() - since < 5 * health.TIMEOUT, "what hangs already is not waited for again"
     finally:
         postgresql.thaw()
     until_ready(site, True)
@@ -123,7 +126,7 @@ def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> No
 def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "TIMEOUT", 0.01)
     comes_back = Event()
-    readiness = Readiness(lambda: [] if comes_back.wait(GENEROUS) else [health.DATABASE_HANGS])
+    readiness = Readiness(lambda: [] if comes_back.wait(PATIENCE) else [health.DATABASE_HANGS])
     assert not readiness.is_ready()
     comes_back.set()
 

@@ -144,12 +144,14 @@ def test_the_wings_are_those_of_the_product():
     assert (*ORDER,) == (*WINGS, "bench")
 
 
+@pytest.mark.slow
 def test_every_room_is_known():
     """A new folder takes its place in the list."""
     found = {(folder, room) for folder in ROOMS for name in modules() if (room := room_in(folder, name))}
     assert found == {(folder, room) for folder, rooms in ROOMS.items() for room in rooms if room}
 
 
+@pytest.mark.slow
 def test_no_import_runs_upward():
     assert [
         f"{name} imports {other}"
@@ -236,6 +238,7 @@ def test_packages_alone_list_the_wings_that_they_need():
     assert [name for name in modules() if listed_needs(name) and not is_package(name)] == []
 
 
+@pytest.mark.slow
 def test_every_optional_function_exists():
     names = {
         call.args[0].value
@@ -309,6 +312,7 @@ def test_chance_comes_from_rng_alone():
     assert [name for name in modules() if place(name)[0] != "rng" and "random" in imports(name)] == []
 
 
+@pytest.mark.slow
 def test_what_is_durable_is_published_by_publish_on_commit_alone():
     by_hand = [
         name

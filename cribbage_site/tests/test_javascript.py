@@ -15,11 +15,16 @@ ALONE = {
 
 
 FOLDERS = sorted(
-    {test.parents[1] for scripts in (SCRIPTS, *APP_SCRIPTS) for test in scripts.rglob("*.test.js")}
+    {test.parents[1] for scripts in (SCRIPTS, *APP_SCRIPTS) for test in scripts.rglob("tests/*.test.js")}
 )
+SLOW = sorted(test for scripts in (SCRIPTS, *APP_SCRIPTS) for test in scripts.rglob("tests/slow/*.test.js"))
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.as_posix().partition("/js/")[2])
+def shown(path: Path) -> str:
+    return path.as_posix().partition("/js/")[2]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=shown)
 def test_a_pages_logic(folder: Path) -> None:
     """All files of a folder in one process, but for those alone: `node --test` has one for each."""
     tests = sorted(folder.glob("tests/*.test.js"))
@@ -28,3 +33,9 @@ def test_a_pages_logic(folder: Path) -> None:
         run_node(folder, "--test", *map(str, alone))
     imports = "".join(f'import "{path.as_uri()}";\n' for path in tests if path not in alone)
     run_node(folder, "--import", SERVED_TOGETHER.as_uri(), "--input-type=module", stdin=imports)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("test", SLOW, ids=shown)
+def test_campaigns_of_lies_in_a_page(test: Path) -> None:
+    run_node(test.parent, "--test", str(test))

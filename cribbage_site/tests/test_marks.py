@@ -2,6 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT
 
@@ -23,6 +25,7 @@ def test_the_database_is_there(players):
 """
 
 
+@pytest.mark.slow
 def test_a_fixture_finds_the_database_though_no_test_is_marked(tmp_path: Path) -> None:
     """As it is where a file, or one test of it, runs alone."""
     file = tmp_path / "test_alone.py"

@@ -115,6 +115,7 @@ def attack(db: None, settings: Any) -> Attack:
     return Attack()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
 def test_in_a_parameter_or_field(attack: Attack, who: str) -> None:
     for line in REQUESTS:
@@ -125,6 +126,7 @@ def test_in_a_parameter_or_field(attack: Attack, who: str) -> None:
     assert attack.tried > len(REQUESTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
 def test_in_a_call(attack: Attack, who: str) -> None:
     for line in REQUESTS:
@@ -143,6 +145,7 @@ def test_in_a_call(attack: Attack, who: str) -> None:
     assert attack.tried > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
 def test_in_an_address(attack: Attack, who: str) -> None:
     for route in sorted({route for route in routes() if PART.search(route)}):
@@ -152,6 +155,7 @@ def test_in_an_address(attack: Attack, who: str) -> None:
     assert attack.failed == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

@@ -117,6 +117,7 @@ def test_a_name_that_is_not_ours_is_not_answered(site: Nginx) -> None:
         assert b"Location: https://%s/ladder\r\n" % host.lower().split(b":")[0] in answer
 
 
+@pytest.mark.slow
 def test_the_names_are_those_that_django_allows(tmp_path: Path) -> None:
     for names, ours, others in (
         ("cards.example", ["cards.example", "cards.example."], ["www.cards.example", "evil.example"]),
@@ -261,6 +262,7 @@ def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Nginx) -> None
     assert len(set(homes.values())) == 2, "and not all to the same"
 
 
+@pytest.mark.slow
 def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None:
     with ExitStack() as stack:
         here = stack.enter_context(parrot())
@@ -324,6 +326,7 @@ def test_who_sends_too_much_is_refused(site: Nginx) -> None:
     assert [curl(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
 
 
+@pytest.mark.slow
 def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
     paths = paths_with_key("s3cret")
     assert {"/join/s3cret", "/mail/stop/s3cret", "/accounts/email/confirm/s3cret/"} < set(paths)
@@ -338,6 +341,7 @@ def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
     assert re.search(r'"GET /join/\.\.\. HTTP/2\.0" 200 .* 200 [0-9a-f]{32}$', "\n".join(lines), re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_request_that_fails_stands_in_the_access_log_and_not_in_the_error_log(tmp_path: Path) -> None:
     key = "/join/s3cret"
     with ExitStack() as stack:

@@ -211,6 +211,7 @@ def test_a_wrong_log_in_takes_a_while_whatever_was_compared(monkeypatch: pytest.
     run(story)
 
 
+@pytest.mark.slow
 def test_no_page_that_hashes_is_forgotten() -> None:
     create_account("Anna", "anna@example.com")
     fields = {

@@ -12,11 +12,13 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 import websockets
 from packaging.utils import canonicalize_name
 from websockets.exceptions import ConnectionClosed
 
 from common.wings import WINGS
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
 from tests.worlds.scripted_player import Visitor, connect_player
@@ -33,16 +35,18 @@ class NewSite(HomeServer):
     is_forked = False
 
 
+@pytest.mark.slow
 def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
     with NewSite({"BOT_PROCESSES": "1"}, new=False) as site:
         for page in ("/", "/learn"):
-            with urlopen(site.url + page, timeout=30) as answer:
+            with urlopen(site.url + page, timeout=PATIENCE) as answer:
                 assert answer.status == 200
         assert Visitor(site.url).new_game("novice")
         assert "Traceback" not in site.log.read_text()
 
 
-def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
+@pytest.mark.slow
+def test_two_processes_share_the_secret_that_is_made_and_close_sockets_after_a_frame_over_64_kib():
     with HomeServer({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
@@ -52,20 +56,18 @@ def test_it_makes_a_secret_of_its_own_and_two_processes_share_it():
             visitor.url = other.url
             assert asyncio.run(play_on(visitor, game, 4)) == 0
         assert secret.read_text() == made
+        assert asyncio.run(close_code_after(site, 64 * 1024)) == 4409
+        assert asyncio.run(close_code_after(site, 64 * 1024 + 1)) in (1006, 1009)
 
 
-def test_a_frame_over_64_kib_closes_its_socket() -> None:
-    async def send_frame(length: int) -> int:
-        async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
-            await socket.send("x" * length)
-            with suppress(ConnectionClosed):
-                while True:
-                    await socket.recv()
-            return int(socket.close_code or 0)
-
-    with HomeServer() as site:
-        assert asyncio.run(send_frame(64 * 1024)) == 4409
-        assert asyncio.run(send_frame(64 * 1024 + 1)) in (1006, 1009)
+async def close_code_after(site: HomeServer, length: int) -> int:
+    """Send a frame of so many bytes; the code that its socket is closed with."""
+    async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
+        await socket.send("x" * length)
+        with suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+        return int(socket.close_code or 0)
 
 
 async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
@@ -78,6 +80,7 @@ async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
         return seat
 
 
+@pytest.mark.slow
 def test_a_taken_port_ends_the_command_with_an_error():
     with socket.create_server(("127.0.0.1", 0)) as taken, tempfile.TemporaryDirectory() as work:
         done = subprocess.run(

@@ -4,6 +4,7 @@ import stat
 from concurrent.futures import ProcessPoolExecutor
 from unittest.mock import patch
 
+import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from cribbage_site.environment import read_or_make_secret
@@ -71,6 +72,7 @@ def test_a_secret_that_cannot_be_kept_is_said_so(tmp_path):
     assert says.endswith("(No such file or directory): set SECRET_KEY.")
 
 
+@pytest.mark.slow
 def test_processes_that_begin_at_once_have_one_secret(tmp_path):
     file = tmp_path / "key"
     with ProcessPoolExecutor(8) as pool:

@@ -54,7 +54,9 @@ class Elements(HTMLParser):
 
 
 TEMPLATES = {path.stem: path for path in sorted(PAGE.rglob("*.html"))}
-MODULES = {path.stem: path for path in sorted(TABLE.rglob("*.js")) if "tests" not in path.parts}
+MODULES = {
+    path.stem: path for path in sorted(TABLE.rglob("*.js")) if "tests" not in path.relative_to(TABLE).parts
+}
 PARTS = [name for name in TEMPLATES if name != "table"]
 
 

@@ -35,6 +35,7 @@ def log_in(client: Client, name: str, **more: str) -> Any:
     return client.post("/accounts/login/", {"login": name, "password": PASSWORD, **more})
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_answer_wears_what_guards_it() -> None:
     site = Site()
@@ -50,6 +51,7 @@ def test_every_answer_wears_what_guards_it() -> None:
             assert not {"Access-Control-Allow-Origin", "Server", "X-Powered-By"} & set(worn)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_nobody_keeps_a_page_that_is_somebodys() -> None:
     annas = Site().clients["owner"]
@@ -166,6 +168,7 @@ def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> No
     assert not zoe.check_password(password.strip())
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_trace_is_answered_by_no_page() -> None:
     site = Site()
@@ -181,6 +184,7 @@ def test_a_trace_is_answered_by_no_page() -> None:
         assert {path: status for path, status in answered.items() if status != 405} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_another_origin_reads_nothing_but_the_public_log_and_the_platform(
     tmp_path: Path, settings: Any
@@ -201,6 +205,7 @@ def test_another_origin_reads_nothing_but_the_public_log_and_the_platform(
 HOSTILE = """<script>alert('15-2')</script><img src=x onerror="alert(2)">{{ 7|add:7 }}"""
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_people_write_is_shown_and_never_obeyed() -> None:
     site = Site()

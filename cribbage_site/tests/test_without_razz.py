@@ -17,6 +17,7 @@ def get(server: Server, path: str) -> tuple[int, str]:
     return answer.status, answer.read().decode()
 
 
+@pytest.mark.slow
 def test_uninstalled_it_leaves_the_lab_and_every_other_page_as_they_are():
     with Server({"DJANGO_SETTINGS_MODULE": "cribbage_site.tests.settings_without_razz"}) as site:
         assert get(site, "/")[0] == 200

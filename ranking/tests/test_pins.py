@@ -156,6 +156,7 @@ def standings() -> list[Any]:
     return sorted(Standing.objects.values_list("player", "kind", *STANDING_FIELDS))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(HAPPENINGS)
 def test_whatever_is_pinned_between_games_all_is_recomputed_to_the_bit(

@@ -62,6 +62,40 @@ def test_the_first_link_follows_from_the_tip_and_the_last_is_the_secret(game: st
     assert commitment.link(game, x0, 255) == x0
 
 
+def test_a_chain_walked_once_has_the_links_of_a_chain_walked_again_and_again() -> None:
+    chain = commitment.Chain("g1", OTHER)
+    assert [chain.link(d) for d in (255, 0, 100, 0)] == [
+        commitment.link("g1", OTHER, d) for d in (255, 0, 100, 0)
+    ]
+    for d in range(1, 256):
+        assert commitment.follows("g1", chain.link(d), chain.link(d - 1))
+
+
+def test_a_chain_answers_a_link_it_knows_without_hashing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = commitment.Chain("g1", OTHER)
+    known = chain.link(7)
+    monkeypatch.delattr(commitment, "hash_along")
+    assert chain.link(7) == known
+
+
+def test_a_chain_is_hashed_less_than_once_in_all_and_a_link_takes_a_few_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps: list[int] = []
+
+    def counted(what: str, game: bytes, x: bytes, number: int) -> bytes:
+        steps.append(number)
+        return x
+
+    monkeypatch.setattr(commitment, "hash_along", counted)
+    chain = commitment.Chain("g1", OTHER)
+    assert sum(steps) < commitment.LINKS
+    for d in range(256):
+        steps.clear()
+        chain.link(d)
+        assert sum(steps) < commitment.Chain.STRIDE
+
+
 def flipped(part: bytes, bit: int) -> bytes:
     """The part with one bit changed."""
     return (int.from_bytes(part, "big") ^ 1 << bit).to_bytes(len(part), "big")
@@ -119,6 +153,16 @@ def test_the_first_fault_is_a_sentence(forged: Record, says: str) -> None:
     assert verify(forged) == says
 
 
+def test_a_secret_that_is_not_shown_is_no_fault() -> None:
+    c0, c1 = TRUE.commitments
+    s0, s1 = TRUE.secrets
+    for shown in ((None, None), (s0, None), (None, s1)):
+        assert list(commitment.secret_faults(TRUE.game, (c0, c1), shown)) == []
+    assert list(commitment.secret_faults(TRUE.game, (c0, c1), (None, OTHER))) == [
+        "Seat 1's secret is not the one it committed to."
+    ]
+
+
 def fair_table(**changes: Any) -> dict[str, Any]:
     """TRUE as the `fair` table of docs/protocol.md."""
     table = {
@@ -161,6 +205,14 @@ def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
 def test_a_record_keeps_its_secrets_out_of_what_is_printed() -> None:
     assert TRUE.secrets[0].hex() not in repr(TRUE)
     assert repr(TRUE.secrets[0]) not in repr(TRUE)
+    assert "links" not in repr(TRUE)
+    assert "decks" not in repr(TRUE)
+
+
+def test_a_record_has_no_decks_unless_they_are_given() -> None:
+    assert parse_record(fair_table()).decks == {}
+    fields = (TRUE.version, TRUE.game, TRUE.params, TRUE.tip, TRUE.commitments, TRUE.secrets, TRUE.links)
+    assert Record(*fields).decks == {}
 
 
 SHORT = bytes(31)
@@ -171,6 +223,9 @@ FULL = bytes(32)
     "wrong",
     [
         lambda: commitment.chain_tip("g", SHORT),
+        lambda: commitment.Chain("g", SHORT),
+        lambda: commitment.Chain("g", FULL).link(256),
+        lambda: commitment.Chain("g", FULL).link(-1),
         lambda: commitment.link("g", FULL, 256),
         lambda: commitment.link("g", FULL, -1),
         lambda: commitment.link("g♥", FULL, 0),
@@ -196,3 +251,41 @@ def test_params_are_ascii_and_do_not_depend_on_their_order(params: dict[str, Any
     text = commitment.canonical_json(params)
     assert text.isascii()
     assert text == commitment.canonical_json(dict(reversed(params.items())))
+
+
+def test_canonical_json_is_sorted_ascii_without_spaces() -> None:
+    assert commitment.canonical_json({"b": [1, {"d": 2, "c": 3}], "a": "♥"}) == (
+        '{"a":"\\u2665","b":[1,{"c":3,"d":2}]}'
+    )
+
+
+def test_canonical_json_has_no_number_that_json_lacks() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        commitment.canonical_json({"a": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ('{"a":[1,true,null],"b":"\\u2665"}', True),
+        ("[9007199254740991,-9007199254740991]", True),
+        ("[9007199254740992]", False),
+        ("[-9007199254740992]", False),
+        ("[1.5]", False),
+        ("[1e3]", False),
+        ("[NaN]", False),
+        ('{"a": 1}', False),
+        ('{"b":1,"a":2}', False),
+        ('{"a":"♥"}', False),
+        ("{", False),
+        ("[" * 100_000, False),
+    ],
+)
+def test_only_one_spelling_with_whole_numbers_is_canonical(text: str, canonical: bool) -> None:
+    assert commitment.is_canonical(text) is canonical
+
+
+def test_params_with_a_constant_that_json_lacks_cannot_be_read() -> None:
+    assert commitment.parse_params('{"a":1.5}') == {"a": 1.5}
+    for text in ('{"a":NaN}', '{"a":Infinity}', '"a"', "[" * 100_000):
+        assert commitment.parse_params(text) is None

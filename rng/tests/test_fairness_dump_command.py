@@ -67,6 +67,7 @@ def test_recorded_decks_are_those_that_were_dealt(capfdbinary: pytest.CaptureFix
     assert [list(map(int, line.split(",")[3:55])) for line in lines] == decks[:4].tolist()
 
 
+@pytest.mark.slow
 def test_a_pipe_that_closes_ends_it_without_a_word():
     command = [sys.executable, "manage.py", "fairness_dump", "--raw"]
     with subprocess.Popen(

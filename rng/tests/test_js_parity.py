@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+import pytest
+
 from cribbage_site.tests.node import run_node
 from rng import commitment
 from rng.deal import deck
@@ -37,6 +39,7 @@ def ours(game: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_browser_and_server_agree_on_two_thousand_decks_and_sixty_games() -> None:
     keys = numbered_keys(2_000)
     games = [a_game(n) for n in range(60)]

@@ -95,6 +95,7 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@pytest.mark.slow
 def test_nothing_outside_rng_makes_randomness() -> None:
     found = {
         str(path.relative_to(ROOT)): list(randomness(tree_of(path)))

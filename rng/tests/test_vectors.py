@@ -49,6 +49,13 @@ def test_the_code_of_a_signed_game_needs_both_secrets() -> None:
         assert commitment.table_code("cribfair/2", CTX, missing) is None
 
 
+def test_the_secret_of_a_bot_is_committed_to_with_its_game() -> None:
+    framed = b"".join(len(part).to_bytes(4, "big") + part for part in (b"cribfair/1|bot", ID.encode(), X0))
+    assert commitment.stream_commitment(ID, X0) == hashlib.sha256(framed).digest()
+    with pytest.raises(ValueError, match="must be"):
+        commitment.stream_commitment(ID, X0[1:])
+
+
 @pytest.mark.parametrize("deal", GAME["deals"], ids=lambda deal: f"deal {deal['d']}")
 def test_every_deal_comes_out(deal: dict[str, Any]) -> None:
     link = commitment.link(ID, X0, deal["d"])
@@ -72,6 +79,7 @@ def test_cpythons_twister_begins_as_the_published_one() -> None:
     assert [r.getrandbits(32) for _ in published["first_outputs"]] == published["first_outputs"]
 
 
+@pytest.mark.slow
 def test_a_plain_twister_deals_the_same_two_thousand_decks() -> None:
     for key in numbered_keys(2_000):
         assert deck(key) == plain_deck(key)

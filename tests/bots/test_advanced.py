@@ -244,6 +244,7 @@ def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
     return state.replace(hands=anew(state.hands), throws=anew(state.throws), dealt=anew(state.dealt))
 
 
+@pytest.mark.slow
 def test_any_position_at_any_score_gets_a_card_that_fits_and_never_from_what_is_hidden() -> None:
     decisions = 0
     for seed in range(25):

@@ -63,6 +63,7 @@ class TestThrows:
         assert fives.hand < usual.hand
         assert fives.high < usual.high
 
+    @pytest.mark.slow
     def test_the_first_line_is_what_advanced_throws(self) -> None:
         for seed in range(8):
             state = dealt(seed).replace(scores=(96 + 3 * seed, 105))
@@ -74,6 +75,7 @@ class TestThrows:
 
 
 class TestCards:
+    @pytest.mark.slow
     def test_the_first_line_is_what_master_plays_with_the_same_memory_and_stream(self) -> None:
         for seen, memory in choices_in_game("novice", deals=6):
             lines = weigh_cards(seen, memory, Random(5))

@@ -156,6 +156,7 @@ class TestNovice:
 
 
 class TestStrength:
+    @pytest.mark.slow
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
         assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75
 

@@ -69,6 +69,7 @@ class TestEveryBrain:
     @BY_HAND
     @given(seed=st.integers(0, 10**6))
     @settings(max_examples=2, deadline=None)
+    @pytest.mark.slow
     def test_plays_whole_games_by_the_rules(self, name: str, counting: Counting, seed: int) -> None:
         *_, table = game(name, seed, counting)
         assert table.state.winner is not None
@@ -79,6 +80,7 @@ class TestEveryBrain:
         assert called == ({0} if counting is Counting.MUGGINS else set())
 
     @EVERY_BRAIN
+    @pytest.mark.slow
     def test_wins_by_hand_as_it_would_where_the_table_counts(self, name: str) -> None:
         ends = [list(game(name, 1, counting))[-1].state for counting in Counting]
         assert len({end.scores for end in ends}) == 1

@@ -102,6 +102,7 @@ class TestPegger:
         )
         assert chances[0].argmax() == 0
 
+    @pytest.mark.slow
     def test_is_fitted_to_what_was_played(self):
         weights = sensible_weights()
         seen = drawn(Pegger.from_weights(weights), random_choices(Random(3), 4000), seed=3)
@@ -152,6 +153,7 @@ class TestLearning:
         assert told == sorted(told)
         assert told[-1] > told[0] + 0.2
 
+    @pytest.mark.slow
     def test_the_shipped_weights_foretell_what_no_bot_of_theirs_played(self):
         assert pegger_weights().shape == (WEIGHTS,)
         games = games_of("advanced", "intermediate", 4)
@@ -229,6 +231,7 @@ def value_by_the_book(
 
 
 class TestBestResponse:
+    @pytest.mark.slow
     @given(SEEDS)
     @settings(max_examples=25, deadline=None)
     def test_is_what_a_plain_recursion_finds(self, seed: int):

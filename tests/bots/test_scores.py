@@ -3,6 +3,7 @@
 from itertools import combinations_with_replacement
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ def test_a_sum_of_keys_names_its_five_ranks():
     assert POINTS_BY_KEY.nbytes < 1_000_000
 
 
+@pytest.mark.slow
 def test_all_hands_with_all_starters_count_as_published():
     five = every_five().T
     hands, starters = zip(*((np.delete(five, at, axis=1), five[:, at]) for at in range(5)), strict=True)

@@ -187,6 +187,10 @@ class TestMuggins:
         assert said(events) == ["eight for the hand", "two for muggins"]
         assert table.scores == (18, 12)
 
+    def test_a_single_point_overlooked_can_be_called(self):
+        _, events = count(laid(MUGGINS), "9 +1")
+        assert pegged(events) == [(PONE, 9, "hand"), (DEALER, 1, "muggins")]
+
     def test_a_call_too_low_takes_what_it_says(self):
         assert pegged(count(laid(MUGGINS), "4 +2")[1]) == [(PONE, 4, "hand"), (DEALER, 2, "muggins")]
 

@@ -17,7 +17,16 @@ def cut(turned: str):
 
 
 @pytest.mark.parametrize(
-    ("turned", "dealer"), [("3H 9C", Seat.A), ("9C 3H", Seat.B), ("AH KD", Seat.A), ("2H AS", Seat.B)]
+    ("turned", "dealer"),
+    [
+        ("3H 9C", Seat.A),
+        ("9C 3H", Seat.B),
+        ("AH KD", Seat.A),
+        ("2H AS", Seat.B),
+        ("4C 3S", Seat.B),
+        ("JS QC", Seat.A),
+        ("KC QS", Seat.B),
+    ],
 )
 def test_the_lower_card_deals_and_an_ace_is_low(turned, dealer):
     table, events = cut(turned)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.cards import PIPS, card, cards
+from game.engine.cards import PIPS, card, cards, texts
 from game.engine.pegging import peg_parts, peg_points
 
 
@@ -59,6 +59,10 @@ def test_a_run_is_broken_by_a_pair():
     assert pegged("4H 5C 5D 6S")[-1] == 0
 
 
+def test_a_rank_that_is_missing_is_not_made_up_for_by_a_pair():
+    assert pegged("6H 5C 5D 3S")[-1] == 0
+
+
 def test_a_run_is_broken_by_a_strange_card():
     assert pegged("3H 4C 9D 5S")[-1] == 0
 
@@ -78,6 +82,20 @@ def test_fifteen_and_a_run_count_both():
 
 def test_a_pair_royal_is_said_so():
     assert [part.says for part in peg_parts(cards("9H 9C"), card("9D"))] == ["a pair royal for six"]
+
+
+@pytest.mark.parametrize(
+    ("pile", "lit"),
+    [
+        ("9H AC 2D 3S", [("count", "9H AC 2D 3S"), ("run", "AC 2D 3S")]),
+        ("KH 3C 4D 2S 5H", [("run", "3C 4D 2S 5H")]),
+        ("2H 9C 9D", [("pair", "9C 9D")]),
+        ("TH 7C 7D 7S", [("count", "TH 7C 7D 7S"), ("pair", "7C 7D 7S")]),
+    ],
+)
+def test_a_part_names_exactly_the_cards_that_score(pile, lit):
+    *before, last = cards(pile)
+    assert [(part.kind, " ".join(texts(part.cards))) for part in peg_parts(before, last)] == lit
 
 
 def looked_at_from_the_rule_book(pile: tuple[int, ...]) -> int:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.cards import card, cards
+from game.engine.cards import card, cards, texts
 from game.engine.scoring import NUMBER_WORDS, score_hand
 
 FIVE_CARDS = st.lists(st.integers(0, 51), min_size=5, max_size=5, unique=True)
@@ -105,6 +105,10 @@ def test_a_count_is_said_as_at_the_table():
     assert score_hand(cards("5H TC KD 2S"), card("2H")).says == "fifteen two, fifteen four, and a pair is six"
 
 
+def test_the_second_of_two_parts_is_said_with_an_and():
+    assert score_hand(cards("7H 8C 2D 2S"), card("QH")).says == "fifteen two, and a pair is four"
+
+
 def test_a_run_and_nobs_are_said_in_their_turn():
     said = score_hand(cards("9H TC JD 2S"), card("4D")).says
     assert said == "fifteen two, a run of three is five, and his nobs is six"
@@ -116,6 +120,26 @@ def test_an_empty_hand_says_nothing():
 
 def test_a_single_part_is_said_without_an_and():
     assert score_hand(cards("2H 2C 7D 9S"), card("QH")).says == "a pair is two"
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "lit"),
+    [
+        ("5H TC 9D 7S", "2H", [("fifteen", "5H TC")]),
+        ("2H 3C 4D 9S", "KH", [("fifteen", "2H 3C KH"), ("fifteen", "2H 4D 9S"), ("run", "2H 3C 4D")]),
+        ("9H 2C JD TS", "QH", [("run", "9H JD TS QH")]),
+        ("6H 7C 7D 5S", "QH", [
+            ("fifteen", "5S QH"), ("run", "6H 7C 5S"), ("run", "6H 7D 5S"), ("pair", "7C 7D"),
+        ]),
+        ("KH KC KD AS", "2H", [("pair", "KH KC KD")]),
+        ("2H 4H 6H 8H", "QS", [("flush", "2H 4H 6H 8H")]),
+        ("2H 4H 6H 8H", "QH", [("flush", "2H 4H 6H 8H QH")]),
+        ("2H 4C 6D JS", "8S", [("nobs", "JS")]),
+    ],
+)  # fmt: skip
+def test_a_part_names_exactly_the_cards_that_score(hand, starter, lit):
+    parts = score_hand(cards(hand), card(starter)).parts
+    assert [(part.kind, " ".join(texts(part.cards))) for part in parts] == lit
 
 
 @given(FIVE_CARDS, st.booleans())

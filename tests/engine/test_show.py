@@ -2,8 +2,10 @@
 
 from itertools import pairwise
 
+import pytest
+
 from game.engine.events import Counted, GameOver, Pegged
-from game.engine.state import Phase, Seat
+from game.engine.state import Counting, Phase, Seat
 from tests.worlds.positions import DEALER, PONE, at, pegged_points, show
 
 
@@ -68,6 +70,12 @@ def test_the_dealer_can_win_with_the_crib():
     table, events = show(table)
     assert table.winner is DEALER
     assert pegged_points(events)[-1] == ("crib", 2)
+
+
+@pytest.mark.parametrize("counting", Counting)
+def test_the_pile_and_the_count_are_cleared_for_the_show(counting):
+    table, _ = show(at("pone 1, dealer 1", counting=counting))
+    assert (table.pile, table.count, table.said_go) == ((), 0, None)
 
 
 def test_after_the_show_the_next_deal_is_awaited():

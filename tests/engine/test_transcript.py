@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from game.engine.cards import texts
 from game.engine.moves import Deal, Flag, IllegalMove, Leave, Resign, Throw, Unrevealable, Void
+from game.engine.notation import move_as_text
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump, replay
@@ -60,6 +61,11 @@ def test_however_a_game_ends_is_on_record():
     assert act(at(), DEALER, Leave())[0].record[-1] == "b-left"
     assert act(at(thrown=False), None, Void())[0].record[-1] == "-void"
     assert act(at(), None, Unrevealable())[0].record[-1] == "-unshown"
+
+
+def test_a_move_of_a_seat_has_no_word_without_its_seat():
+    with pytest.raises(ValueError, match="Only a deal and a void game"):
+        move_as_text(((), ()), None, Resign())
 
 
 @pytest.mark.parametrize("ending", ["a-resign", "b-flag", "a-left", "-void", "-unshown"])
@@ -150,6 +156,7 @@ def test_a_malformed_line_is_a_value_error(line):
     [
         "121 auto first=b #1 a12 a34",
         "121 auto first=b #1 a11",
+        "121 auto first=b #1 a123456",
         "121 auto first=b #1 a1",
         "121 auto first=b #1 #1",
         "121 auto first=b #1 a-go",

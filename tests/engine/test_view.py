@@ -104,6 +104,14 @@ def test_the_starter_is_not_seen_before_both_have_thrown(watcher):
 
 
 @pytest.mark.parametrize("watcher", WATCHERS)
+@pytest.mark.parametrize("first", Seat)
+def test_the_starter_is_not_seen_while_one_seat_has_still_to_throw(watcher, first):
+    table = at(thrown=False, starter="JD")
+    table, _ = act(table, first, Throw(table.dealt[first][:2]))
+    assert view(table, watcher).starter is None
+
+
+@pytest.mark.parametrize("watcher", WATCHERS)
 def test_the_crib_is_not_seen_before_it_is_laid(watcher):
     table, _ = show(at("pone 1, dealer 1", counting=Counting.MUGGINS))
     for words in ("0", "0 pass", "0 pass 0"):

@@ -10,7 +10,7 @@ from game.tokens.scopes import Scope
 from tests.worlds.bot_processes import BotProcess, check_what_is_on_record
 from tests.worlds.programs import Program, new_bot, new_program
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 MOVES_BEFORE_THE_KILL = 12  # in the second deal or the third, of some eight
 PATIENCE_SECONDS = 120.0

@@ -4,10 +4,14 @@ import asyncio
 from collections import Counter, defaultdict
 from typing import Any
 
+import pytest
+
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World
 from tests.worlds.evenings import check_record, fill
+
+pytestmark = pytest.mark.slow
 
 PLAYERS, ROUNDS, WINS_DECIDE = 8, 3, 2
 

@@ -21,7 +21,7 @@ from tests.worlds.daily import (
 )
 from tests.worlds.scripted_player import Visitor
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 GUESTS_ARE_NOT = "Guests may play, and aren’t ranked"
 TOO_YOUNG = "Your account is younger than this day"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import product
 
+import pytest
+
 from bench.chaos.database import query
 from bench.events.browser import get, post, post_form
 from bench.events.crowd import Wanted
@@ -22,7 +24,9 @@ from tests.worlds.evenings import (
     until,
 )
 
-HARES, OWLS = 6, 4
+pytestmark = pytest.mark.slow
+
+HARES, OWLS = 5, 3
 AN_HOUR = timedelta(hours=1)
 
 
@@ -103,7 +107,7 @@ def score_of(side: Side, games: Sequence[Transcript]) -> dict[str, int]:
     }
 
 
-def test_duel_of_six_and_four_ends_once_all_have_met(own_server: Server):
+def test_duel_of_five_and_three_ends_once_all_have_met(own_server: Server):
     made = fill(own_server, Wanted(players=HARES + OWLS))
     names, cookies = made["names"], made["cookies"]
     hares = Side("Hares", names[:HARES], cookies[:HARES])

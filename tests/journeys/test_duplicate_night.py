@@ -12,6 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from bench.chaos.database import query, set_deadline
 from bench.events.browser import Answer, try_get
 from bench.events.crowd import Wanted
@@ -29,6 +31,8 @@ from tests.worlds.evenings import (
     until,
     verify_all,
 )
+
+pytestmark = pytest.mark.slow
 
 ROUNDS, PLAYERS = 2, 14  # more than twelve are paired by a worker process
 OTHER_TABLES = PLAYERS // 2 - 1

@@ -14,7 +14,7 @@ from tests.worlds.busy_account import MARK, OTHERS_REPORT, BusyAccount
 from tests.worlds.lobby import connect_lobby
 from tests.worlds.scripted_player import PASSWORD, connect_two_players
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 PATIENCE_SECONDS = 60
 # Sections of the export in which a player without these has nothing.

@@ -18,8 +18,10 @@ from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import check_record, fill, until
 
-PLAYERS, TABLES, ROUNDS = 6, 3, 5
-LATE = 5  # the number of the player who comes late
+pytestmark = pytest.mark.slow
+
+PLAYERS, TABLES, ROUNDS = 4, 2, 3
+LATE = 3  # the number of the player who comes late
 WEEK, SIX_DAYS, A_MINUTE = timedelta(days=7), timedelta(days=6), timedelta(minutes=1)
 STARTS_IN = timedelta(days=10)  # by the machine's clock: later than the time that the server has
 
@@ -53,7 +55,7 @@ def test_a_player_who_comes_on_the_sixth_day_of_a_weekly_round_plays_all_games(
 
 
 class Journey:
-    """Five rounds, of which the clock passes the first in two steps and each other one in one."""
+    """Three rounds, of which the clock passes the first in two steps and each other one in one."""
 
     def __init__(self, world: World, clock: MovedClock) -> None:
         self.world, self.clock = world, clock

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.runtime.presence import RENEW_INTERVAL
 from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 # Where processes share who is here, a lease that is given up is seen to be gone a little later.
-SEEN_WITHIN = 10 if os.environ.get("REDIS_URL") else 3
+SEEN_WITHIN = 10
 
 
 @asynccontextmanager
@@ -75,7 +78,7 @@ def test_a_claim_shows_the_last_deal(impatient_server: Server) -> None:
             await hear_here(person, [True, False])
             await asyncio.sleep(person.presence["claim_in_ms"] / 1000 + 0.1)
             await claim(person)
-            await asyncio.wait_for(person.wait_for_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), PATIENCE)
             return person
 
     assert asyncio.run(leave()).view["open"] is not None
@@ -160,8 +163,8 @@ if os.environ.get("REDIS_URL"):
             async with connect_two_players(one, other, clock="standard") as (stays, leaves):
                 await stays.wait_for_cards()
                 await leaves.socket.close()
-                await hear_here(stays, [True, False], within=10)
+                await hear_here(stays, [True, False], within=PATIENCE)
                 async with connect_player(other, stays.game):
-                    await hear_here(stays, [True, True], within=10)
+                    await hear_here(stays, [True, True], within=PATIENCE)
 
         asyncio.run(leave_and_come_back())

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bench.chaos.database import query
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
@@ -24,7 +25,7 @@ class Room:
         """Whatever was to be told by now is told."""
         for person in self.people:
             await person.send(t="ping", ply=-1)
-            await asyncio.wait_for(person.receive_until("pong"), 5)
+            await asyncio.wait_for(person.receive_until("pong"), PATIENCE)
 
     def lines(self, person: ScriptedPlayer) -> list[Frame]:
         return [frame for frame in person.frames if frame["t"] == "said"]
@@ -96,7 +97,7 @@ if os.environ.get("REDIS_URL"):
             one, other = Visitor(server.url), Visitor(impatient_server.url)
             async with connect_two_players(one, other) as (a, b):
                 await a.chat(phrase="luck")
-                return await asyncio.wait_for(b.receive_until("said"), 5)
+                return await asyncio.wait_for(b.receive_until("said"), PATIENCE)
 
         assert asyncio.run(greet())["phrase"] == "luck"
 

@@ -18,7 +18,7 @@ from tests.worlds.scripted_player import (
     play_together,
 )
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 WHY = "He called everybody a cheat."
 HOST = f"""

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bench.chaos.database import load_game, set_deadline
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -43,7 +44,7 @@ def test_the_friend_begins_alone_leaves_and_both_play_when_the_owner_comes(serve
     meeting = Meeting(server)
 
     async def play() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             async with connect_player(meeting.bob, meeting.game) as bob:
                 await wait_for_secret(bob, 1)
                 assert (bob.fair["must"], bob.fair["secrets"][0]) == (None, None)
@@ -66,7 +67,7 @@ def test_a_game_whose_owner_never_comes_is_void_after_its_week(impatient_server:
     meeting = Meeting(impatient_server, clock=clock)
 
     async def wait() -> list[Frame]:
-        async with asyncio.timeout(20), AsyncExitStack() as people:
+        async with asyncio.timeout(PATIENCE), AsyncExitStack() as people:
             bob = await people.enter_async_context(connect_player(meeting.bob, meeting.game))
             await wait_for_secret(bob, 1)
             ann = await people.enter_async_context(connect_player(meeting.ann, meeting.game, meeting.secret))

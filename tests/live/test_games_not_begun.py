@@ -4,19 +4,20 @@ import asyncio
 import time
 
 from bench.chaos.database import load_game, query, set_deadline
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 
 async def hear_first_secret(person: ScriptedPlayer) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while person.fair.get("secrets", [None])[0] is None:
             await person.receive()
 
 
 async def hear_out(person: ScriptedPlayer) -> Frame:
     """Listen until the game is over; how it ended."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while person.view.get("phase") != "over":
             await person.receive()
     return {name: person.view[name] for name in ("ended", "winner", "value")}
@@ -61,7 +62,7 @@ def test_a_game_whose_secrets_do_not_open_is_void_for_all_who_sit_at_it(
                 a.game,
             )
             await a.send(t="hello", since=-1)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 return [await a.receive_until("bye"), await b.receive_until("bye"), row_of(a)]
 
     def row_of(person: ScriptedPlayer) -> Frame:

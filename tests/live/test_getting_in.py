@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 import websockets
 
 from cribbage_site.tests.node import ROOT
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -38,7 +39,7 @@ class Program:
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[int, str | None]:
         """The status of the answer, and where it leads."""
-        connection = HTTPConnection(self.address, timeout=30)
+        connection = HTTPConnection(self.address, timeout=PATIENCE)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if method == "POST":
             headers["X-CSRFToken"] = self.cookies["csrftoken"]

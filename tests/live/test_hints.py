@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.advice.wire import line_json
 from game.bots.advanced.aims import ROUND_DIGITS
@@ -12,6 +13,8 @@ from game.bots.advice import weigh_throws
 from game.engine.cards import cards
 from tests.worlds.lobby import new_account
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+
+pytestmark = pytest.mark.slow
 
 # A worth is rounded to five places; another process may sum it in another order, and round to the next.
 ROUNDING = 1.5 * 10**-ROUND_DIGITS
@@ -42,7 +45,7 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+        async with asyncio.timeout(PATIENCE), connect_player(visitor, visitor.new_game("novice")) as person:
             await person.wait_for_turn()
             view = person.view
             told = await hint(person)
@@ -74,7 +77,7 @@ def test_a_hint_is_about_what_stands_and_the_bots_throw_changes_nothing_of_it(se
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+        async with asyncio.timeout(PATIENCE), connect_player(visitor, visitor.new_game("novice")) as person:
             await person.wait_for_turn()
             dealt = person.ply
             while not any(person.view["thrown"]):
@@ -94,7 +97,7 @@ def test_where_there_is_nothing_to_choose_there_is_no_hint(server: Server) -> No
     visitor = Visitor(server.url)
 
     async def play() -> None:
-        async with asyncio.timeout(30), connect_player(visitor, visitor.new_game("novice")) as person:
+        async with asyncio.timeout(PATIENCE), connect_player(visitor, visitor.new_game("novice")) as person:
             await person.play_moves(1)
             await person.wait_for_turn()
             while len(person.view["playable"]) > 1:  # the last card of a deal at the latest
@@ -109,7 +112,7 @@ def test_there_are_no_hints_for_points(server: Server) -> None:
     ann = new_account(server)
 
     async def ask(game: str) -> Frame:
-        async with asyncio.timeout(30), connect_player(ann, game) as person:
+        async with asyncio.timeout(PATIENCE), connect_player(ann, game) as person:
             await person.wait_for_turn()
             return await hint(person)
 
@@ -127,7 +130,7 @@ def test_between_people_there_are_no_hints_and_a_watcher_gets_none(server: Serve
 
     async def ask() -> None:
         async with (
-            asyncio.timeout(30),
+            asyncio.timeout(PATIENCE),
             connect_two_players(one, other) as (a, b),
             connect_player(passer_by, a.game) as watcher,
         ):
@@ -141,7 +144,7 @@ def test_between_people_there_are_no_hints_and_a_watcher_gets_none(server: Serve
 
     async def ask_at_a_bots_table() -> None:
         async with (
-            asyncio.timeout(30),
+            asyncio.timeout(PATIENCE),
             connect_player(one, game) as person,
             connect_player(passer_by, game) as watcher,
         ):

@@ -8,11 +8,12 @@ import pytest
 import websockets
 
 from bench.chaos.database import query
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import new_account
 from tests.worlds.scripted_player import Visitor
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 POSITION = "/api/lab?cards=5H+6H+7H+JH+KS+5S&dealer=1"
 
@@ -30,7 +31,7 @@ def notes_of_a_game_beside_which_the_lab_is_asked(server: Server, asked: Server)
     assert bob.join(invite) == game
 
     async def play() -> list[dict[str, Any]]:
-        async with asyncio.timeout(30), connect_from(ann, server, game) as socket:
+        async with asyncio.timeout(PATIENCE), connect_from(ann, server, game) as socket:
             await socket.send('{"t": "hello", "since": -1}')
             while True:
                 status, answer = await asyncio.to_thread(beside.get, POSITION)

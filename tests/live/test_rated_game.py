@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from ranking.rules.points import exchange
 from tests.worlds.lobby import new_account
@@ -37,7 +38,7 @@ def test_two_people_are_told_what_is_at_stake_and_what_came_of_it_and_so_is_who_
         game, invite = ann.create_link_game(rated=True, clock="quick")
         assert bob.join(invite) == game
         async with (
-            asyncio.timeout(30),
+            asyncio.timeout(PATIENCE),
             connect_two_players(ann, bob, game) as (a, b),
             connect_player(watcher, game) as w,
         ):
@@ -73,7 +74,10 @@ def test_a_rated_game_with_a_bot_has_a_day_for_every_move_and_the_bot_nothing_to
     ann = new_account(server)
 
     async def play() -> None:
-        async with asyncio.timeout(30), connect_player(ann, ann.new_game("intermediate", rated=True)) as a:
+        async with (
+            asyncio.timeout(PATIENCE),
+            connect_player(ann, ann.new_game("intermediate", rated=True)) as a,
+        ):
             await a.wait_for_turn()
             assert a.clocks is not None
             assert a.clocks["kind"] == "relaxed"
@@ -98,7 +102,7 @@ def test_a_casual_game_is_about_nothing(server: Server) -> None:
     ann = new_account(server)
 
     async def look() -> None:
-        async with asyncio.timeout(10), connect_player(ann, ann.new_game()) as a:
+        async with asyncio.timeout(PATIENCE), connect_player(ann, ann.new_game()) as a:
             frame = await a.receive_until("table")
             assert (frame["stakes"], frame["settled"]) == (None, None)
 

@@ -3,19 +3,28 @@
 import asyncio
 
 from cribbage_site.tests.server_process import Server
-from rng import entropy
-from tests.worlds.scripted_player import Frame, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_together
 
 
 def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:
-    visitor, secret = Visitor(own_server.url), entropy.secret()
-    game = visitor.new_game()
+    one, other = Visitor(own_server.url), Visitor(own_server.url)
 
-    async def play(moves: int) -> Frame:
-        async with connect_player(visitor, game, secret) as person:
-            await person.play_moves(moves)
-            return person.view
+    async def begin() -> tuple[str, bytes, bytes, Frame]:
+        async with connect_two_players(one, other) as (a, b):
+            await play_together(a, b, moves=3)
+            await a.resync_until(b.ply)
+            return a.game, a.secret, b.secret, a.view
 
-    asyncio.run(play(7))
+    async def go_on() -> tuple[Frame, Frame]:
+        async with connect_player(one, game, mine) as a, connect_player(other, game, others) as b:
+            first = (await a.receive_until("table"))["view"]
+            await asyncio.gather(a.play_to_deal(3), b.play_to_deal(3))
+            await a.resign()
+            await a.wait_for_last_link()
+            return first, a.view
+
+    game, mine, others, before = asyncio.run(begin())
     own_server.restart()
-    assert asyncio.run(play(10_000))["phase"] == "over"
+    after, end = asyncio.run(go_on())
+    assert after == before
+    assert (end["deal"], end["ended"]) == (3, "resigned")

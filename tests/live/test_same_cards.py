@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.verdict import Status
 from rng.commitment import context
 from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
-PATIENCE = 60
+pytestmark = pytest.mark.slow
 
 
 async def play(visitor: Visitor, game: str) -> ScriptedPlayer:

@@ -2,10 +2,16 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
+
+import pytest
 
 from bench.chaos.database import load_game, query
+from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
+
+pytestmark = pytest.mark.slow
 
 
 def start_with(server: Server, *keys: str) -> None:
@@ -14,9 +20,14 @@ def start_with(server: Server, *keys: str) -> None:
     server.start()
 
 
-def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(own_server: Server) -> None:
-    server, one, other = own_server, Visitor(own_server.url), Visitor(own_server.url)
-    start_with(server, "old")
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with server_on_this_database(SEALING_KEYS="old") as server:
+        yield server
+
+
+def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(server: Server) -> None:
+    one, other = Visitor(server.url), Visitor(server.url)
 
     async def begin() -> tuple[str, bytes, bytes, list[str]]:
         async with connect_two_players(one, other) as (a, b):

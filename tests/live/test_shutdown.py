@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import SERVERS, Server
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+
+pytestmark = pytest.mark.slow
 
 
 async def stopped(server: Server) -> list[ScriptedPlayer]:
@@ -23,7 +26,7 @@ async def stopped(server: Server) -> list[ScriptedPlayer]:
         assert server.process is not None
         server.process.send_signal(signal.SIGTERM)
         people = [a, b, watcher]
-        await asyncio.wait_for(asyncio.gather(*map(hear_out, people)), 10)
+        await asyncio.wait_for(asyncio.gather(*map(hear_out, people)), PATIENCE)
         return people
 
 
@@ -42,7 +45,7 @@ def left(request: pytest.FixtureRequest) -> Any:
     with request.param() as server:
         people = asyncio.run(stopped(server))
         assert server.process is not None
-        code = server.process.wait(timeout=10)
+        code = server.process.wait(timeout=PATIENCE)
         yield people, code, server.log.read_text()
 
 

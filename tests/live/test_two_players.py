@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bench.chaos.database import load_game
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng.commitment import parse_record, verify
 from tests.worlds.scripted_player import (
@@ -32,9 +33,9 @@ async def a_whole_game(
     one, other = Visitor(server.url), Visitor(server.url)
     async with connect_two_players(one, other, **wanted) as (a, b):
         a.choose_claim = SLIPS[slip]
-        await asyncio.wait_for(play_together(a, b), 50)
+        await asyncio.wait_for(play_together(a, b), PATIENCE)
         for person in (a, b):
-            await asyncio.wait_for(person.wait_for_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), PATIENCE)
         return a, b
 
 
@@ -48,8 +49,11 @@ def by_ply(person: ScriptedPlayer) -> dict[int, Frame]:
 
 @pytest.fixture(
     scope="module",
-    params=[("auto", "counts right"), ("manual", "counts too much"), ("muggins", "overlooks")],
-    ids=lambda how: how[0],
+    params=[
+        pytest.param(("auto", "counts right"), id="auto"),
+        pytest.param(("manual", "counts too much"), id="manual", marks=pytest.mark.slow),
+        pytest.param(("muggins", "overlooks"), id="muggins", marks=pytest.mark.slow),
+    ],
 )
 def played(request: pytest.FixtureRequest, server: Server) -> tuple[ScriptedPlayer, ScriptedPlayer]:
     counting, slip = request.param
@@ -116,18 +120,21 @@ def kinds(person: ScriptedPlayer) -> set[str]:
     return {event["kind"] for event in events(person) if event["e"] == "pegged"}
 
 
+@pytest.mark.slow
 def test_what_is_counted_too_much_goes_to_the_opponent(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "counts too much", counting="manual", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "overcount"}
     assert seats == {b.you}
 
 
+@pytest.mark.slow
 def test_what_is_overlooked_goes_to_who_calls_it(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "overlooks", counting="muggins", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "muggins"}
     assert seats == {b.you}
 
 
+@pytest.mark.slow
 def test_in_a_game_without_muggins_what_is_overlooked_is_lost(server: Server) -> None:
     a, _ = asyncio.run(a_whole_game(server, "overlooks", counting="manual", target=61))
     assert not kinds(a) & {"muggins", "overcount"}
@@ -142,7 +149,7 @@ def test_the_link_is_waited_at_until_somebody_follows_it(server: Server) -> None
             assert waiting["invite"] == invite
             other.join(invite)
             async with connect_player(other, game) as b:
-                await asyncio.wait_for(asyncio.gather(a.wait_for_cards(), b.wait_for_cards()), 5)
+                await asyncio.wait_for(asyncio.gather(a.wait_for_cards(), b.wait_for_cards()), PATIENCE)
             return [frame["t"] for frame in a.frames][:2]
 
     assert asyncio.run(wait()) == ["waiting", "table"]

@@ -6,12 +6,13 @@ import time
 import pytest
 
 from bench.chaos.database import load_game, query, set_deadline
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.table.clocks.time_control import DAY
 from rng import entropy
 from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 
 def account(server: Server) -> tuple[Visitor, str]:
@@ -69,7 +70,7 @@ def test_a_vacation_that_begins_a_moment_before_the_flag_holds_it_up_in_both_pro
             assert (await leads.make_move(leads.choose_move()))["t"] == "ack", "one may play all the same"
 
     async def in_time() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await play()
 
     asyncio.run(in_time())

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import (
     Frame,
@@ -30,13 +31,13 @@ async def watched(server: Server, **wanted: Any) -> tuple[ScriptedPlayer, Script
         await watcher.receive_until("table")
         await asyncio.gather(play_together(a, b), hear_out(watcher))
         for person in (a, b, watcher):
-            await asyncio.wait_for(person.wait_for_last_link(), 5)
+            await asyncio.wait_for(person.wait_for_last_link(), PATIENCE)
         return a, b, watcher
 
 
 async def hear_out(person: ScriptedPlayer) -> None:
     while person.view.get("phase") != "over":
-        await asyncio.wait_for(person.receive(), 20)
+        await asyncio.wait_for(person.receive(), PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -197,6 +198,7 @@ def test_a_watcher_has_no_say_in_the_deal(server: Server) -> None:
     assert (fair["must"], fair["commitments"], fair["secrets"]) == (None, [None, None], [None, None])
 
 
+@pytest.mark.slow
 def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(
     impatient_server: Server,
 ) -> None:
@@ -208,7 +210,7 @@ def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_go
         ):
             await watcher.receive_until("table")
             await play_together(a, b)
-            bye = await asyncio.wait_for(watcher.receive_until("bye"), 10)
+            bye = await asyncio.wait_for(watcher.receive_until("bye"), PATIENCE)
             await watcher.socket.wait_closed()
             return bye, watcher.socket.close_code, a
 
@@ -226,7 +228,7 @@ def test_a_flood_closes_its_own_socket_alone(server: Server) -> None:
         ):
             for _ in range(150):
                 await watcher.socket.send('{"t": "ping"}')
-            bye = await asyncio.wait_for(watcher.receive_until("bye"), 10)
+            bye = await asyncio.wait_for(watcher.receive_until("bye"), PATIENCE)
             await watcher.socket.wait_closed()
             await play_together(a, b, moves=2)
             return bye, watcher.socket.close_code

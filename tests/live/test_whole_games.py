@@ -22,7 +22,14 @@ async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:
 
 
 @pytest.mark.rows
-@pytest.mark.parametrize(("against", "target"), [("novice", 61), ("halscrib", 61), ("advanced", 121)])
+@pytest.mark.parametrize(
+    ("against", "target"),
+    [
+        ("novice", 61),
+        pytest.param("halscrib", 61, marks=pytest.mark.slow),
+        pytest.param("advanced", 121, marks=pytest.mark.slow),
+    ],
+)
 def test_a_guest_plays_a_bot_to_the_end(server: Server, against: str, target: int) -> None:
     visitor = Visitor(server.url)
     person = asyncio.run(a_whole_game(visitor, visitor.new_game(against, target=target)))

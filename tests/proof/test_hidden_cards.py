@@ -195,6 +195,7 @@ def nothing_is_given_away(place: Place, randomness: Random, games: int) -> None:
     assert campaign.refused <= {"not_begun", "illegal", "stale", "late", "watching"}
 
 
+@pytest.mark.slow
 def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
     servers: list[Server], randomness: Random
 ) -> None:

@@ -20,6 +20,7 @@ KINDS: list[Frame] = [
     *[{"clock": clock} for clock in ("quick", "relaxed")],
     *[{"against": bot} for bot in ("novice", "intermediate")],
 ]
+TWO_KINDS: list[Frame] = [{"counting": "muggins"}, {"clock": "quick"}]
 
 
 @pytest.fixture(params=[2] if os.environ.get("REDIS_URL") else [1], ids="{} to die".format)
@@ -30,11 +31,16 @@ def mortals(own_server: Server, request: pytest.FixtureRequest) -> Iterator[list
         yield [own_server, *map(stack.enter_context, others)]
 
 
+@pytest.mark.parametrize(
+    ("kinds", "kills"),
+    [
+        pytest.param(TWO_KINDS, 1, id="once"),
+        pytest.param(KINDS, repetitions(50, one_in=25), id="often", marks=pytest.mark.slow),
+    ],
+)
 def test_every_acknowledged_move_outlives_kill_9_and_every_game_ends(
-    mortals: list[Server], randomness: Random
+    mortals: list[Server], kinds: list[Frame], kills: int, randomness: Random
 ) -> None:
-    kills = repetitions(50, one_in=25)
-
     async def kill(campaign: GameRunner) -> None:
         for _ in range(kills):
             await campaign.wait_for_moves(randomness.randrange(1, 120))
@@ -47,7 +53,7 @@ def test_every_acknowledged_move_outlives_kill_9_and_every_game_ends(
     async def play() -> GameRunner:
         addresses = [[server.ws_url for server in mortals]] * 2
         campaign = GameRunner(mortals[0].url, addresses, randomness)
-        await campaign.play([{**kind, "target": 61} for kind in KINDS], kill)
+        await campaign.play([{**kind, "target": 61} for kind in kinds], kill)
         return campaign
 
     campaign = asyncio.run(play())

@@ -25,6 +25,8 @@ from tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frame
 from tests.proof.tabs import PATIENCE
 from tests.worlds.scripted_player import Frame, Visitor, connect_table
 
+pytestmark = pytest.mark.slow
+
 AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times

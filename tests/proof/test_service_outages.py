@@ -16,6 +16,8 @@ from tests.proof.game_runner import GameRunner
 from tests.proof.services import restartable_services
 from tests.worlds.scripted_player import Frame
 
+pytestmark = pytest.mark.slow
+
 Trouble = Callable[[GameRunner], Awaitable[None]]
 
 A_FEW_SECONDS = 10.0

@@ -12,7 +12,7 @@ from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from tests.proof.pairs import VisitorPair, run_clients
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 
 def test_players_and_watcher_agree_on_every_card_and_point(

@@ -40,7 +40,7 @@ from tests.worlds.scripted_player import PASSWORD
 from tests.worlds.tables import load_dealt_table, plain_move
 from tests.worlds.verdicts import agreed, here
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

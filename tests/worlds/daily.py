@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from tests.worlds.scripted_player import Visitor, connect_player
 
 DAY = timedelta(days=1)
-PATIENCE = 120.0
+PATIENCE = 600.0  # seconds: a busy machine takes long for the games of a par
 PAUSE = 0.05
 
 Answer = TypeVar("Answer")

@@ -6,7 +6,6 @@ time.
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
@@ -20,7 +19,7 @@ from typing import Any, TypeVar
 from bench.chaos.database import query
 from bench.events.browser import get
 from bench.events.crowd import Wanted, arguments
-from cribbage_site.tests.server_process import ROOT, Server
+from cribbage_site.tests.server_process import Server
 
 PATIENCE = 600.0  # seconds, on a machine that does much else
 STRANGER = ""  # no cookies
@@ -139,15 +138,7 @@ async def verify_all(server: Server, directory: Path, transcripts: Iterable[Tran
 
 def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
     """Players and an event on this server's database."""
-    said = subprocess.run(
-        [sys.executable, *arguments(wanted)],
-        cwd=ROOT,
-        env=os.environ | server.environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    made: dict[str, Any] = json.loads(said.stdout.strip().splitlines()[-1])
+    made: dict[str, Any] = json.loads(server.run(*arguments(wanted)).strip().splitlines()[-1])
     return made
 
 

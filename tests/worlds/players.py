@@ -1,5 +1,6 @@
 """Two players and a third, a bot, a ledger to write with, and a second process."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -47,8 +48,20 @@ def cat(db: None) -> Player:
     return Player.objects.create(username="Cat")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def second_server(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment, new=False) as other:
+    """A second process on the same database, which leaves the jobs for the whole site to the first.
+
+    Of people whom it pairs, the first would hear nothing where Redis does not join them.
+    """
+    with Server({**server.environment, "CHORES": "own"}, new=False) as other:
         yield other
+
+
+@pytest.fixture(scope="module")
+def other_server(server: Server, request: pytest.FixtureRequest) -> Server:
+    """A second process where Redis joins them; else the first, as each knows of its own visitors alone."""
+    if not os.environ.get("REDIS_URL"):
+        return server
+    second: Server = request.getfixturevalue("second_server")
+    return second

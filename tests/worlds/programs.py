@@ -12,11 +12,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.seat import Seat
+from cribbage_site.tests.patience import PATIENCE
 from game.tokens.scopes import Scope
 from rng import entropy
 from tests.worlds.scripted_player import PASSWORD, Visitor
 
-PATIENCE = 20.0
 Line = dict[str, Any]
 
 

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.seat import Frame as Frame
 from bench.seat import Seat, score_laid_cards
+from cribbage_site.tests.patience import PATIENCE
 from game.engine.cards import PIPS, card
 from rng import entropy
 
@@ -96,7 +97,7 @@ class Visitor:
         if self.url.startswith("https:"):
             request.add_header("Referer", self.url)  # browsers say so, and over https it is asked for
         try:
-            with self._opener.open(request, timeout=30) as answer:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as refused:
             return refused.code, refused.read().decode()
@@ -238,7 +239,7 @@ def connect_table(address: str, game: str, cookies: str, **patience: Any) -> Any
     """A browser's connection to a table of the process at this address, as in ws://127.0.0.1:8000."""
     headers = {"Cookie": cookies, "Origin": address.replace("ws", "http", 1)}
     # Unread frames are kept without limit: a full queue would hold up the end of a socket for ten seconds.
-    patience = {"open_timeout": 60, "max_queue": None, **patience}
+    patience = {"open_timeout": PATIENCE, "max_queue": None, **patience}
     return websockets.connect(f"{address}/ws/table/{game}", additional_headers=headers, **patience)
 
 

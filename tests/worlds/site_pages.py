@@ -9,6 +9,7 @@ from typing import Any
 
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from tests.worlds.scripted_player import Frame, Visitor
 
 
@@ -22,10 +23,11 @@ class SitePage:
         await self.socket.send(json.dumps(frame))
 
     async def receive(self, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
-        """The next frame that matches; where no word comes from other processes, the page asks again."""
+        """The next frame that matches; where Redis joins no processes, the page asks again each second."""
+        within = PATIENCE if os.environ.get("REDIS_URL") else 1
         while True:
             try:
-                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), 1))
+                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), within))
             except TimeoutError:
                 assert not os.environ.get("REDIS_URL"), "no word came"
                 await self.send(t="hello")
@@ -49,7 +51,7 @@ async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePag
     origin = server or visitor.url
     headers = {"Cookie": visitor.cookie_header, "Origin": origin}
     url = f"{origin.replace('http', 'ws', 1)}/ws/site"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(30):
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
         page = SitePage(socket)
         await page.send(t="hello")
         yield page

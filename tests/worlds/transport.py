@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from game.consumers.base import (
-    BaseConsumer,
-)
+from cribbage_site.tests.patience import PATIENCE
+from game.consumers.base import BaseConsumer
 from game.engine.state import Seat
 from game.models import Player
 
@@ -64,7 +63,7 @@ async def open_consumer(
         wire.disconnect()
         wire.has_room.set()
         with suppress(asyncio.CancelledError):
-            await asyncio.wait_for(life, 5)
+            await asyncio.wait_for(life, PATIENCE)
 
 
 async def wait_until_settled() -> None:

@@ -72,6 +72,7 @@ def test_it_is_said_in_the_visitors_language() -> None:
     assert "Notre base de données" in response.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_database")
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_no_address_takes_the_outage_for_a_fault_of_its_own(method: str) -> None:

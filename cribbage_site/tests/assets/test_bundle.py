@@ -139,6 +139,7 @@ def test_what_bundles_name_they_name_by_its_hash_and_it_is_there(bundled: Collec
     assert check_references(bundled.folder, bundled.names) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_without_esbuild_pages_load_every_module_by_itself_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cribbage_site.assets.hashed_names import HashedNames, check_collected
 from cribbage_site.tests.server_process import ROOT
 from cribbage_site.tests.test_settings import LONG
@@ -21,6 +23,7 @@ def test_in_production_it_is_an_error_that_they_are_not_collected(tmp_path: Path
     assert not check_collected()
 
 
+@pytest.mark.slow
 def test_a_server_that_would_fail_at_every_page_does_not_start(tmp_path: Path) -> None:
     production = {
         "PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG, "STATIC_ROOT": str(tmp_path)

@@ -157,7 +157,8 @@ def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
 
 
 def test_no_template_skips_a_level_of_headings() -> None:
-    templates = [file for file in (ROOT / "templates").rglob("*.html") if "mail" not in file.parts]
+    folder = ROOT / "templates"
+    templates = [file for file in folder.rglob("*.html") if "mail" not in file.relative_to(folder).parts]
     assert len(templates) > 100
     skips = []
     for template in templates:

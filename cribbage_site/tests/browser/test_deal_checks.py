@@ -1,24 +1,20 @@
 """The deal as a player checks it: shown step by step, on plain http too, and loud where the server lies."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.chaos.database import query
 from bench.chromium import ARGUMENTS, find_chromium
+from cribbage_site.tests.browser.lies import Frame, another_link, another_starter, lie_to
 from cribbage_site.tests.browser.moves import play_one_step, press_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
-
-Frame = dict[str, Any]
-CARD = "A23456789TJQK"
 
 
 def play_a_deal(page: Page, touch: bool = False) -> None:
@@ -137,50 +133,12 @@ def test_a_throw_waits_for_what_the_server_signs_of_the_deal(server: Server, chr
         expect(page.locator("#prompt.complaint")).to_have_count(0)
 
 
-# A server that lies: somebody sits on the line, and changes what it says.
-
-Lie = Callable[[Frame], None]
-
-
-@contextmanager
-def lied_to(page: Page, lie: Lie) -> Iterator[None]:
-    def between(line: WebSocketRoute) -> None:
-        def pass_on(said: str | bytes) -> None:
-            frame = json.loads(said)
-            lie(frame)
-            line.send(json.dumps(frame))
-
-        line.connect_to_server().on_message(pass_on)
-
-    page.route_web_socket("**/ws/table/*", between)
-    yield
-
-
-def another_link(frame: Frame) -> None:
-    fair = frame.get("fair", frame)
-    if frame["t"] in ("table", "fair") and "1" in fair["links"]:
-        link = fair["links"]["1"]
-        fair["links"]["1"] = ("1" if link[0] == "0" else "0") + link[1:]
-
-
-def another_starter(frame: Frame) -> None:
-    for event in frame.get("events", ()):
-        if event["e"] == "starter":
-            rank = CARD[(CARD.index(event["card"][0]) + 1) % 13]
-            event["card"] = rank + event["card"][1]
-
-
-@pytest.mark.parametrize(
-    ("lie", "says"),
-    [
-        (another_link, "The server’s receipt “shown 1” says something else than it showed: link"),
-        (another_starter, "In deal 1 the server now shows another starter than before."),
-    ],
-)
 def test_a_server_that_lies_is_found_out_for_good_and_reported(
-    server: Server, chromium: Browser, tmp_path: Path, lie: Lie, says: str
+    server: Server, chromium: Browser, tmp_path: Path
 ) -> None:
-    with visitor_page(chromium, **PHONE) as page, lied_to(page, lie):
+    says = "The server’s receipt “shown 1” says something else than it showed: link"
+    with visitor_page(chromium, **PHONE) as page:
+        lie_to(page, another_link)
         sit_down(page, server.url)
         play_a_deal(page, touch=True)
         alarm = page.locator("#alarm")
@@ -220,10 +178,8 @@ def with_a_clock_that_cannot_be_drawn(frame: Frame) -> None:
 def test_an_alarm_is_shown_whatever_else_of_a_frame_cannot_be_drawn(
     server: Server, chromium: Browser
 ) -> None:
-    with (
-        visitor_page(chromium, silent=False, **PHONE) as page,
-        lied_to(page, with_a_clock_that_cannot_be_drawn),
-    ):
+    with visitor_page(chromium, silent=False, **PHONE) as page:
+        lie_to(page, with_a_clock_that_cannot_be_drawn)
         sit_down(page, server.url)
         page.wait_for_selector("body[data-phase=throw]")
         play_one_step(page, touch=True)

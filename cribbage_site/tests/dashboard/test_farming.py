@@ -76,6 +76,7 @@ def test_new_people_who_lose_as_often_as_they_win_give_nothing_away():
     assert found().gifts == []
 
 
+@pytest.mark.slow
 def test_a_few_who_play_each_other_alone_are_a_circle():
     circle = [create_player(f"member {n}") for n in range(4)]
     for _ in range(4):
@@ -88,6 +89,7 @@ def test_a_few_who_play_each_other_alone_are_a_circle():
     assert ({member.name for member in ring.members}, ring.games) == ({f"member {n}" for n in range(4)}, 24)
 
 
+@pytest.mark.slow
 def test_one_game_with_somebody_else_opens_the_circle():
     circle = [create_player(f"member {n}") for n in range(4)]
     for _ in range(4):
@@ -115,6 +117,7 @@ def test_two_whose_games_came_from_one_place_are_named():
     assert ({place.one.name, place.other.name}, place.games) == ({"Ann", "Bob"}, 1)
 
 
+@pytest.mark.slow
 def test_all_of_it_takes_a_few_queries_however_many_play():
     for n in range(6):
         winner = create_player(f"winner {n}")
@@ -127,6 +130,7 @@ def test_all_of_it_takes_a_few_queries_however_many_play():
     assert len(queries) <= 6
 
 
+@pytest.mark.slow
 def test_the_hosts_page_shows_them_with_links(client: Client):
     ann = create_player("Ann")
     for n in range(4):

@@ -198,6 +198,7 @@ def test_who_leaves_when_behind_is_odd(ann: Player, bob: Player):
     assert (leaver.player, leaver.left) == ("Ann", 3)
 
 
+@pytest.mark.slow
 def test_fairness_at_a_glance(ann: Player, bob: Player):
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))

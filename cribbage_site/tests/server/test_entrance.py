@@ -35,6 +35,7 @@ def test_a_server_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None
     assert str(end.value).startswith("uvicorn and uvloop cannot be imported: install")
 
 
+@pytest.mark.slow
 def test_an_address_that_is_taken(port_in_use: int) -> None:
     code, said = start(port_in_use)
     assert code == 1

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from cribbage_site.server import limits
 from cribbage_site.server.http import LimitedHttp
 from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, incoming_requests
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import FULL_PROOF, only_in_proof, repetitions
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor, connect_player
@@ -205,7 +206,7 @@ def hang_on(server: Server, number: int, says: Any, is_receiving: bool) -> ExitS
     """Open so many connections; each sends its text and hangs until it is let go."""
     hanging = ExitStack()
     for n in range(number):
-        line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+        line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
         line.sendall(says(n))
         if is_receiving:
             assert line.recv(12) == b"HTTP/1.1 101"
@@ -217,7 +218,7 @@ async def play_on(server: Server) -> list[float]:
     visitor = await asyncio.to_thread(Visitor, server.url)
     game = await asyncio.to_thread(visitor.new_game)
     took = []
-    async with asyncio.timeout(60), connect_player(visitor, game) as person:
+    async with asyncio.timeout(PATIENCE), connect_player(visitor, game) as person:
         await person.wait_for_cards()
         for _ in range(repetitions(60, one_in=6)):
             await person.wait_for_turn()
@@ -227,6 +228,7 @@ async def play_on(server: Server) -> list[float]:
     return sorted(took)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("who", "says", "is_receiving", "number"),
     [

@@ -2,11 +2,11 @@
 
 import re
 import socket
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 
 HOST = "Host: localhost"
@@ -77,19 +77,13 @@ REQUESTS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with Server() as server:
-        yield server
-
-
 def status(server: Server, first: str, headers: list[str], body: str = "") -> int:
     """The status of the answer to a request that is written byte for byte; 0 if there is none."""
     length = [f"Content-Length: {len(body)}"] if body else []
     head = "\r\n".join([f"{first} HTTP/1.1", *headers, *length, "", ""])
     answer = b""
     with (
-        socket.create_connection(("127.0.0.1", server.port), timeout=20) as line,
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line,
         suppress(ConnectionResetError),
     ):
         line.sendall((head + body).encode("latin-1"))
@@ -97,7 +91,9 @@ def status(server: Server, first: str, headers: list[str], body: str = "") -> in
     return int(answer[9:12] or 0)
 
 
-def test_what_no_browser_sends_is_refused_and_is_no_error(server: Server) -> None:
+@pytest.mark.slow
+def test_what_no_browser_sends_is_refused_and_is_no_error(own_server: Server) -> None:
+    server = own_server
     found = {
         name: status(server, first, headers, body) for name, (_, first, headers, body) in REQUESTS.items()
     }
@@ -109,6 +105,5 @@ def test_what_no_browser_sends_is_refused_and_is_no_error(server: Server) -> Non
     assert status(server, "POST /ws/lobby", [HOST, *UPGRADE]) == 405
     server.stop()
     log = server.log.read_text()
-    server.start()
     assert re.findall(r"^.* (?:ERROR|CRITICAL) .*$|^Traceback.*$", log, re.MULTILINE) == []
     assert "DisallowedHost" in log, "it is one line, and no error"

@@ -6,6 +6,8 @@ import pytest
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import SERVERS, Server
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=SERVERS, ids=lambda kind: kind.__name__)
 def own_server(request: pytest.FixtureRequest) -> Iterator[Server]:

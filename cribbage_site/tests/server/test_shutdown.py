@@ -3,10 +3,16 @@
 import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from time import sleep
 from urllib.request import urlopen
 
+import pytest
+
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server, serve_command
+
+pytestmark = pytest.mark.slow
 
 ASKED = "somebody asked"
 
@@ -20,7 +26,7 @@ class Unhurried(Server):
 
 def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
     with Unhurried() as server, ThreadPoolExecutor() as pool:
-        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=60).read())
+        answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=PATIENCE).read())
         while ASKED not in server.log.read_text():
             sleep(0.02)
         assert server.end_with(signal.SIGTERM) == 0
@@ -28,16 +34,17 @@ def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None
         assert "Traceback" not in server.log.read_text()
 
 
-def ask_until_refused(port: int) -> tuple[int, list[str]]:
+def ask_until_refused(port: int, is_answered: Event) -> tuple[int, list[str]]:
     """Ask for a page again and again; how often it came whole, and what else happened before all was shut."""
     answered, failed = 0, []
     while True:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
                 line.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 answer = b"".join(iter(lambda: line.recv(4096), b""))
             if b'{"live":true}' in answer:
                 answered += 1
+                is_answered.set()
             else:
                 failed.append(repr(answer))
         except ConnectionRefusedError:
@@ -48,8 +55,10 @@ def ask_until_refused(port: int) -> tuple[int, list[str]]:
 
 def test_whoever_was_let_in_is_answered() -> None:
     with Server() as server, ThreadPoolExecutor(8) as pool:
-        asking = [pool.submit(ask_until_refused, server.port) for _ in range(8)]
-        sleep(0.3)
+        first_answers = [Event() for _ in range(8)]
+        asking = [pool.submit(ask_until_refused, server.port, each) for each in first_answers]
+        for each in first_answers:
+            assert each.wait(PATIENCE)
         assert server.stop() == 0
         answered, failed = zip(*[each.result() for each in asking], strict=True)
     assert min(answered) > 0

@@ -290,6 +290,7 @@ def speaks_for_later(reason: Reason) -> bool:
     }
 
 
+@pytest.mark.slow
 def test_what_is_said_for_a_throw_is_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[0], answers()[0], strict=True):

@@ -45,11 +45,13 @@ def pairing(one: str, other: str, percent: float, margin: float = 2, **more: Any
 
 
 class TestAMeeting:
+    @pytest.mark.slow
     def test_tells_the_same_on_one_process_and_on_two(self) -> None:
         words = ("intermediate", "novice", "--games", "30", "--seed", "7")
         alone, shared = figures(*words), figures(*words, "--processes", "2")
         assert alone | {"seconds": 0} == shared | {"seconds": 0}
 
+    @pytest.mark.slow
     def test_tells_all_that_was_promised_and_no_more(self) -> None:
         result = figures("intermediate", "novice", "--games", "20", "--seed", "7")
         assert set(result) == PROMISED | BESIDES
@@ -90,6 +92,7 @@ class TestACrossTable:
         assert all(cells[one, other].percent + cells[other, one].percent == 100 for one, other in cells)
         assert cells["c", "b"] == (45, 44, 46, 100)
 
+    @pytest.mark.slow
     def test_is_played_where_more_than_two_are_named(self) -> None:
         three = ("novice", "intermediate", "halscrib")
         result = figures(*three, "--games", "4", "--seed", "7")
@@ -156,16 +159,19 @@ class TestTheCrew:
         with ProcessPool(2, abs) as crew:
             assert sorted(crew.results((-number,) for number in range(20))) == list(range(20))
 
+    @pytest.mark.slow
     def test_knows_nothing_of_django(self) -> None:
         code = "import sys, game.arena.campaign; print('django' in sys.modules, 'game.bots' in sys.modules)"
         result = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
         assert result.split() == ["False", "True"]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("work", "says"), [(fail, "ZeroDivisionError"), (end, "ended from outside")])
     def test_says_what_went_wrong(self, work: Callable[[int], Any], says: str) -> None:
         with pytest.raises(JobFailed, match=says), ProcessPool(1, work) as crew:
             list(crew.results([(0,)]))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("ending", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
     def test_leaves_no_process_behind(self, ending: signal.Signals, status: int) -> None:
         command = [sys.executable, "manage.py", "arena", "intermediate", "novice", "--games", "400"]

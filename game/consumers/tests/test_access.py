@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.urls import URLPattern
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.urls import websocket_urlpatterns
 from game.accounts.guests import create_guest
 from game.consumers.base import BaseConsumer
@@ -78,7 +79,7 @@ def test_every_socket_lets_in_whom_it_should() -> None:
                 is_settled.set()
 
         async with open_consumer(Door({"game_id": path}, wire.send), wire, sessions[who]) as socket:
-            await asyncio.wait_for(is_settled.wait(), 10)
+            await asyncio.wait_for(is_settled.wait(), PATIENCE)
             return str(wire.frames[0]["code"]) if wire.frames else as_whom(socket)
 
     async def knock_everywhere() -> Any:

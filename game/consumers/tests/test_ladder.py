@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from tests.worlds.scripted_player import Frame, Visitor, connect_player
@@ -53,6 +54,7 @@ async def lose_to_novice(visitor: Visitor) -> None:
         await person.resign()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
     server: Server, second_server: Server
@@ -61,7 +63,7 @@ def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
     ann.sign_up(name)
 
     async def watch() -> None:
-        async with asyncio.timeout(60), looking(server) as here, looking(second_server) as there:
+        async with asyncio.timeout(PATIENCE), looking(server) as here, looking(second_server) as there:
             await here.hear("ladder")
             await there.hear("ladder")
             for _ in range(5):
@@ -77,7 +79,7 @@ def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
 
 def test_only_the_list_that_was_asked_for_is_told(server: Server) -> None:
     async def look() -> None:
-        async with asyncio.timeout(20), looking(server, "people") as looker:
+        async with asyncio.timeout(PATIENCE), looking(server, "people") as looker:
             assert (await looker.hear("ladder"))["kind"] == "people"
             await looker.say(t="hello", kind="house")
             assert (await looker.hear("ladder"))["kind"] == "house"
@@ -98,7 +100,7 @@ def test_only_the_list_that_was_asked_for_is_told(server: Server) -> None:
 )
 def test_nonsense_is_refused_with_a_sentence_and_the_line_stays(server: Server, nonsense: str) -> None:
     async def speak() -> None:
-        async with asyncio.timeout(20), looking(server) as looker:
+        async with asyncio.timeout(PATIENCE), looking(server) as looker:
             await looker.socket.send(nonsense)
             refused = await looker.hear("refused")
             assert refused["code"] == "nonsense"

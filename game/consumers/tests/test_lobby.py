@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
@@ -19,10 +20,10 @@ AT_ONCE = 1.5
 
 
 def together(*visitors: Visitor, doing: Callable[..., Awaitable[Any]]) -> Any:
-    """Do something with all of these in the lobby, within half a minute."""
+    """Do something with all of these in the lobby, within a minute."""
 
     async def meet() -> Any:
-        async with AsyncExitStack() as stack, asyncio.timeout(30):
+        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
             people = [await stack.enter_async_context(connect_lobby(visitor)) for visitor in visitors]
             return await doing(*people)
 
@@ -72,7 +73,7 @@ def test_who_leaves_is_gone(server: Server):
         async with connect_lobby(leaver) as other:
             name = await other.read_own_name()
             await stayer.receive("lobby", lambda lobby: name in [one["name"] for one in lobby["here"]])
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await stayer.receive("lobby", lambda lobby: name not in [one["name"] for one in lobby["here"]])
 
     together(new_guest(server), doing=see)
@@ -80,10 +81,9 @@ def test_who_leaves_is_gone(server: Server):
 
 @pytest.mark.rows
 def test_a_game_to_watch_is_seen_as_soon_as_it_begins_and_no_longer_than_it_lasts(
-    server: Server, second_server: Server
+    server: Server, other_server: Server
 ):
-    players = Visitor(server.url), Visitor(server.url)
-    visitor = Visitor((second_server if os.environ.get("REDIS_URL") else server).url)
+    players, visitor = (Visitor(server.url), Visitor(server.url)), Visitor(other_server.url)
 
     async def watch(lobby: LobbyClient) -> None:
         async with connect_two_players(*players) as (one, other):
@@ -122,6 +122,7 @@ def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
     together(owner, taker, doing=play)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second_server: Server):
     owner, taker = new_guest(server), new_guest(second_server)

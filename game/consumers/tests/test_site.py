@@ -37,6 +37,7 @@ async def name_of(visitor: Visitor) -> str:
         return await lobby.read_own_name()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
     server: Server, second_server: Server
@@ -65,6 +66,7 @@ def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
     asyncio.run(meet())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Server, second_server: Server):
     ann, host = new_guest(server), Visitor(second_server.url)
@@ -94,6 +96,7 @@ def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Se
     asyncio.run(rule())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
     ann = new_guest(server)

@@ -8,6 +8,7 @@ import pytest
 
 from common import clock
 from common.database.thread import on_the_database_thread
+from cribbage_site.tests.patience import PATIENCE
 from game.accounts.guests import create_guest
 from game.consumers import table
 from game.consumers.table import TableConsumer, waiting_consumers
@@ -55,7 +56,7 @@ def here(game_id: str) -> dict[str, int]:
 
 
 async def until(met: Any) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while not met():
             await asyncio.sleep(0.005)
 

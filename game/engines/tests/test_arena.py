@@ -21,6 +21,7 @@ def arena(*words: str) -> dict[str, Any]:
     return result | {"seconds": 0}
 
 
+@pytest.mark.slow
 def test_an_engine_meets_a_brain_and_the_same_seed_gives_the_same_figures(
     tmp_path: Path, settings: Any
 ) -> None:
@@ -31,12 +32,14 @@ def test_an_engine_meets_a_brain_and_the_same_seed_gives_the_same_figures(
     assert (by_path["other"], by_path["games"]) == (str(program), 4)
 
 
+@pytest.mark.slow
 def test_one_that_fails_ends_it_with_what_it_did(tmp_path: Path) -> None:
     program = programs.write_program(tmp_path, programs.ILLEGAL)
     with pytest.raises(CommandError, match=f"{program}: the rules do not allow its move"):
         arena("novice", str(program))
 
 
+@pytest.mark.slow
 def test_one_that_fails_is_described_in_one_sentence(tmp_path: Path) -> None:
     program = programs.write_program(tmp_path, programs.DYING)
     with pytest.raises(CommandError) as failed:
@@ -44,12 +47,14 @@ def test_one_that_fails_is_described_in_one_sentence(tmp_path: Path) -> None:
     assert str(failed.value) == f"{program}: it ended, with status 3."
 
 
+@pytest.mark.slow
 @needs_node
 def test_an_engine_in_node_plays(tmp_path: Path) -> None:
     program = programs.write_node_program(tmp_path)
     assert arena("novice", str(program))["games"] == 4
 
 
+@pytest.mark.slow
 @needs_node
 def test_the_memory_of_the_setting_is_the_limit(tmp_path: Path, settings: Any) -> None:
     settings.ENGINE_MEMORY_MB = 200

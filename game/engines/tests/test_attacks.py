@@ -22,10 +22,9 @@ from game.engines.process import EngineFault, Limits
 from game.engines.tests import attacks, programs
 from game.engines.tests.test_engine import decide, is_running, wait_until_gone
 
-pytestmark = pytest.mark.skipif(
-    platform.machine() not in ("x86_64", "aarch64") or sys.platform != "linux",
-    reason="the guards are those of Linux on x86_64 and aarch64",
-)
+IS_GUARDED = platform.machine() in ("x86_64", "aarch64") and sys.platform == "linux"
+WHY_NOT = "the guards are those of Linux on x86_64 and aarch64"
+pytestmark = [pytest.mark.skipif(not IS_GUARDED, reason=WHY_NOT), pytest.mark.slow]
 
 LIMITS = Limits(ms=1000, patience_ms=60_000, start_ms=120_000, memory_mb=160)
 HEAD = """

@@ -67,6 +67,7 @@ def test_the_same_chance_gives_the_same_answer(build):
     assert len(set(answers)) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("thinks", "limits", "why"),
     [
@@ -90,6 +91,7 @@ def test_one_that_does_not_answer_well_is_ended(build, thinks: str, limits: Limi
         os.kill(pid, 0)
 
 
+@pytest.mark.slow
 def test_one_that_has_failed_rests_before_it_is_started_again(build, monkeypatch: pytest.MonkeyPatch):
     engine = build(programs.DYING)
     time_now = 1000.0
@@ -173,6 +175,7 @@ def test_a_process_is_replaced_after_its_last_question(build, monkeypatch: pytes
     assert pids[0] == pids[1] != pids[2] == pids[3]
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_process_that_has_started_it(tmp_path: Path):
     program = programs.write_program(tmp_path, programs.LATE)
     code = (

@@ -9,9 +9,10 @@ import pytest
 from cribbage_site.tests.server_process import CommandFailed, Server
 from game.engines.tests import programs
 from game.engines.tests.checked_games import play_checked_game
+from game.engines.tests.test_engine import wait_until_gone
 from tests.worlds.scripted_player import ScriptedPlayer
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -65,14 +66,15 @@ def test_an_engine_ends_with_its_server(server: Server, tmp_path: Path) -> None:
     settings = {"ENGINES": f"Lasting-One:{program}", "ENGINE_MS": "120000"}
     with Server({**server.environment, **settings}, new=False) as short_lived:
         play_game(short_lived, "Lasting-One", tmp_path)
-        assert processes_of(program)
+        engines = processes_of(program)
+        assert engines
         short_lived.kill()
-        while processes_of(program):
-            pass
+        for pid in engines:
+            wait_until_gone(pid)
 
 
-def processes_of(program: Path) -> list[str]:
-    """The processes that run a program."""
+def processes_of(program: Path) -> list[int]:
+    """Return the ids of the processes that run a program."""
     found = []
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -80,5 +82,5 @@ def processes_of(program: Path) -> list[str]:
         except OSError:  # it has ended meanwhile
             continue
         if str(program).encode() in words:
-            found.append(file.parent.name)
+            found.append(int(file.parent.name))
     return found

@@ -192,6 +192,7 @@ HAPPENINGS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(HAPPENINGS)
 def test_whatever_is_pinned_while_games_are_played_all_is_recomputed_to_the_bit(

@@ -163,6 +163,7 @@ def test_of_many_at_once_one_gets_it(mae: Owner, what: str):
 
 
 class TestPlaying:
+    @pytest.mark.slow
     def test_it_plays_its_own_moves_and_cannot_be_asked_again(
         self, ledger: Ledger, mae: Owner, capsys: pytest.CaptureFixture[str]
     ):

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from cribbage_site.tests.server_process import ROOT, Server
-from cribbage_site.tests.services import redis
 from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.owners import choose
 from game.tokens.scopes import Scope
@@ -25,7 +24,7 @@ from rng import entropy
 from tests.worlds.programs import Program, new_program
 from tests.worlds.scripted_player import ScriptedPlayer
 
-pytestmark = pytest.mark.rows
+pytestmark = pytest.mark.slow
 
 MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
 ALLOW = """
@@ -95,19 +94,10 @@ def patient_server(server: Server) -> Iterator[Server]:
         yield patient
 
 
-@pytest.fixture(scope="module")
-def joined() -> Iterator[tuple[Server, Server]]:
-    """Two processes that Redis joins."""
-    if "REDIS_URL" in os.environ:
-        with Server(MINUTES) as one, Server(one.environment, new=False) as other:
-            yield one, other
-        return
-    with (
-        redis() as url,
-        Server({"REDIS_URL": url, **MINUTES}) as one,
-        Server(one.environment, new=False) as other,
-    ):
-        yield one, other
+def wait_until_present(remote: Remote) -> None:
+    """Wait until the site knows that the program of an engine polls."""
+    while not remote.call_ok("GET", "/engines/me")["present"]:
+        time.sleep(0.05)
 
 
 def test_a_guest_plays_an_engine_that_polls(patient_server: Server, tmp_path: Path) -> None:
@@ -133,8 +123,7 @@ def test_the_program_of_the_page_plays(patient_server: Server, tmp_path: Path) -
     own = {**os.environ, "SITE": patient_server.url, "TOKEN": str(remote.token)}
     with subprocess.Popen([sys.executable, "program.py"], cwd=tmp_path, env=own) as running:
         try:
-            while not remote.call_ok("GET", "/engines/me")["present"]:
-                pass
+            wait_until_present(remote)
             person, again = play_game(patient_server, remote.engine, tmp_path)
         finally:
             running.kill()
@@ -151,13 +140,13 @@ def test_one_whose_program_is_not_there_stops_no_game(patient_server: Server, tm
     assert patient_server.log.read_text().count(f"remote_{remote.engine} failed to move") == 1
 
 
+@pytest.mark.rows
 def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
     remote = new_engine(patient_server)
     answers: list[Any] = []
     waiting = Thread(target=lambda: answers.append(remote.call("POST", "/engines/work")), daemon=True)
     waiting.start()
-    while not remote.call_ok("GET", "/engines/me")["present"]:
-        pass
+    wait_until_present(remote)
     begun = time.monotonic()
     remote.call_ok("DELETE", "/token")
     waiting.join(120)
@@ -167,14 +156,16 @@ def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
     assert took < POLL_SECONDS
 
 
-def test_a_move_that_is_asked_for_here_is_answered_there(
-    joined: tuple[Server, Server], tmp_path: Path
-) -> None:
-    one, other = joined
-    remote = new_engine(one, polls_at=other)
-    with remote.working() as answered:
-        person, again = play_game(one, remote.engine, tmp_path)
-    assert person.view["ended"] == "played"
-    assert {status for status, _ in answered} == {200}
-    assert (again["differ"], again["not_asked"]) == (0, len(answered))
-    assert f"remote_{remote.engine} failed to move" not in one.log.read_text()
+if os.environ.get("REDIS_URL"):  # which joins them
+
+    @pytest.mark.rows
+    def test_a_move_that_is_asked_for_here_is_answered_there(
+        patient_server: Server, second_server: Server, tmp_path: Path
+    ) -> None:
+        remote = new_engine(patient_server, polls_at=second_server)
+        with remote.working() as answered:
+            person, again = play_game(patient_server, remote.engine, tmp_path)
+        assert person.view["ended"] == "played"
+        assert {status for status, _ in answered} == {200}
+        assert (again["differ"], again["not_asked"]) == (0, len(answered))
+        assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()

@@ -162,6 +162,7 @@ def lasting(found: Rows) -> Rows:
     return found | kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REPEATED)
 def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str):
     pair = Pair()

@@ -137,6 +137,7 @@ def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player,
     assert shown(cat)[0]["games"] == []
 
 
+@pytest.mark.slow
 def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     ann: Player, bob: Player, django_assert_max_num_queries: Count, monkeypatch: pytest.MonkeyPatch
 ):

@@ -36,6 +36,7 @@ def registered_in_a_fresh_process(folder: Path, *imported: str) -> dict[str, lis
     return json.loads(ran.stdout)
 
 
+@pytest.mark.slow
 def test_no_module_registers_anything_when_it_is_imported(tmp_path: Path) -> None:
     assert not any(registered_in_a_fresh_process(tmp_path, *modules()).values())
 

@@ -63,6 +63,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
         pytest.skip(str(missing))
 
 
+@pytest.mark.slow
 def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) -> None:
     bot = "SELECT banned_until FROM game_player WHERE brain = 'novice'"
     query(environment, "UPDATE game_player SET banned_until = '2020-01-01 00:00:00' WHERE brain = 'novice'")

@@ -38,6 +38,7 @@ def test_a_function_is_asked_with_all_it_wants(pool: WorkerPool):
     assert pool.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
 
 
+@pytest.mark.slow
 def test_a_worker_knows_nothing_of_the_site(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "the crib is mine")
     pool.submit(os._exit, 0).exception()
@@ -86,6 +87,7 @@ def test_a_slow_core_gets_more_time_for_the_same_work(monkeypatch: pytest.Monkey
         run_with_cpu_limit(0.01, worker_tasks.spin_forever)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_core_shared", [False, True], ids=["cold", "beside a busy process"])
 def test_master_answers_its_dearest_first_question(is_core_shared: bool):
     shown, memory = build_dear_question()
@@ -107,6 +109,7 @@ def test_master_answers_its_dearest_first_question(is_core_shared: bool):
     assert found == choose(*question)
 
 
+@pytest.mark.slow
 def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ):
@@ -122,6 +125,7 @@ def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("killed", [worker_tasks.kill_self, partial(os._exit, 0)])
 def test_after_a_worker_that_died_there_is_a_new_one(pool: WorkerPool, killed):
     before = pool.submit(worker_tasks.worker_pid).result()
@@ -130,6 +134,7 @@ def test_after_a_worker_that_died_there_is_a_new_one(pool: WorkerPool, killed):
     assert pool.submit(worker_tasks.worker_pid).result() != before
 
 
+@pytest.mark.slow
 def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: WorkerPool):
     before = pool.submit(worker_tasks.worker_pid).result()
     os.kill(before, signal.SIGKILL)
@@ -137,6 +142,7 @@ def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: Worker
     assert pool.submit(worker_tasks.worker_pid).result() != before
 
 
+@pytest.mark.slow
 def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
     pool = WorkerPool(1, timeout=0.1)
     with pytest.raises(JobFailed, match=r"came to no end in 0\.1 seconds"):
@@ -146,6 +152,7 @@ def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
     pool.stop()
 
 
+@pytest.mark.slow
 def test_no_worker_outlives_a_server_that_is_killed():
     """Not even one in the middle of a job that never ends."""
     server = """

@@ -49,6 +49,7 @@ def _decide(row: GameRow, state: State, memory: Any, seed: int) -> Any:
     return seat, choose("novice", view(state, seat), memory, Random(f"{seed} {len(state.record)} {seat}"))
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=15)
 def test_two_games_of_a_round_with_the_same_decisions_are_the_same(seed: int):
@@ -58,6 +59,7 @@ def test_two_games_of_a_round_with_the_same_decisions_are_the_same(seed: int):
     assert one.count(" #") > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("brain", ["novice", "intermediate", "advanced", "master"])
 def test_so_are_two_games_with_a_bot(brain: str):
     _, games = create_round(tables=2, bot=brain)

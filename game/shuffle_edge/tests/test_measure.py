@@ -23,6 +23,7 @@ def edges(shuffle: str, deals: int, order: str = "ranks", studied: int = 1000):
     return measure_edges(shuffle, order, deals, studied, 3, silent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["ranks", "suits"])
 def test_to_know_a_fair_shuffle_is_worth_nothing(order: str):
     found = edges("fair", 1000, order)
@@ -30,16 +31,19 @@ def test_to_know_a_fair_shuffle_is_worth_nothing(order: str):
     assert all(abs(edge.points) < 0.1 for edge in found[SHUFFLE].values())
 
 
+@pytest.mark.slow
 def test_to_know_every_card_is_worth_about_a_point_a_deal():
     both = edges("fair", 3000)[ALL]["both"]
     assert 0.8 < both.points < 1.2
     assert both.margin < 0.15
 
 
+@pytest.mark.slow
 def test_what_was_counted_of_riffles_makes_for_other_throws():
     assert edges("riffle5", 1000, studied=8000)[SHUFFLE]["both"].changed > 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["ranks", "suits"])
 def test_the_naive_shuffle_tells_of_the_starter_however_the_pack_lay(order: str):
     found = edges("naive", 8000, order)[SHUFFLE]["both"]
@@ -58,6 +62,7 @@ def run(*arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_command_says_it_in_a_table_and_as_json():
     asked = ("--shuffle", "asf", "--deals", "500", "--study", "500", "--seed", "4")
     told: dict[str, Any] = json.loads(run(*asked, "--json"))
@@ -66,6 +71,7 @@ def test_the_command_says_it_in_a_table_and_as_json():
     assert f"{every['points']:+.4f} ± {every['margin']:.4f}" in run(*asked)
 
 
+@pytest.mark.slow
 def test_what_opponents_throw_is_learned_from_what_they_throw():
     """Of fair decks nobody learns more than chance: what is thrown is what bots throw who go for points."""
     (decks,) = deck_batches("fair", "mt", seed_bytes(9), 8000)

@@ -1,6 +1,7 @@
 """What six cards say of the others, to somebody who knows the shuffle."""
 
 import numpy as np
+import pytest
 
 from game.shuffle_edge.reading import build_reader, hidden_places, know_all, know_nothing
 from rng.lab.cards import PLACES, STARTER
@@ -32,6 +33,7 @@ def test_no_card_is_expected_that_one_holds_and_chances_add_up_to_one():
         assert not np.take_along_axis(chances, dealt[:, PLACES["dealer"]].astype(int), axis=1).any()
 
 
+@pytest.mark.slow
 def test_what_is_expected_comes_as_often_as_it_is():
     dealt = decks("naive", 20_000)
     chances = reader("pone", "naive").read(dealt).starter

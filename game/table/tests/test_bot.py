@@ -45,6 +45,7 @@ def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain
     assert all(move.is_same for move in moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("brain", "why"),
     [

@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from game.engine.moves import Call, Claim, Deal, Leave, Move, Pass, Resign, Throw
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.table.clocks.time_control import DAY, MINUTE, TIME_CONTROLS, Banks, first_to_flag
+from game.table.clocks.time_control import (
+    DAY,
+    MINUTE,
+    SECOND,
+    TIME_CONTROLS,
+    Banks,
+    TimeControl,
+    first_to_flag,
+    max_time_ahead,
+    start_timeout,
+)
 from game.table.record.steps import Step, parse_steps
 from tests.worlds.positions import DEALER, PONE, at, random_move, show, shuffled_deck
 from tests.worlds.tables import plain_move as plain
@@ -186,6 +196,14 @@ def test_without_a_clock_no_flag_falls():
     assert game.flag_in is None
 
 
+def test_without_a_clock_a_move_is_charged_nothing():
+    game = in_the_play("none")
+    assert game.banks.charge(game.state, PONE, game.now + 500 * SECOND) == 0
+    game.plays(after=500)
+    assert game.left == (0, 0)
+    assert not game.words[-1].endswith("/499000")
+
+
 def test_without_a_clock_muggins_may_still_be_called_for_ten_seconds_only():
     game = counted_by_hand("none")
     game.does(PONE, Claim(10), after=500)
@@ -225,6 +243,53 @@ def test_a_deadline_that_moved_gives_the_time_back_to_who_is_at_turn():
     game = in_the_play()
     moved = game.banks.aligned_to(game.state, game.banks.deadline(game.state) + 5 * MINUTE)
     assert moved.charge(game.state, PONE, game.now + 5 * MINUTE + 11_000) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("clock", "committed_ahead", "timeout"),
+    [
+        ("none", False, 24 * 60 * MINUTE),
+        ("quick", False, 2 * MINUTE),
+        ("standard", False, 2 * MINUTE),
+        ("relaxed", False, 24 * 60 * MINUTE),
+        ("none", True, 7 * DAY),
+        ("quick", True, 7 * DAY),
+    ],
+)
+def test_two_people_have_as_long_to_begin_as_their_clock_gives(clock, committed_ahead, timeout):
+    assert start_timeout(clock, committed_ahead) == timeout
+
+
+@pytest.mark.parametrize("committed_ahead", [False, True])
+def test_a_rated_game_with_a_bot_begins_within_two_minutes(committed_ahead):
+    assert start_timeout("relaxed", committed_ahead, is_rated_with_bot=True) == 2 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [("none", 24 * 60 * 60), ("quick", 120 + 120 * 5 + 11), ("standard", 300 + 120 * 10 + 11)],
+)
+def test_no_deadline_lies_further_ahead_than_a_bank_of_every_increment(clock, seconds):
+    assert max_time_ahead(clock) == seconds * SECOND
+
+
+def test_a_relaxed_deadline_lies_ahead_by_a_day_the_look_and_the_grace():
+    assert max_time_ahead("relaxed") == DAY + 11 * SECOND
+
+
+def test_a_game_has_no_deadline_to_align_to_while_no_clock_runs():
+    game = in_the_play("none")
+    assert game.banks.aligned_to(game.state, None) == game.banks
+    assert game.banks.aligned_to(game.state, game.now) == game.banks
+
+
+def test_both_banks_begin_full_and_without_a_clock_empty():
+    assert Banks.full(STANDARD) == Banks(STANDARD, (300 * SECOND, 300 * SECOND), since=0)
+    assert Banks.full(None) == Banks(None, (0, 0), since=0)
+
+
+def test_a_time_control_earns_nothing_unless_it_says_so():
+    assert TimeControl(5 * MINUTE) == TimeControl(5 * MINUTE, increment=0, per_move=False)
 
 
 def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[State, Banks]:

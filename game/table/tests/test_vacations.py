@@ -342,6 +342,7 @@ class TestFourteenDaysAYear:
             take_vacation(ann, 1, clock.now().date() + timedelta(days=ahead))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 @pytest.mark.parametrize("seed", range(6))
 def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(ledger, ann, passed, seed):

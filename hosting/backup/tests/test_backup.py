@@ -62,6 +62,7 @@ void_game(by=host, game=Game.objects.get(pk="{}"), reason="Both seats were one p
 """
 
 
+@pytest.mark.slow
 def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> None:
     server, file = own_server, tmp_path / "site.backup"
     server.manage("demo", "--players", "4", "--games", "6", "--evenings", "0")

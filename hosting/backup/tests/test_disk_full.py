@@ -9,6 +9,7 @@ from hosting.backup.tests.killed_restore import run_restore
 from tests.worlds.empty_sites import empty_site, load_table_names
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
     backup = tmp_path / "site.backup"

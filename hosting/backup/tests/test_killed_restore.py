@@ -30,6 +30,7 @@ def new(tmp_path: Path) -> Iterator[Server]:
         yield new
 
 
+@pytest.mark.slow
 def test_what_was_killed_when_all_was_loaded_is_not_served(new: Server, backup: Path) -> None:
     assert run_restore(new, "loaded", backup) == (-9, "")
     assert [row["ended"] for row in query(new.environment, "SELECT ended FROM game_game")] == [""]
@@ -37,6 +38,7 @@ def test_what_was_killed_when_all_was_loaded_is_not_served(new: Server, backup: 
         new.start()
 
 
+@pytest.mark.slow
 def test_what_was_killed_while_it_was_loading_left_nothing(new: Server, backup: Path) -> None:
     assert run_restore(new, "loading", backup) == (-9, "")
     assert load_table_names(new) <= {MARKER_TABLE}

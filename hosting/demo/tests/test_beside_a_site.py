@@ -12,6 +12,8 @@ from game.models import Game, Player
 from hosting.demo import playing
 from hosting.demo.evenings import club
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.django_db(transaction=True)
 def test_somebody_else_can_write_while_a_sample_game_is_played(monkeypatch: pytest.MonkeyPatch):

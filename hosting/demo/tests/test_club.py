@@ -25,7 +25,7 @@ from tournaments.events.show.snapshot import load_standings
 from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.models import Season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 State = Event.State
 
 

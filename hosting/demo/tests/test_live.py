@@ -20,7 +20,7 @@ from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.run import flow
 from tournaments.events.run.audit import find_differences
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

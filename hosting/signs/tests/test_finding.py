@@ -120,6 +120,7 @@ def evening(event: Event, ann: Player, bob: Player) -> Callable[..., Event]:
 
 
 class TestFinding:
+    @pytest.mark.slow
     @pytest.mark.parametrize(("cost", "kind"), [(0.05, "engine"), (0.2, "gift")])
     def test_who_plays_unlike_themselves_without_thinking_is_found(
         self, evening: Callable[..., Event], ann: Player, cost: float, kind: str
@@ -151,6 +152,7 @@ class TestFinding:
         look_through_due()
         assert Player.objects.filter(pk=ann.pk).values().get() == before
 
+    @pytest.mark.slow
     def test_an_event_is_looked_through_once_its_games_are_reviewed(self, evening: Callable[..., Event]):
         evening(0.05)
         Review.objects.filter(game="game01003").update(done_at=None)
@@ -174,6 +176,7 @@ class TestFinding:
         Game.objects.filter(pk="game01000").update(finished_at=None)
         assert len(load_decisions(event, ann)) == 8 * PER_GAME
 
+    @pytest.mark.slow
     def test_and_of_none_whose_decks_are_still_played(self, evening: Callable[..., Event], ann: Player):
         event = evening(0.05)
         board = SharedRound.objects.create(deck_set=create_started_set(), number=1, opened_at=clock.now())

@@ -103,6 +103,7 @@ def test_two_owners_leave_at_once(olga: Player, club: Club, mona: Player):
         add_member(club, mona)
 
 
+@pytest.mark.slow
 def test_accounts_are_deleted_while_the_rest_goes_on(db: None):
     for number in range(ROUNDS):
         owner = create_veteran(f"Owner-{number}")

@@ -161,6 +161,7 @@ class TestWhatIsSeen:
         assert all(len(found[owner].here) == 5 for owner in owners)
 
 
+@pytest.mark.slow
 def test_no_page_of_another_and_no_list_of_a_host_shows_it(client: Client, ann: Player, bob: Player):
     def pages_of(who: Player) -> list[str]:
         client.force_login(who)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,17 +9,20 @@ from typing import Any
 import pytest
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import LobbyClient, call_api_ok, connect_lobby, new_account
 from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 from tests.worlds.site_pages import open_page
+
+pytestmark = pytest.mark.slow
 
 
 @asynccontextmanager
 async def look_at_following(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/following"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(40):
+    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
         page = LobbyClient(socket)
         await page.send(t="hello")
         yield page
@@ -46,9 +48,8 @@ def mentions(name: str, which: str) -> Callable[[Frame], bool]:
 
 
 @pytest.mark.rows
-def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, second_server: Server):
-    other = second_server if os.environ.get("REDIS_URL") else server  # without it, presence is each one's own
-    ann, bob, cat = new_account(server), new_account(other), new_account(other)
+def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, other_server: Server):
+    ann, bob, cat = new_account(server), new_account(other_server), new_account(other_server)
 
     async def watch() -> None:
         bob_is = await name_of(bob)
@@ -76,7 +77,7 @@ def test_the_lobby_marks_whom_one_follows_for_their_follower_alone(server: Serve
     ann, bob = new_account(server), new_account(server)
 
     async def look() -> None:
-        async with connect_lobby(ann) as anns, connect_lobby(bob) as bobs, asyncio.timeout(30):
+        async with connect_lobby(ann) as anns, connect_lobby(bob) as bobs, asyncio.timeout(PATIENCE):
             bob_is = await bobs.read_own_name()
             await soon(ann, "follow", name=bob_is)
             await anns.refresh_until(lambda lobby: lobby["followed"] == [bob_is])

@@ -77,11 +77,13 @@ def test_names_that_look_alike_have_one_likeness(one: str, other: str):
     assert likeness(one) == likeness(other)
 
 
+@pytest.mark.slow
 @given(names)
 def test_a_likeness_looks_like_itself(name: str):
     assert likeness(likeness(name)) == likeness(name)
 
 
+@pytest.mark.slow
 @given(names, names)
 def test_a_likeness_is_put_together_of_its_parts(one: str, other: str):
     assert likeness(one + other) == likeness(one) + likeness(other) == likeness(f"{one}-{other}".swapcase())

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from conftest import server_on_this_database
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import HomeServer, Server
 from game.tokens.scopes import Scope
 from tests.worlds.programs import Player, new_program
+
+pytestmark = pytest.mark.slow
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 
@@ -25,7 +28,7 @@ def test_a_game_is_played_by_calls_and_its_stream(home: Server) -> None:
     with ann.stream("/stream") as events, ann.stream(f"/play/{game}") as stream:
         assert (stream.status, stream.headers["X-Accel-Buffering"]) == (200, "no")
         assert stream.headers["Content-Type"] == "application/x-ndjson"
-        assert stream.beats.get(timeout=20) == b"\n"
+        assert stream.beats.get(timeout=PATIENCE) == b"\n"
         events.until("game_start", game=game)
         assert max(Player(ann, game).play(stream)["scores"]) == 61
         events.until("game_over", game=game)
@@ -34,7 +37,7 @@ def test_a_game_is_played_by_calls_and_its_stream(home: Server) -> None:
 def test_a_stream_ends_with_its_token(home: Server) -> None:
     ann = new_program(home.url, *EVERY)
     with ann.stream("/stream") as stream:
-        stream.beats.get(timeout=20)
+        stream.beats.get(timeout=PATIENCE)
         ann.call_ok("DELETE", "/token")
         last = stream.last()
     assert last is not None
@@ -45,7 +48,7 @@ def test_a_seek_is_withdrawn_when_its_line_is_hung_up(home: Server) -> None:
     ann = new_program(home.url, *EVERY)
     with ann.stream("/seeks", "POST", {}) as stream:
         seek = stream.until("waiting")["game"]
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while seek in [each["id"] for each in ann.call_ok("GET", "/challenges")["mine"]]:
         assert time.monotonic() < deadline, "it was not withdrawn"
         time.sleep(0.1)
@@ -54,7 +57,7 @@ def test_a_seek_is_withdrawn_when_its_line_is_hung_up(home: Server) -> None:
 def test_a_server_that_stops_says_so(home: Server) -> None:
     ann = new_program(home.url, *EVERY)
     with ann.stream("/stream") as stream:
-        stream.beats.get(timeout=20)
+        stream.beats.get(timeout=PATIENCE)
         assert home.stop() == 0
         last = stream.last()
     assert last is not None

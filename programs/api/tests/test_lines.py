@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
 from game.consumers.evictions import handle_token_ended
 from game.models import Player
@@ -74,10 +75,10 @@ def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) ->
         line = Line(START, first, wire.receive, wire.send)
         consumer = Echo({}, line.send)
         life = asyncio.create_task(consumer.run(None, line.receive))
-        await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+        await asyncio.wait_for(consumer.is_admitted.wait(), PATIENCE)
         await until(lambda: len(wire.lines) == len(first))
         await work(consumer)
-        await asyncio.wait_for(life, 10)
+        await asyncio.wait_for(life, PATIENCE)
         line.close()
 
     asyncio.run(serve())
@@ -85,7 +86,7 @@ def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) ->
 
 async def until(is_met: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not is_met():
             await asyncio.sleep(0.001)
 
@@ -166,10 +167,10 @@ class TestSocketsWithATokenInsteadOfCookies:
             scoped: type[Echo] = type("ScopedEcho", (Echo,), {"scopes": scopes})
             consumer = scoped({}, wire.send)
             life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, bearer))
-            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+            await asyncio.wait_for(consumer.is_admitted.wait(), PATIENCE)
             name = consumer.player.username if consumer.player else ""
             wire.disconnect()
-            await asyncio.wait_for(life, 10)
+            await asyncio.wait_for(life, PATIENCE)
             return name, next(iter(wire.frames), None)
 
         return asyncio.run(knocking())
@@ -198,12 +199,12 @@ class TestSocketsWithATokenInsteadOfCookies:
             wire = FakeTransport()
             consumer = Echo({}, wire.send)
             life = asyncio.create_task(consumer.run(None, wire.incoming.get, None, text))
-            await asyncio.wait_for(consumer.is_admitted.wait(), 10)
+            await asyncio.wait_for(consumer.is_admitted.wait(), PATIENCE)
             await asyncio.to_thread(revoke, player=ann, token_id=token.pk)
             handle_token_ended(token.pk)
             await until(lambda: not consumer.is_open)
             wire.disconnect()
-            await asyncio.wait_for(life, 10)
+            await asyncio.wait_for(life, PATIENCE)
             return [frame["code"] for frame in wire.frames]
 
         assert asyncio.run(revoke_it()) == ["bad_token"]

@@ -16,6 +16,7 @@ EXAMPLE = ROOT / "clients" / "node" / "example-bot.mjs"
 PATIENCE = 600  # seconds
 
 
+@pytest.mark.slow
 def test_it_plays_a_game_to_its_end(server: Server) -> None:
     node = shutil.which("node")
     if node is None:

@@ -62,6 +62,7 @@ def test_every_call_is_there_with_its_refusals(world: World) -> None:
 OF_EVERYBODY = [call for call in CALLS if call.scopes is None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", OF_EVERYBODY, ids=lambda call: call.name)
 def test_a_line_that_needs_no_token_works_as_it_stands(world: World, call: Any) -> None:
     answer = run(lines_on(page())[f"{call.method} {call.path}"], "")

@@ -471,6 +471,7 @@ def test_help_teaches(tmp_path: Path) -> None:
         assert word in words
 
 
+@pytest.mark.slow
 def test_it_plays_the_house_without_a_net(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(shown_example())
     words = run(str(CLIENT), "--local", "novice", "--games", "4", "mine:Careful", folder=tmp_path)

@@ -6,12 +6,15 @@ from contextlib import contextmanager
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from programs.api.call import Call
 from programs.api.registry import CALLS
 from programs.api.tests.test_play import begin, meet
 from tests.worlds.programs import Player, Program, Stream, new_program
+
+pytestmark = pytest.mark.slow
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 # What is needed of a path to be let in is another test's matter.
@@ -116,7 +119,7 @@ class TestHowTheyEnd:
         with ann.stream("/seeks", "POST", {"target": 61}) as stream:
             seek = stream.until("waiting")["game"]
             assert seek in waits_of(ann)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while seek in waits_of(ann):
             assert time.monotonic() < deadline, "it was not withdrawn"
             time.sleep(0.05)
@@ -149,7 +152,7 @@ def test_games_that_can_be_watched_come_and_go(server: Server, ann: Program, bob
 def test_an_empty_line_comes_while_nothing_happens(ann: Program, call: Call) -> None:
     with ann.stream(call.path, call.method, {} if call.body else None) as stream:
         for _ in ("as it begins", "while nothing happens"):
-            assert stream.beats.get(timeout=20) == b"\n"
+            assert stream.beats.get(timeout=PATIENCE) == b"\n"
 
 
 def test_who_may_not_listen_is_refused_and_not_left_waiting(server: Server) -> None:

@@ -2,27 +2,19 @@
 
 import os
 import time
-from collections.abc import Iterator
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import redis
 from game.tokens.scopes import Scope
 from tests.worlds.programs import Player, Program, new_program
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 # A job looks at all sockets every 20 seconds: whatever ends sooner has ended by what was published.
 BEFORE_THE_JOB = 10.0
-
-
-@pytest.fixture(scope="module")
-def second_server(server: Server) -> Iterator[Server]:
-    """A second process on the same database."""
-    with Server(server.environment, new=False) as other:
-        yield other
 
 
 def at(server: Server, program: Program) -> Program:
@@ -33,7 +25,7 @@ def at(server: Server, program: Program) -> Program:
 def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, second_server: Server) -> None:
     here = new_program(server.url, *EVERY)
     with at(second_server, here).stream("/stream") as stream:
-        stream.beats.get(timeout=20)
+        stream.beats.get(timeout=PATIENCE)
         here.call_ok("DELETE", "/token")
         revoked = time.monotonic()
         last = stream.last()
@@ -44,36 +36,21 @@ def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, sec
     assert took < BEFORE_THE_JOB or not os.environ.get("REDIS_URL")
 
 
-@pytest.fixture
-def joined(server: Server, second_server: Server) -> Iterator[tuple[Server, Server]]:
-    """Two processes that Redis joins; where these have none, two of their own."""
-    if "REDIS_URL" in os.environ:
-        yield server, second_server
-        return
-    with (
-        redis() as url,
-        Server({"REDIS_URL": url}) as one,
-        Server(one.environment, new=False) as other,
-    ):
-        yield one, other
+if os.environ.get("REDIS_URL"):  # which joins them
 
+    def test_a_new_event_stream_ends_the_one_elsewhere(server: Server, second_server: Server) -> None:
+        here = new_program(server.url, *EVERY)
+        game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
+        with at(second_server, here).stream("/stream") as old:
+            old.until("game_start", game=game)  # its empty line comes before it is known that it is open
+            with here.stream("/stream"):
+                last = old.last()
+        assert last is not None
+        assert last["code"] == "replaced"
 
-def test_a_new_event_stream_ends_the_one_elsewhere(joined: tuple[Server, Server]) -> None:
-    one, other = joined
-    here = new_program(one.url, *EVERY)
-    game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
-    with at(other, here).stream("/stream") as old:
-        old.until("game_start", game=game)  # its empty line comes before it is known that it is open
-        with here.stream("/stream"):
-            last = old.last()
-    assert last is not None
-    assert last["code"] == "replaced"
-
-
-def test_a_game_is_heard_here_and_played_there(joined: tuple[Server, Server]) -> None:
-    one, other = joined
-    here = new_program(one.url, *EVERY)
-    game = here.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
-    player = Player(at(other, here), game)
-    with here.stream(f"/play/{game}") as stream:
-        assert max(player.play(stream)["scores"]) == 61
+    def test_a_game_is_heard_here_and_played_there(server: Server, second_server: Server) -> None:
+        here = new_program(server.url, *EVERY)
+        game = here.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
+        player = Player(at(second_server, here), game)
+        with here.stream(f"/play/{game}") as stream:
+            assert max(player.play(stream)["scores"]) == 61

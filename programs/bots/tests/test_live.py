@@ -10,6 +10,8 @@ from game.tokens.scopes import Scope
 from programs.bots.trials import GAMES_AT_ONCE
 from tests.worlds.programs import PATIENCE, Player, Program, new_program
 
+pytestmark = pytest.mark.slow
+
 PAIRS = 10
 
 

@@ -60,6 +60,7 @@ def advance(trial: Trial) -> None:
     trial.refresh_from_db()
 
 
+@pytest.mark.slow
 def test_it_is_played_to_its_end_four_games_at_once(deep: Player) -> None:
     trial = trials.begin(bot=deep, against="novice", pairs=10)
     most = 0

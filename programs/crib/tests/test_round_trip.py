@@ -71,6 +71,7 @@ def short_game() -> CribGame:
     return crib_of(story[:-1], end, sides=sides, date="2026-11-26")
 
 
+@pytest.mark.slow
 @given(games())
 def test_what_is_written_is_read_again(game: CribGame):
     assert parse_crib(write_crib(game)) == game

@@ -145,6 +145,7 @@ def test_a_link_of_another_chain_convicts(transcript: SignedTranscript):
     assert "The link of deal 1 does not lead back to the tip." in faults_of(lie)
 
 
+@pytest.mark.slow
 def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscript):
     secret, link = str(short.fair.secrets[0]), short.fair.links["1"]
     harmless = [
@@ -213,6 +214,7 @@ def test_a_note_that_the_key_never_signed_saves_nobody(short: SignedTranscript):
     assert found["faults"] == faults_of(lie)
 
 
+@pytest.mark.slow
 def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(transcript: SignedTranscript):
     lie = with_lies(transcript, {"promise": lambda text: text.replace("step promise", "step promised")})
     assert (
@@ -226,6 +228,7 @@ def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(tra
     )
 
 
+@pytest.mark.slow
 def test_what_a_player_kept_since_a_transcript_was_made_accuses_nobody(transcript: SignedTranscript):
     at_ply(transcript.game, [move.move for move in transcript.moves].index("#3") + 1)
     live = load_transcript(transcript.game)
@@ -349,6 +352,7 @@ def meddle(text: str, chance: Random) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.slow
 def test_whatever_is_signed_or_meddled_with_all_three_agree(short: SignedTranscript):
     chance, whole = Random(65), to_case_file(case_of(short, 0))
     files = [changed(whole, chance) for _ in range(MEDDLED)]

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 LIES = repetitions(400, one_in=20)
 
 
+@pytest.mark.slow
 def test_what_the_moves_deny_convicts(short: SignedTranscript):
     scores, moves = line_of(short, "shown 1", "scores"), line_of(short, "shown 1", "moves")
     first, second = moves.split(" ")[3:5]
@@ -72,6 +73,7 @@ def test_a_deal_has_one_dealer_and_the_seats_take_turns(short: SignedTranscript)
     assert any(fault.startswith("Deal 1: seat 0 was shown ") for fault in cut)
 
 
+@pytest.mark.slow
 def test_a_receipt_is_of_a_step_that_a_game_has(short: SignedTranscript):
     for step in ("promised", "saw 0", "saw 01", "shown 256", "saw", "over 1"):
         lie = chained(short, 0, {"over": changing("step over", f"step {step}")})
@@ -103,6 +105,7 @@ def test_what_two_seats_were_told_of_one_game_is_the_same(short: SignedTranscrip
     ]
 
 
+@pytest.mark.slow
 def test_every_ending_is_the_one_that_the_receipts_tell(files: dict[str, bytes]):
     cases = []
     for file in files.values():
@@ -113,6 +116,7 @@ def test_every_ending_is_the_one_that_the_receipts_tell(files: dict[str, bytes])
         assert found["faults"] == []
 
 
+@pytest.mark.slow
 def test_whatever_lie_a_server_goes_on_from_all_three_agree(short: SignedTranscript):
     chance, lies = Random(66), []
     for _ in range(LIES):

@@ -50,6 +50,7 @@ def true_endings(game_id: str, ply: int, words: Sequence[str] = EVERY_ENDING) ->
     return [word for word, found in zip(words, verdicts, strict=True) if found["verdict"] == "true"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shown", "can_be"),
     [
@@ -71,6 +72,7 @@ def test_before_the_first_card_a_seat_loses_that_alone_owes_its_secret(
     assert true_endings(game, 0, ("-void", "-unshown")) == ["-void", "-unshown"]
 
 
+@pytest.mark.slow
 def test_by_a_clock_the_flag_of_the_seat_falls_that_is_to_move():
     game = play_two_player_game(Rules(61), clock="quick")
     words = words_of(game)
@@ -81,11 +83,13 @@ def test_by_a_clock_the_flag_of_the_seat_falls_that_is_to_move():
         ]
 
 
+@pytest.mark.slow
 def test_before_a_throw_no_flag_falls_for_the_game_is_void():
     game = play_two_player_game(Rules(61), clock="quick")
     assert true_endings(game, 2) == ["a-resign", "b-resign", "a-left", "b-left"]
 
 
+@pytest.mark.slow
 def test_without_a_clock_no_flag_falls():
     assert true_endings(play_two_player_game(Rules(61)), 4) == ["a-resign", "b-resign", "a-left", "b-left"]
 

@@ -161,6 +161,7 @@ def another_claim(document: Document, chance: Random) -> None:
 CHANGERS = (exchange_two_plays, another_word, a_word_less, another_claim)
 
 
+@pytest.mark.slow
 def test_whatever_is_changed_in_a_line_all_three_agree(games: dict[Counting, bytes]):
     chance = Random(17)
 

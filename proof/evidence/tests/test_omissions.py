@@ -109,6 +109,7 @@ def accepted(tried: list[tuple[str, bytes]]) -> dict[str, dict[str, Any]]:
     }
 
 
+@pytest.mark.slow
 def test_what_is_left_out_of_a_transcript_makes_it_false_or_is_on_the_list(files: dict[str, bytes]):
     for name in files if FULL_PROOF else EVERY_DAY:
         true = accepted([*omissions(unsigned(files[name]))])
@@ -116,6 +117,7 @@ def test_what_is_left_out_of_a_transcript_makes_it_false_or_is_on_the_list(files
         assert set(true) <= set(optional), (name, set(true) - set(optional))
 
 
+@pytest.mark.slow
 def test_a_game_from_which_a_proof_was_left_out_is_not_said_to_be_proved(files: dict[str, bytes]):
     game = from_file(files["resigned before a throw"])
     assert isinstance(game, SignedTranscript)
@@ -130,6 +132,7 @@ def test_a_game_from_which_a_proof_was_left_out_is_not_said_to_be_proved(files: 
     assert [shape for shape, found in true.items() if not found["logged_by"]] == ["log", "log/close"]
 
 
+@pytest.mark.slow
 def test_each_hand_that_was_counted_is_there(files: dict[str, bytes]):
     names = ("played to 61", "counted by hand", "counted by muggins", "a rematch, whose dealer is named")
     tried = [without_counts(files[name], since) for name in names for since in range(3)]
@@ -172,6 +175,7 @@ def by_hand() -> SignedTranscript:
     return loaded
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_is_shown_up_to_the_end_of_a_deal(
     by_hand: SignedTranscript, monkeypatch: pytest.MonkeyPatch
 ):
@@ -188,6 +192,7 @@ def test_a_game_that_goes_on_is_shown_up_to_the_end_of_a_deal(
         assert found["faults"] == ([] if step.state.phase is Phase.DEAL else stops)
 
 
+@pytest.mark.slow
 def test_a_receipt_from_which_the_last_moves_were_left_out_convicts(by_hand: SignedTranscript):
     """Also where its points are those of the moves that are left, and the game goes on from it."""
     steps = fairness.replay_row(ledger.load_row(by_hand.game))
@@ -209,6 +214,7 @@ def test_a_receipt_from_which_the_last_moves_were_left_out_convicts(by_hand: Sig
     assert lies == [["Deal 1: the moves stop before its end."]] * len(lies)
 
 
+@pytest.mark.slow
 def test_a_receipt_from_which_a_line_was_left_out_convicts(short: SignedTranscript):
     """Each line of each kind of receipt, also where nothing else was kept."""
     cases = []

@@ -99,6 +99,7 @@ def with_params(transcript: SignedTranscript, params: str) -> bytes:
     return to_file(msgspec.structs.replace(transcript, fair=fair))
 
 
+@pytest.mark.slow
 def test_params_that_say_something_else_than_the_file_are_found(transcript: SignedTranscript):
     true = json.loads(transcript.fair.params)
     no_clock = {"target": true["rules"]["target"], "counting": true["rules"]["counting"]}
@@ -142,6 +143,7 @@ def test_a_bots_secret_is_shown_once_the_game_is_over():
     assert verdict_of(to_file(load_transcript(game)))["verdict"] == "true"
 
 
+@pytest.mark.slow
 def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):
     signed = sign_as_seat(transcript, 0, moves=4)
     assert verdict_of(to_file(signed))["verdict"] == "true"

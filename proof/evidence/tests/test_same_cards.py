@@ -39,6 +39,7 @@ def agreed(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     return verdicts
 
 
+@pytest.mark.slow
 def test_a_game_was_dealt_the_cards_of_the_other(files: dict[str, bytes], firsts: dict[str, bytes]) -> None:
     verdicts = agreed([(files[name], firsts[name]) for name in firsts])
     assert [found["faults"] for found in verdicts] == [[], []]
@@ -47,6 +48,7 @@ def test_a_game_was_dealt_the_cards_of_the_other(files: dict[str, bytes], firsts
     assert all(found["signed_by"] and found["logged_by"] for found in verdicts)
 
 
+@pytest.mark.slow
 def test_and_not_those_of_others(files: dict[str, bytes], firsts: dict[str, bytes]) -> None:
     pairs: list[Pair] = [
         (files[AGAIN], firsts[RESIGNED]),
@@ -84,6 +86,7 @@ def named(file: bytes, chance: Random) -> bytes:
     return with_digest(json.dumps(document, indent=1).encode())
 
 
+@pytest.mark.slow
 def test_whatever_else_the_params_name_is_found_by_all_three(
     files: dict[str, bytes], firsts: dict[str, bytes]
 ) -> None:

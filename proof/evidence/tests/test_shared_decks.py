@@ -81,6 +81,7 @@ def meddled(file: bytes, chance: Random) -> bytes:
     return with_digest(json.dumps(document, indent=1).encode())
 
 
+@pytest.mark.slow
 def test_all_three_agree_that_a_thousand_events_are_true() -> None:
     chance = Random(71)
     records = [random_record(chance) for _ in range(SETS)]
@@ -89,6 +90,7 @@ def test_all_three_agree_that_a_thousand_events_are_true() -> None:
     assert {found["rounds"] for found in verdicts} == {0, 1, 2, 3, 4}
 
 
+@pytest.mark.slow
 def test_a_thousand_changed_values_are_found_by_all_three() -> None:
     chance = Random(72)
     records = [random_record(chance) for _ in range(200)]
@@ -111,6 +113,7 @@ def test_one_changed_byte_is_always_found_by_all_three() -> None:
     assert {found["verdict"] for found in in_the_browser([(other, None) for other in others])} == {"false"}
 
 
+@pytest.mark.slow
 def test_a_game_is_dealt_from_its_decks(files: dict[str, bytes], decks: dict[str, bytes]) -> None:
     verdicts = agreed([(decks[name], files[name]) for name in decks])
     assert [found["faults"] for found in verdicts] == [[] for _ in decks]
@@ -118,6 +121,7 @@ def test_a_game_is_dealt_from_its_decks(files: dict[str, bytes], decks: dict[str
     assert all(found["signed_by"] and found["logged_by"] for found in verdicts)
 
 
+@pytest.mark.slow
 def test_and_not_from_others(files: dict[str, bytes], decks: dict[str, bytes]) -> None:
     one, other, *_ = decks
     unshown = json.loads(decks[one])

@@ -26,6 +26,7 @@ def changed(file: bytes, chance: Random) -> bytes:
     return file[:at] + (b"" if end > at and chance.random() < 0.3 else byte) + file[end:]
 
 
+@pytest.mark.slow
 def test_a_game_is_true_however_it_ended(files: dict[str, bytes]) -> None:
     verdicts = dict(zip(files, agreed([*files.values()]), strict=True))
     assert {name: found["faults"] for name, found in verdicts.items() if found["verdict"] != "true"} == {}
@@ -46,6 +47,7 @@ def test_one_changed_byte_is_always_found(files: dict[str, bytes]) -> None:
             assert alone.verify(other).verdict == "false"
 
 
+@pytest.mark.slow
 def test_the_browser_finds_changed_bytes_too(files: dict[str, bytes]) -> None:
     chance, file = Random(62), files["resigned before a throw"]
     others = [other for other in (changed(file, chance) for _ in range(400)) if other != file]
@@ -59,6 +61,7 @@ def test_no_byte_of_what_makes_it_a_transcript_can_be_spared(files: dict[str, by
     assert {verify(file[:at] + b"~" + file[at + 1 :]).status for at in head} == {Status.FALSE}
 
 
+@pytest.mark.slow
 def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[str, bytes]) -> None:
     file = files["played to 61"]
     verdicts = agreed([forge(file, forgery) for forgery in FORGERIES])
@@ -67,6 +70,7 @@ def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[st
         assert any(fault in each for each in found["faults"]), (forgery.__name__, found["faults"])
 
 
+@pytest.mark.slow
 def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> None:
     chance = Random(63)
     games = [file for name, file in files.items() if "121" not in name]

@@ -69,6 +69,7 @@ def test_an_empty_tree_has_the_hash_of_nothing() -> None:
     assert root_of([]) == Frontier().root == EMPTY == plain_root([])
 
 
+@pytest.mark.slow
 @given(st.integers(1, 80))
 def test_every_leaf_is_proved_and_no_other_in_its_place(size: int) -> None:
     leaves = entries(size)
@@ -112,6 +113,7 @@ def test_a_fork_has_no_proof_of_consistency(one: int, other: int, data: st.DataO
         check_consistency(old, plain_root(leaves[:old]), new, plain_root(leaves), [*proof, EMPTY])
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 700), min_size=1, max_size=5))
 def test_tiles_hold_the_tree_however_it_grew(steps: list[int]) -> None:
     files: dict[Tile, bytes] = {}

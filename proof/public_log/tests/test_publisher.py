@@ -145,6 +145,7 @@ class WritesLeft:
         self._write(folder, path, content)
 
 
+@pytest.mark.slow
 def test_whatever_breaks_off_the_log_goes_on_as_the_same(
     folder: LogFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,6 +54,7 @@ def test_razz_equity_tells_a_program_what_a_range_is_worth():
     assert told.items() >= wanted.items()
 
 
+@pytest.mark.slow
 def test_razz_equity_maps_what_order_makes_of_all_ranges(tmp_path):
     picture = tmp_path / "map.svg"
     asked = ("razz_equity", "(X-Y-)45678", "A345678", "--map", "--svg", str(picture))

@@ -36,6 +36,7 @@ def test_both_readings_of_the_ranges_that_were_published(text, ordered, figures,
     assert (str(found.share()), str(found.decided())) == (equity, decided)
 
 
+@pytest.mark.slow
 def test_a_2_9_against_a_raiser_with_a_seven():
     found = worth("a29", "(7-7-7)")
     assert found.share() == Fraction(255023985817, 611887451175)
@@ -92,6 +93,7 @@ def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, s
     assert five_ranks.count_five_rank_winners(hands, left) + compare_run_outs(hands, left, 4) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "dead"),
     [

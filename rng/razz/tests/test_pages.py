@@ -82,6 +82,7 @@ def test_so_much_and_no_more_until_a_while_is_over(monkeypatch: pytest.MonkeyPat
     assert asked(client, status=429, cards="2", games=1000)["error"] == "too_many"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_published_tables_are_read_without_a_script(client: Client) -> None:
     page = client.get("/fairness/lab").content.decode()

@@ -32,6 +32,7 @@ def histogram(points: list[int]) -> list[int]:
     return np.bincount(points, minlength=HIGHEST + 1).tolist()
 
 
+@pytest.mark.slow
 def test_the_bounds_are_true_whenever_one_looks():
     """In full 2,000 records, each looked at again and again: a hundredth of them might be wrong once."""
     wrong = 0
@@ -42,6 +43,7 @@ def test_the_bounds_are_true_whenever_one_looks():
     assert wrong <= RUNS / 100
 
 
+@pytest.mark.slow
 def test_they_are_true_as_well_when_players_come_and_go():
     """Hands of beginners and of masters by turns: the mean is of what was to be expected of each."""
     wrong = 0

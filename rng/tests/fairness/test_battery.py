@@ -41,6 +41,7 @@ def test_each_test_has_a_name_and_says_what_it_looks_at() -> None:
         assert test.says.endswith("?")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [25, 400])
 def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(decks: int) -> None:
     number = repetitions(3000, one_in=40)
@@ -97,6 +98,7 @@ POWER = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "test", "decks"), POWER)
 def test_wrong_shuffles_are_seen_in_as_few_decks_as_is_published(shuffle: str, test: str, decks: int) -> None:
     number = repetitions(1000, one_in=10)
@@ -156,6 +158,7 @@ def test_cells_that_expect_little_are_put_together() -> None:
     assert distribution_p_value(np.array([2, 1, 0, 0, 0]), law) == 1.0
 
 
+@pytest.mark.slow
 def test_the_same_decks_are_counted_on_however_many_processes() -> None:
     heard: list[None] = []
     alone, shared = (
@@ -169,12 +172,14 @@ def test_the_same_decks_are_counted_on_however_many_processes() -> None:
     assert len(heard) == 4
 
 
+@pytest.mark.slow
 def test_our_shuffle_passes_at_a_million_decks() -> None:
     for seed in range(1, 1 + repetitions(3)):
         counted_of_all = tally_shuffle("ours", "mt", seed, repetitions(1_000_000, one_in=20), CRIBBAGE_SCORER)
         assert passes(run_battery(counted_of_all, BATTERY))
 
 
+@pytest.mark.slow
 def test_sums_of_earlier_numbers_are_found_in_the_decks_they_shuffle() -> None:
     """Found with a million decks; those that a C program deals by glibc's own random show the same."""
     found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.is_significant}

@@ -46,12 +46,14 @@ def test_an_alarm_stands_though_the_evidence_falls():
     assert calm.highest >= ALARM_THRESHOLD > calm.worth
 
 
+@pytest.mark.slow
 def test_an_even_shuffle_is_seldom_accused():
     """In full 2,000 records of 10,000 deals: a hundredth of them might be."""
     runs = Trials([*run_trials("fair", 10_000, repetitions(2000, one_in=200), seed=1)])
     assert runs.share <= 1 / ALARM_THRESHOLD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shuffle", WANTED)
 def test_a_wrong_shuffle_is_found_soon(shuffle: str):
     runs = Trials([*run_trials(shuffle, 5 * WANTED[shuffle], repetitions(1000, one_in=25), seed=1)])

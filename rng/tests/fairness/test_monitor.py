@@ -60,6 +60,7 @@ def test_deals_that_are_committed_late_are_watched_too():
     assert not unwatched_deals().exists()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_each_deal_counts_once_however_many_watch():
     """All watchers begin each batch at the same moment, while deals go on record."""
@@ -131,6 +132,7 @@ def _after_one_call(first, then):
     return lambda *args, **kwargs: next(calls, then)(*args, **kwargs)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture):
     decks = np.concatenate([shuffled_decks("fair", 20), shuffled_decks("naive", 1500)])

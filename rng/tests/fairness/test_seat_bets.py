@@ -125,6 +125,7 @@ def test_a_bet_that_is_new_to_old_evidence_has_neither_won_nor_lost():
     assert add_decks(old, more).worth == pytest.approx(add_decks(whole, more).worth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dealer", FOUND_BY)
 def test_a_wrong_dealer_is_found_soon(dealer: str):
     runs = Trials([*run_dealer_trials(dealer, 2 * FOUND_BY[dealer], repetitions(300, one_in=20), seed=1)])
@@ -141,6 +142,7 @@ def test_a_favoured_seat_is_invisible_to_all_bets_on_decks():
     assert found.highest < ALARM_THRESHOLD
 
 
+@pytest.mark.slow
 def test_a_fair_dealer_is_seldom_accused():
     """In full 2,000 records of 10,000 deals, with everything known of them: a hundredth of them might be."""
     runs = Trials([*run_dealer_trials("fair", 10_000, repetitions(2000, one_in=400), seed=1)])

@@ -56,6 +56,7 @@ def test_what_is_counted_of_a_suit_is_what_lies_there(suit: int) -> None:
     assert tally.starters[1] == sum(at == 12 for deck in lying for at, _ in deck)
 
 
+@pytest.mark.slow
 def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say() -> None:
     shuffled = decks("fair", 400 * 100, seed=5).reshape(400, 100, 52)
     found = [run_battery(tally_suit([lot], n % 4), BATTERY) for n, lot in enumerate(shuffled)]

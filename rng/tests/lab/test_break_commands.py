@@ -25,6 +25,7 @@ def told(*words: str, fails: int = 0) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_a_hand_and_its_starter_are_broken() -> None:
     answer: dict[str, Any] = json.loads(told("break_shuffle", *SIX, "--starter", "4H", "--json"))
     assert answer["found"] == 1
@@ -77,6 +78,7 @@ def test_nonsense_is_refused_with_a_sentence(words: str, says: str) -> None:
     assert refused.value.returncode in (1, 2)
 
 
+@pytest.mark.slow
 def test_a_twister_that_is_not_recovered_is_told_with_what_is_missing() -> None:
     answer = json.loads(told("recover_twister", "--deals", "20", "--json", fails=1))
     assert (answer["unknown"], answer["recovered"], answer["contradictions"]) == (19937, False, 0)

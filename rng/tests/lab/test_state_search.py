@@ -78,6 +78,7 @@ def test_a_place_of_the_published_shuffle_is_followed_back_to_its_card() -> None
     assert list(zip(*found, strict=True)) == [asf(state).cards for state in states]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["pone", "dealer"])
 def test_six_cards_and_the_starter_name_the_state_among_all(seat: str) -> None:
     cards = fisher_yates(STATE).cards
@@ -99,6 +100,7 @@ def test_the_clock_goes_round_at_midnight() -> None:
     assert by_clock(known, range(DAY_MS - 100, DAY_MS + 100), silent).states == (5,)
 
 
+@pytest.mark.slow
 def test_browser_and_server_find_the_same() -> None:
     states = some_states(200)
     cards = fisher_yates(STATE).cards

@@ -120,6 +120,7 @@ def test_a_twister_stands_where_it_is_put() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
     deal = steady_dealer(SECRET)
     seen = [deal()[:SEEN_CARDS] for _ in range(20)]
@@ -129,6 +130,7 @@ def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
         assert all(words[word].startswith("".join(map(str, known))) for word, known in revealed_bits(cards))
 
 
+@pytest.mark.slow
 def test_too_few_deals_leave_bits_open_and_are_not_called_recovered() -> None:
     told = predict_decks(SECRET, 20, False, silent)
     assert told.rank == told.equations < UNKNOWN < BITS

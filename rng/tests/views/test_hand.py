@@ -27,6 +27,7 @@ def given(path: str, **asked: str) -> dict[str, Any]:
     return answer.json()
 
 
+@pytest.mark.slow
 def test_a_hand_is_broken_and_the_server_then_shows_the_decks_that_were_found() -> None:
     hand = given(HAND, seat="dealer")
     held = parse_cards(" ".join(hand["cards"]))

@@ -43,6 +43,7 @@ WRONG = [(name, "mt", decks) for name, (decks, _) in DECKS_TO_DETECT.items()]
 UNEVEN = [("fair", name, decks) for name, (decks, _) in UNEVEN_DECKS_TO_DETECT.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "generator", "decks"), [*WRONG, *UNEVEN])
 def test_so_many_decks_as_the_lab_says_give_a_wrong_shuffle_away_and_a_third_of_them_seldom(
     shuffle: str, generator: str, decks: int

@@ -261,6 +261,7 @@ def name_address(number: int) -> str:
     return f"203.0.113.{10 + number}"
 
 
+@pytest.mark.slow
 def test_the_host_sees_who_played_alike(move: Any):
     host = create_account("Host")
     Player.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)

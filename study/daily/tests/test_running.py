@@ -169,6 +169,7 @@ def test_a_game_that_is_given_up_has_no_result_and_is_last_in_the_month():
         }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_playing_another_day_never_costs_anything():
     """All are below par every day, and Bob stays away from the second."""
     with moved_clock(NOON.replace(day=3)) as move:
@@ -193,6 +194,7 @@ def test_a_player_alone_gets_half_of_what_a_day_can_bring():
         assert MonthLine.objects.get().total == 50
 
 
+@pytest.mark.slow
 def test_a_month_that_an_older_release_added_up_is_worked_out_again():
     """That release knew no percentages, and stored sums of margins less par."""
     with moved_clock(NOON.replace(day=3)) as move:
@@ -263,6 +265,7 @@ def test_a_site_that_was_off_for_days_goes_on_with_today():
         assert missed.deck_set.stage == DeckSet.Stage.VOID
 
 
+@pytest.mark.slow
 def test_ties_are_broken_as_reviews_are_done():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -280,6 +283,7 @@ def test_ties_are_broken_as_reviews_are_done():
         assert dict(DailyEntry.objects.values_list("player", "place")) == {bob.pk: 1, ann.pk: 2}
 
 
+@pytest.mark.slow
 def test_two_identical_games_share_their_place_when_both_are_reviewed():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -327,6 +331,7 @@ def told_today() -> list[str]:
     return [f"{name} of {about}" for name, about in told.values_list("player__username", "about")]
 
 
+@pytest.mark.slow
 def test_those_are_told_who_play_it_these_days_or_have_asked_for_it():
     ann, bob, cat = create_account("Ann"), create_account("Bob"), create_account("Cat")
     create_account("Dan")

@@ -65,6 +65,7 @@ def test_browser_and_server_read_the_same_and_say_the_same_of_what_makes_no_sens
     assert read == [form.parse_six(text) for text in TEXTS if not fault(form.parse_six, text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dealer", [True, False])
 def test_browser_and_server_write_and_order_the_same(dealer: bool) -> None:
     lines = weigh_throws(SIX, dealer=dealer, mine=88, theirs=101)

@@ -40,6 +40,7 @@ def counted(part: Part) -> dict[str, Any]:
     return {"kind": part.kind, "cards": list(texts(part.cards)), "points": part.points}
 
 
+@pytest.mark.slow
 def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     found = [(cards(hand), cards(starter)[0]) for hand, starter in TELLING]
     found += [(deck[:4], deck[4]) for deck in (shuffle(chance) for _ in range(HANDS))]
@@ -94,6 +95,7 @@ def at_the_play(deck: tuple[Card, ...]) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_plays_go_the_same(chance: Twister) -> None:
     plays, engines = [], []
     for _ in range(PLAYS):

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from django.test import Client
 
 from cribbage_site.tests.node import run_node
@@ -13,6 +14,7 @@ from study.learn.steps import numbered_steps
 KEYS = [turn.step.key for turn in numbered_steps()]
 
 
+@pytest.mark.slow
 def test_the_hands_that_are_shipped_are_those_that_the_seed_deals() -> None:
     assert FILE.read_text() == build_script(), (
         "dealing.py or the bots' tables have changed: manage.py deal_lesson"

@@ -73,6 +73,7 @@ def test_the_same_decisions_are_the_same_game_to_the_last_card(bot: str, rules: 
     assert line(answer).count("#") > 3
 
 
+@pytest.mark.slow
 @given(seeds=st.tuples(st.integers(0, 2**32), st.integers(0, 2**32)))
 @settings(deadline=None, max_examples=8)
 def test_whatever_a_friend_decides_the_decks_are_the_same_ones(seeds: tuple[int, int]):
@@ -273,6 +274,7 @@ def unthinking(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(BRAINS, name, None)
 
 
+@pytest.mark.slow
 def test_the_bot_is_asked_again_in_a_worker(request: pytest.FixtureRequest):
     first = create_played_game(bot="master", rules=Rules(121))
     request.getfixturevalue("unthinking")

@@ -19,6 +19,7 @@ def moved_players() -> list[tuple[bool, bool]]:
     return [(a is not None, b is not None) for a, b in rows]
 
 
+@pytest.mark.slow
 def test_games_resigned_before_a_counted_deal_give_no_strength(ledger: Ledger, ann: Player, bob: Player):
     for _ in range(26):
         resign(ledger, ann, bob)
@@ -30,6 +31,7 @@ def test_games_resigned_before_a_counted_deal_give_no_strength(ledger: Ledger, a
     assert Change.objects.filter(player=ann).exclude(change=0).count() == 0
 
 
+@pytest.mark.slow
 def test_the_eleventh_game_of_a_pair_in_a_day_counts_for_neither(ledger: Ledger, ann: Player, bob: Player):
     for _ in range(GAMES_A_DAY + 1):
         resign_late(ledger, ann, bob)

@@ -78,6 +78,7 @@ class TestWeighing:
         assert (row.strength_a, row.strength_b) == (None, None)
         assert strengths() == []
 
+    @pytest.mark.slow
     def test_casual_games_short_ones_and_those_of_guests_do_not_count(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
@@ -119,6 +120,7 @@ class TestWeighing:
         weigh_due()
         assert WeighedGame.objects.get().number is None
 
+    @pytest.mark.slow
     def test_processes_that_weigh_at_once_weigh_each_game_once(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
@@ -221,6 +223,7 @@ def outdate() -> None:
 
 
 class TestAnotherFormula:
+    @pytest.mark.slow
     def test_an_upgraded_site_has_the_figures_of_the_new_formula_by_itself(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
@@ -234,6 +237,7 @@ class TestAnotherFormula:
         assert (weighed(), strengths()) == right
         assert check()["differences"] == 0
 
+    @pytest.mark.slow
     def test_a_game_that_an_older_release_weighed_meanwhile_is_worked_out_again(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):

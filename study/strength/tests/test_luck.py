@@ -35,6 +35,7 @@ def deals(draw: st.DrawFn) -> DealtCards:
     return DealtCards(1, draw(SEATS), (draw(SCORES), draw(SCORES)), sixes, throws)
 
 
+@pytest.mark.slow
 @given(deals())
 def test_over_all_starters_the_luck_of_the_cut_is_nothing(deal):
     unseen = FULL_DECK.difference(*deal.sixes)

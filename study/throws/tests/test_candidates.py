@@ -61,6 +61,7 @@ def test_where_nobody_has_to_think_there_is_no_question():
     assert weigh_candidate(state, PONE, state.dealt[PONE][:2]) is None
 
 
+@pytest.mark.slow
 def test_bots_play_for_it_and_no_two_games_are_the_same():
     played = [play_for_candidates(7, number) for number in (0, 3, 6)]
     assert any(played)

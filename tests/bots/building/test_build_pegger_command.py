@@ -20,6 +20,7 @@ def build(folder: Path, *words: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_it_goes_on_from_finished_games_and_writes_weights_with_what_they_were_made_of(tmp_path: Path):
     key = PeggerRecipe(seed=3, games=1, rounds=1).cache_key(0, sensible_weights())
     (tmp_path / "work").mkdir()

@@ -96,6 +96,7 @@ def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
     assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
 
 
+@pytest.mark.slow
 def test_cribs_have_the_same_bytes_with_every_way_of_this_cpu_to_add_up(shipped):
     """Found with AVX-512: seven zeros shipped were negative, as the CPU that built them had added up."""
     for kernel in [kernel for kernel, feature in KERNELS if cpu_features.get(feature)]:

@@ -28,6 +28,7 @@ def broken(first: int, last: int) -> Squares:
 PARTS = [(0, 10), (10, 20), (20, 30)]
 
 
+@pytest.mark.slow
 def test_parts_are_made_by_processes_and_come_in_order(tmp_path: Path) -> None:
     reports: list[tuple[str, int, int]] = []
     made = StageRunner(tmp_path, 2, lambda *line: reports.append(line)).run_stage(
@@ -37,6 +38,7 @@ def test_parts_are_made_by_processes_and_come_in_order(tmp_path: Path) -> None:
     assert reports == [("squares", done, 3) for done in range(4)]
 
 
+@pytest.mark.slow
 def test_interrupted_work_goes_on_where_it_was(tmp_path: Path) -> None:
     reports: list[tuple[str, int, int]] = []
     workshop = StageRunner(tmp_path, 1, lambda *line: reports.append(line))

@@ -49,6 +49,7 @@ def test_the_order_down_the_tree():
     assert seeding(8) == (1, 8, 4, 5, 2, 7, 3, 6)
 
 
+@pytest.mark.slow
 @given(st.integers(2, 70))
 def test_if_the_better_seed_always_wins_the_best_two_meet_in_the_final(n):
     bracket = play(Bracket(tuple(range(1, n + 1))), better=min)
@@ -56,6 +57,7 @@ def test_if_the_better_seed_always_wins_the_best_two_meet_in_the_final(n):
     assert bracket.champion == 1
 
 
+@pytest.mark.slow
 @given(st.integers(2, 40), st.sampled_from((3, 5)), st.randoms())
 def test_every_match_is_won_by_as_many_games_as_decide_it(n, best_of, chance):
     bracket = play(Bracket(tuple(range(1, n + 1)), best_of), better=chance.choice)

@@ -186,19 +186,24 @@ def test_two_who_have_met_are_held_back_longer_than_two_who_would_deal_unfairly(
 
 
 @pytest.mark.parametrize(
-    ("waited", "playing", "due"),
+    ("waited", "playing", "waiting", "due"),
     [
-        (0, 0, True),
-        (20, 2, False),
-        (21, 2, True),
-        (21, 31, True),
-        (21, 32, False),
-        (40, 40, False),
-        (41, 40, True),
+        (0, 0, 2, True),
+        (0, 1, 2, False),
+        (20, 2, 2, False),
+        (21, 2, 2, True),
+        (21, 31, 2, True),
+        (21, 32, 2, False),
+        (40, 40, 2, False),
+        (41, 40, 2, True),
+        (21, 36, 36, True),
+        (21, 37, 36, False),
+        (41, 37, 36, True),
     ],
 )
-def test_when_it_is_time_to_pair(waited, playing, due):
-    players = [free(1, since=NOW - waited * SECOND), free(2, since=NOW)]
+def test_when_it_is_time_to_pair(waited, playing, waiting, due):
+    later = [free(number, since=NOW) for number in range(2, waiting + 1)]
+    players = [free(1, since=NOW - waited * SECOND), *later]
     assert is_due(draw_of(*players, playing=playing)) == due
 
 

@@ -10,6 +10,7 @@ from tournaments.formats.pairing import Table
 from tournaments.formats.simulated_duplicates import simulate_duplicate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [8, 9, 13, 24])
 def test_a_duplicate_night_keeps_every_rule(players: int):
     found = [simulate_duplicate(7, number, players) for number in range(3)]

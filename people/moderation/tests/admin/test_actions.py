@@ -50,6 +50,7 @@ def until(days: float) -> str:
     return f"{in_days(days):%Y-%m-%dT%H:%M}"
 
 
+@pytest.mark.slow
 def test_who_may_not_is_not_asked_why(subjects: dict[str, str], bob: Player, moderator: Player, host: Player):
     for deed, path in subjects.items():
         assert as_(bob).post(path, {"reason": REASON}, follow=True).status_code == 403
@@ -131,6 +132,7 @@ def test_what_is_not_there_is_not_found(host: Player):
         assert as_(host).get(f"/admin/game/{path}").status_code == 404
 
 
+@pytest.mark.slow
 def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, host: Player):
     client = as_(host)
 

@@ -51,6 +51,7 @@ def as_(player: Player) -> Client:
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["moderator", *only_in_proof("host")])
 def test_no_page_gives_away_what_a_live_game_hides(
     live: list[Game], role: str, request: pytest.FixtureRequest
@@ -112,6 +113,7 @@ def slipped(column: Callable[..., str], what: str) -> Callable[..., str]:
     return says
 
 
+@pytest.mark.slow
 def test_whatever_is_slipped_into_a_page_is_seen(
     live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch
 ):

@@ -187,6 +187,7 @@ def as_(player: Player) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_nobody_looks_at_the_admin_without_a_login(rows: list[str], client: Client):
     for path in ["/admin/", *rows]:
         answer = client.get(path)
@@ -194,6 +195,7 @@ def test_nobody_looks_at_the_admin_without_a_login(rows: list[str], client: Clie
         assert answer.url.startswith("/admin/login/?next=")
 
 
+@pytest.mark.slow
 def test_moderators_see_the_lists_and_no_groups(rows: list[str], moderator: Player):
     client = as_(moderator)
     assert client.get("/admin/").status_code == 200
@@ -202,6 +204,7 @@ def test_moderators_see_the_lists_and_no_groups(rows: list[str], moderator: Play
     assert client.get("/admin/auth/group/").status_code == 403
 
 
+@pytest.mark.slow
 def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
     """Nothing is added or deleted by hand, but groups of helpers."""
     client = as_(host)
@@ -211,6 +214,7 @@ def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
         assert client.get(path).status_code == (403 if by_hand else 200), path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_no_page_takes_another_method_for_a_get(rows: list[str], host: Player, client: Client, method: str):
     """Of any of them, no matter who asks: Django's own views would answer with the page."""
@@ -257,6 +261,7 @@ def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], hos
     assert f"1. {dealer} deals. {game.seat_a}: {anns}. {game.seat_b}: {bobs}. Starter: " in page
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str], host: Player):
     Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
     game = Game.objects.get()
@@ -299,6 +304,7 @@ def test_an_address_is_for_hosts(ann: Player, host: Player, moderator: Player):
 TERMS = ("An", "\x00", "%", "ann", "Nobody", "x" * 3000, "' OR 1=1 --", "é")
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Player):
     client = as_(host)
@@ -365,6 +371,7 @@ def test_a_games_ending_is_looked_up_by_an_index_unless_it_is_the_usual(db: None
     assert found == set(Ended) - {Ended.PLAYED}
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_filters_narrow_a_list(rows: list[str], host: Player):
     client = as_(host)
@@ -383,6 +390,7 @@ admin.autodiscover()
 MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._registry}
 
 
+@pytest.mark.slow
 def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)

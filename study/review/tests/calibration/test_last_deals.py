@@ -28,6 +28,7 @@ def shipped(needs: Needs) -> float:
     return win_chance(121 - needs.dealer, 121 - needs.pone, dealer=True)
 
 
+@pytest.mark.slow
 def test_a_dealer_who_needs_a_few_holes_wins_as_often_as_predicted() -> None:
     won = mean = before = variance = 0.0
     for cell in CELLS:

@@ -32,6 +32,7 @@ def test_what_is_told_ten_times_in_a_game_is_no_surer() -> None:
     assert tenfold["margin"] == pytest.approx(once["margin"])
 
 
+@pytest.mark.slow
 def test_a_game_is_predicted_deal_by_deal_and_late_ones_move_by_move() -> None:
     for number in range(20):
         game = predictions_of_game(3, number)
@@ -44,6 +45,7 @@ def test_a_game_is_predicted_deal_by_deal_and_late_ones_move_by_move() -> None:
     assert game == predictions_of_game(3, number)
 
 
+@pytest.mark.slow
 def test_the_command_says_the_same_twice_and_draws_it(tmp_path: Path) -> None:
     said = []
     for _ in range(2):

@@ -128,6 +128,7 @@ def test_nothing_of_a_board_enters_a_sum_before_it_is_closed(later: Later):
     assert Entry.objects.get(pk=first.second_id).x == "0"
 
 
+@pytest.mark.slow
 def test_nobody_meets_again_while_there_is_somebody_new_and_all_boards_are_played(later: Later):
     event, _ = begin_duplicate(later, rounds=7)
     for _ in range(7):
@@ -202,6 +203,7 @@ def test_it_waits_for_those_who_paused_and_ends_where_too_few_are_left(later: La
     assert entry_of(event, entrants[0]).place is not None
 
 
+@pytest.mark.slow
 def test_seat_a_deals_first_where_the_decks_say_so(later: Later):
     event, _ = begin_duplicate(later, rounds=7)
     seen = set()

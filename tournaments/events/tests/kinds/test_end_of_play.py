@@ -165,6 +165,7 @@ def test_a_deleted_account_leaves_its_events(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_a_bracket_goes_on_without_a_player_who_stays_paused(later: Later):
     event, _ = begin(4, later, "bracket")
     first, second = live(event)
@@ -187,6 +188,7 @@ def test_a_bracket_goes_on_without_a_player_who_stays_paused(later: Later):
     assert clock.now() < event.starts_at + timedelta(minutes=35)
 
 
+@pytest.mark.slow
 def test_a_round_robin_ends_when_only_paused_players_have_games_left(later: Later):
     event, entrants = begin(3, later, "robin")
     entering.pause(event_id=event.pk, player=entrants[0])

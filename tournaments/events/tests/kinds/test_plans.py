@@ -51,6 +51,7 @@ def play_out(event: Event, later: Later, choose: Callable[[Pairing], None] = bet
     pytest.fail("It comes to no end.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, pytest.param(5, marks=pytest.mark.rows), 8])
 def test_a_bracket_is_played_to_its_champion(count: int, later: Later):
     event = announce("bracket", minutes_ahead=1)
@@ -130,6 +131,7 @@ def play_to_final(later: Later, count: int = 8) -> tuple[Event, list[Entry]]:
     pytest.fail("There is no final.")
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 @pytest.mark.parametrize("won_before", [0, 1])
 def test_a_finalist_who_leaves_is_placed_second(won_before: int, later: Later):

@@ -27,11 +27,11 @@ from tournaments.events.tests.run.test_random_evenings import one_of
 from tournaments.events.tests.team_duels import begin_duel
 from tournaments.formats.team_boards import BOARDS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter"), pytest.mark.slow]
 
 Later = Callable[..., None]
 ACTIONS = (entering.pause, entering.resume, entering.resume, entering.leave)
-EVENINGS = [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=20))]
+EVENINGS = [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=40))]
 
 
 def end_some_game(event: Event, chance: Twister, later: Later) -> None:

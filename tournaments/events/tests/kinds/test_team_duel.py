@@ -46,6 +46,7 @@ def at_tables(event: Event) -> list[tuple[str, str]]:
     return [(one.first.player.username, one.second.player.username) for one in live(event)]
 
 
+@pytest.mark.slow
 def test_partners_sit_in_both_seats_of_the_same_cards_and_change_opponents_after_four(later: Later):
     event, *_ = begin_duel(later)
     assert at_tables(event) == [("H0", "O0"), ("O1", "H1")]
@@ -61,6 +62,7 @@ def test_partners_sit_in_both_seats_of_the_same_cards_and_change_opponents_after
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_a_board_is_the_sum_of_both_margins_and_the_team_with_more_points_wins(later: Later):
     event, hares, owls = begin_duel(later)
     end_board(event, later, 90)  # 31 ahead, and 21 behind

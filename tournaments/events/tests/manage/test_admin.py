@@ -65,6 +65,7 @@ def pages(event: Event) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_hosts_and_moderators_see_all_and_players_nothing(event: Event):
     host = make_host()
     suspend(Entry.objects.earliest("pk").player_id, event, event.starts_at)

@@ -17,6 +17,8 @@ from cribbage_site.tests.server_process import Server
 from tests.worlds.entrants import start_events
 from tests.worlds.evenings import check_record, fill
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 120.0  # seconds, on a machine that does much else
 
 
@@ -58,12 +60,14 @@ def check_all_adds_up(server: Server, event: str, players: int, games: int) -> N
 
 @pytest.mark.rows
 def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
-    made = fill(own_server, Wanted(players=8, games=5, starts_in=2))
-    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], 20))
+    players, games = 8, 3
+    tables = players * games // 2
+    made = fill(own_server, Wanted(players=players, games=games, starts_in=2))
+    evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], tables))
     close(own_server, made["event"])
-    check_all_adds_up(own_server, made["event"], 8, 5)
+    check_all_adds_up(own_server, made["event"], players, games)
     assert evening.last["standings"][0]["place"] == 1
-    assert len(evening.ended) == 20
+    assert len(evening.ended) == tables
     check_record(own_server)
 
 

@@ -53,6 +53,7 @@ def tables_in_frames(event: str, viewer: Player | None) -> list[Json]:
     return [table for frame in frames for table in frame["tables"]]
 
 
+@pytest.mark.slow
 def test_no_door_tells_of_a_board_that_is_open(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     done, *others = live(event)
@@ -145,6 +146,7 @@ def test_a_host_makes_a_duplicate_night_by_the_form_and_by_the_call(client: Clie
     assert page.context["event"]["rated"] is False
 
 
+@pytest.mark.slow
 def test_who_has_looked_before_sees_how_far_decks_and_rounds_are(later: Later):
     event, entrants = announce("duplicate", minutes_ahead=1, games=2), players(8)
     enter_all(event, entrants)

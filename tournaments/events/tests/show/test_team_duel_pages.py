@@ -53,6 +53,7 @@ def frames_of(event: Event, viewer: Player | None) -> list[Json]:
     return [json.loads(frame) for frame in (first_frame(visit, 0), of_socket)]
 
 
+@pytest.mark.slow
 def test_no_door_tells_of_a_board_that_is_open(later: Later):
     event, *_ = begin_duel(later)
     done, other = live(event)
@@ -202,6 +203,7 @@ def test_the_page_names_the_team_of_each_player_and_no_table_can_be_watched(late
     assert not any(reverse("table", args=[one.game_id]) in page for one in live(event))
 
 
+@pytest.mark.slow
 def test_when_it_is_over_the_teams_stand_on_the_podium(later: Later):
     event, *_ = begin_duel(later)
     for _ in range(8):

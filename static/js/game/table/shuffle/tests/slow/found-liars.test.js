@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { hex, utf8 } from "../../../../rng/bytes.js";
-import { checkDeal } from "../../../fairness/check.js";
-import * as cribfair from "../../../../rng/cribfair.js";
-import { loadGame, saveGame } from "../../../fairness/game-storage.js";
-import { sha256 } from "../../../../rng/sha2.js";
-import { observedInDeal, observeEvents, observeTable } from "../observed-cards.js";
-import { isEventFrame, isTableFrame } from "../table-shape.js";
-import { Page } from "./liars/page.js";
-import { Server } from "./liars/server.js";
+import { hex, utf8 } from "../../../../../rng/bytes.js";
+import { checkDeal } from "../../../../fairness/check.js";
+import * as cribfair from "../../../../../rng/cribfair.js";
+import { loadGame, saveGame } from "../../../../fairness/game-storage.js";
+import { sha256 } from "../../../../../rng/sha2.js";
+import { observedInDeal, observeEvents, observeTable } from "../../observed-cards.js";
+import { isEventFrame, isTableFrame } from "../../table-shape.js";
+import { Page } from "../liars/page.js";
+import { Server } from "../liars/server.js";
 
 const undealt = (server, deal, place = 20) => cribfair.cardText(server.deck(deal)[place]);
 const otherSix = (server, deal) => [13, 14, 15, 16, 17, 18].map((place) => undealt(server, deal, place));
@@ -538,7 +538,7 @@ test("two tabs of an honest game agree, whichever hears of it first", () => {
 const RUNS = process.env.PROOF === "1" ? 4_000 : 200;
 
 const recorded = readFileSync(
-  new URL("../../../../../../docs/a-game.jsonl", import.meta.url),
+  new URL("../../../../../../../docs/a-game.jsonl", import.meta.url),
   "utf8",
 ).trim().split("\n").map((each) => JSON.parse(each));
 const heard = recorded.filter(({ to }) => to === "browser").map(({ frame }) => frame);

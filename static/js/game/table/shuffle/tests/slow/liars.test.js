@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hex, unhex, utf8 } from "../../../../rng/bytes.js";
-import * as cribfair from "../../../../rng/cribfair.js";
-import { sha256 } from "../../../../rng/sha2.js";
-import { Page } from "./liars/page.js";
-import { Server, signerFor } from "./liars/server.js";
+import { hex, unhex, utf8 } from "../../../../../rng/bytes.js";
+import * as cribfair from "../../../../../rng/cribfair.js";
+import { sha256 } from "../../../../../rng/sha2.js";
+import { Page } from "../liars/page.js";
+import { Server, signerFor } from "../liars/server.js";
 
 const ground = (name) => sha256(utf8(`ground ${name}`));
 const commitmentTo = (server, seat, secret) => hex(cribfair.seatCommitment(server.game, seat, secret));

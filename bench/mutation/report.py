@@ -1,0 +1,65 @@
+"""How many of a target's mutants its tests killed."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bench.mutation.targets import ROOT, MutantKey
+
+GOAL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The mutants of a target: those judged, those left alive, and the listed equivalents."""
+
+    target: str
+    total: int
+    survivors: tuple[MutantKey, ...]
+    equivalent: int
+    outdated: tuple[MutantKey, ...]
+
+    @property
+    def killed(self) -> int:
+        return self.total - len(self.survivors)
+
+    @property
+    def passes(self) -> bool:
+        return self.killed >= GOAL * self.total and not self.outdated
+
+    def to_json(self) -> dict[str, Any]:
+        """The report for a program."""
+        counts = {"target": self.target, "total": self.total, "killed": self.killed, "passes": self.passes}
+        return counts | {
+            "equivalent": self.equivalent,
+            "survivors": self.survivors,
+            "outdated_equivalents": self.outdated,
+        }
+
+    def as_lines(self) -> Iterator[str]:
+        """The report as a person reads it."""
+        share = f"{self.killed / self.total:.1%}" if self.total else "none"
+        counts = f"{self.killed} of {self.total} killed ({share}), {self.equivalent} equivalent"
+        yield f"{'pass' if self.passes else 'FAIL'}  {self.target}: {counts}"
+        for title, keys in (("alive", self.survivors), ("no longer there", self.outdated)):
+            for path, line, change in keys:
+                yield f"      {title}: {path}: {line}"
+                yield f"          {change}"
+
+
+class TestsFailed(Exception):
+    """The tests do not even pass without a change, with what they print."""
+
+
+def run_session(target: str, path_part: str = "") -> Report:
+    """Judge a target in a process of its own, which has imported nothing of the product."""
+    command = [sys.executable, "-B", "-m", "bench.mutation.session", target, path_part]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise TestsFailed(f"The mutants of {target} cannot be judged.")
+    told = json.loads(done.stdout)
+    survivors, outdated = (tuple(map(tuple, told[name])) for name in ("survivors", "outdated"))
+    return Report(target, told["total"], survivors, told["equivalent"], outdated)

@@ -1,0 +1,22 @@
+import os
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from bench.services import ServiceMissing, postgresql
+
+
+def test_postgresql_runs_below_a_folder_with_a_long_name(monkeypatch: pytest.MonkeyPatch):
+    """The path of a socket has room for 107 bytes."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as short:
+        os.chmod(short, 0o711)
+        folder = Path(short, "a place é" * 10)
+        folder.mkdir()
+        monkeypatch.setattr(tempfile, "tempdir", str(folder))
+        try:
+            with postgresql() as url, psycopg.connect(url) as connection:
+                assert connection.execute("SELECT 1").fetchone() == (1,)
+        except ServiceMissing as missing:
+            pytest.skip(str(missing))

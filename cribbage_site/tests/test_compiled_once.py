@@ -1,0 +1,20 @@
+"""The workers of parallel tests import the files that are collected, each beginning at another."""
+
+from pathlib import Path
+
+import pytest
+
+from cribbage_site.tests.compiled_once import begin_at, wanted_files
+from cribbage_site.tests.migrated_databases import ROOT
+
+
+def test_the_wanted_files_are_those_that_are_collected(pytestconfig: pytest.Config):
+    files = wanted_files(ROOT / "cribbage_site" / "tests", pytestconfig)
+    assert Path(__file__) in files
+    assert ROOT / "cribbage_site" / "tests" / "conftest.py" not in files
+    assert files == sorted(set(files))
+
+
+@pytest.mark.parametrize(("share", "order"), [(0, "abcde"), (1 / 3, "bcdea"), (2 / 3, "deabc")])
+def test_each_worker_begins_at_another_file(share: float, order: str):
+    assert begin_at(share, [*map(Path, "abcde")]) == [*map(Path, order)]
