@@ -12,7 +12,7 @@ import pytest
 
 from common.wings import OPTIONAL_WINGS
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ from bench.services import new_redis
 from common.http import rate_limit_cache
 from common.http.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
 from cribbage_site.tests.services import free_port
-from game.runtime.tests.redis_server import redis_on_port
 from rng import entropy
+from tests.worlds.redis_server import redis_on_port
 
 QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}
 

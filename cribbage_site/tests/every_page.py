@@ -17,12 +17,12 @@ from common.months import month_of
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site
 from game.models import Player
-from game.shared_decks.tests.rounds import create_started_set
 from game.shared_rounds.rounds import close_round, fill_round, open_round
 from people.clubs.models import Club
-from people.moderation.tests.people import in_days, player
 from study.daily.field import Field
 from study.daily.models import Daily, DailyEntry, MonthLine
+from tests.worlds.people import in_days, player
+from tests.worlds.shared_decks import create_started_set
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event, save_new
 from tournaments.seasons.models import Season

@@ -23,14 +23,14 @@ from people.clubs.joining import make_link
 from people.clubs.models import Club, Membership
 from people.mail.unsubscribe import stop_url
 from people.moderation.rulings import ban, warn
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import REASON, host, in_days, moderator, player
 from rng import entropy
-from study.replay.tests.games import create_finished_game
 from study.same_cards.inviting import invite
-from study.same_cards.tests.games import create_answered, create_played_game
-from study.throws.tests.throws import create_throw
-from study.trainer.tests.exercises import create_exercise
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.exercises import create_exercise
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import REASON, host, in_days, moderator, player
+from tests.worlds.same_cards import create_answered, create_played_game
+from tests.worlds.throws import create_throw
 from tournaments.desk import actions
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.kinds.team_members import make_teams

@@ -53,6 +53,8 @@ ORDER = [folder for folder in ROOMS if "/" not in folder]
 MOST_ROOMS = 26
 MOST_FILES = 20
 MOST_IMPORTS = 23
+# Imports of helpers from another room's tests; the number falls as they move to `tests/worlds`.
+MOST_HELPERS_ACROSS_ROOMS = 13
 
 # Pure modules read no clock, draw no random number, and touch no file.
 PURE = {
@@ -188,6 +190,48 @@ def test_a_wing_can_be_left_out():
         for other in imports(name)
         if not wings_at(other) <= wings_at(name)
     ] == []
+
+
+@cache
+def modules_of_tests() -> dict[str, ast.Module]:
+    """Return every module of tests, and of their helpers, parsed."""
+    files = {file.relative_to(ROOT): file for top in (*ORDER, "tests") for file in (ROOT / top).rglob("*.py")}
+    return {
+        ".".join(path.with_suffix("").parts): ast.parse(file.read_text())
+        for path, file in files.items()
+        if "tests" in path.parts
+    }
+
+
+def imports_of_tests(name: str) -> Iterator[str]:
+    """Yield each module of tests that a module of tests imports."""
+    for node in ast.walk(modules_of_tests()[name]):
+        if isinstance(node, ast.ImportFrom) and node.module and "tests" in node.module.split("."):
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from inner & modules_of_tests().keys() or {node.module}
+
+
+def is_shared(name: str) -> bool:
+    """Return whether all tests may import it: a world, or a module of the harness in cribbage_site/tests."""
+    folder, _, last = name.rpartition(".")
+    return folder == "tests.worlds" or (folder == "cribbage_site.tests" and not last.startswith("test_"))
+
+
+def room_of_tests(name: str) -> tuple[str, ...]:
+    """Return the wing and the room whose tests a module belongs to; the first folder of those in `tests/`."""
+    parts = name.split(".")
+    at = parts.index("tests")
+    return tuple(parts[: min(at, 2)] if at else parts[:2])
+
+
+def test_rooms_share_helpers_of_tests_through_worlds_alone():
+    found = [
+        f"{name} imports {other}"
+        for name in modules_of_tests()
+        for other in imports_of_tests(name)
+        if not is_shared(other) and room_of_tests(other) != room_of_tests(name)
+    ]
+    assert len(found) <= MOST_HELPERS_ACROSS_ROOMS, found
 
 
 def test_packages_alone_list_the_wings_that_they_need():

@@ -15,8 +15,6 @@ from common.database.thread import on_the_database_thread
 from common.http.language import language_of
 from game.consumers.base import open_consumers
 from game.consumers.ladder import render_frame
-from game.consumers.tests.test_base import Parrot
-from game.consumers.tests.transport import FakeTransport, wait_until_settled
 from game.engine.cards import card
 from game.engine.moves import IllegalMove
 from game.models import Player
@@ -24,6 +22,7 @@ from game.table.engine_texts import describe_illegal_move
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
 from ranking.rules.points import exchange
+from tests.worlds.transport import FakeTransport, Parrot, wait_until_settled
 
 GERMAN = {
     "": "Content-Type: text/plain; charset=UTF-8\\n",

@@ -20,7 +20,7 @@ from conftest import server_on_this_database
 from cribbage_site.tests.server_process import ROOT, Server
 from game.runtime import process_metrics
 from game.table.gauges import register_gauges
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 OURS = "every_other_"
 

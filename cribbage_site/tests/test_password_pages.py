@@ -18,7 +18,7 @@ from cribbage_site.password_pages import PASSWORD_VIEW_NAMES, PasswordPages
 from game.accounts import password_queue
 from game.models import Player
 from people.settings.account_urls import urlpatterns
-from people.settings.tests.people import (
+from tests.worlds.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
     AccountClient,

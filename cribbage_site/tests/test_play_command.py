@@ -21,7 +21,7 @@ from common.wings import WINGS
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 SECRET = bytes(range(32))
 PRODUCT = (*WINGS, "deploy")

@@ -12,10 +12,9 @@ from game.accounts import rate_limits
 from game.accounts.guests import get_or_create_player
 from game.consumers import limits
 from game.consumers.base import BaseConsumer
-from game.consumers.tests.test_table import session_of
-from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
-from people.moderation.tests.people import player
+from tests.worlds.people import player
+from tests.worlds.transport import FakeTransport, open_consumer, session_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,8 +17,8 @@ from cribbage_site.tests.test_settings import LONG, setting
 from game.models import Chat, Player, Report
 from people.moderation.appeals import create_appeal
 from people.moderation.rulings import ban, warn
-from people.moderation.tests.people import host, player
 from people.settings.forms import STAFF_SESSION_SECONDS
+from tests.worlds.people import host, player
 
 PRODUCTION = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
 PASSWORD = "fifteen-two"  # of the people of these tests

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from game.models import Player
 from hosting.row_statistics import count_sqlite_rows
 from people.profiles.history import find_history_page
-from people.profiles.tests.scoresheets import create_change, create_scoresheet
+from tests.worlds.scoresheets import create_change, create_scoresheet
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,12 @@ from django.test import Client
 from game.models import Secrets
 from game.table.forced_endings import forfeit_live_games
 from game.table.record.ledger import load_row
-from game.table.tests.games import create_game
 from hosting import sealing_keys
-from people.settings.tests.people import AccountClient, create_account, form_errors, page_text
-from people.settings.tests.test_second_factor import asked_for_a_code, code_for, phone, turn_on
 from rng.models import Unshown
 from rng.seal import KeyMissing, derive_key
+from tests.worlds.accounts import AccountClient, create_account, form_errors, page_text
+from tests.worlds.second_factor import asked_for_a_code, code_for, phone, turn_on
+from tests.worlds.tables import create_game
 
 __all__ = ["phone"]
 

@@ -12,7 +12,7 @@ from rng.fairness.statistics import Decks
 from rng.lab.generators import GENERATORS
 from rng.lab.shuffles import SHUFFLES
 from rng.management.commands.fairness import HELP_TEXT, TESTS
-from rng.tests.deals import create_deals, shuffled_decks
+from tests.worlds.deals import create_deals, shuffled_decks
 
 
 def told(*words: str) -> str:

@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 from rng.deal import deck
 from rng.fairness import simulated
 from rng.fairness.raw_words import shuffle_words
-from rng.tests.deals import create_deals, shuffled_decks
 from rng.tests.vectors import numbered_keys
 from rng.twister import twister
+from tests.worlds.deals import create_deals, shuffled_decks
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rng.fairness.watch.monitor import watch_deals
-from rng.tests.deals import NOON, create_deals, shuffled_decks
+from tests.worlds.deals import NOON, create_deals, shuffled_decks
 
 
 def told(capsys: pytest.CaptureFixture[str], **asked: Any) -> Any:

@@ -16,7 +16,7 @@ from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
 from game.table.bot import fallback_move
-from tests.engine.positions import DEALER, PONE, at, count, show
+from tests.worlds.positions import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
 BY_HAND = pytest.mark.parametrize("counting", [Counting.MANUAL, Counting.MUGGINS])

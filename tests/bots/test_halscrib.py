@@ -22,7 +22,7 @@ from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Rules, Seat, State
 from game.engine.view import seats_to_move, view
-from tests.engine.positions import DEALER, PONE, at, play, shuffled_deck
+from tests.worlds.positions import DEALER, PONE, at, play, shuffled_deck
 
 STREAMS = 100
 

@@ -20,7 +20,7 @@ from game.engine.events import Dealt, Pegged
 from game.engine.play import act, legal
 from game.engine.state import Phase, Seat, State
 from game.engine.view import view
-from tests.engine.positions import DEALER, PONE, at, play, shuffled_deck
+from tests.worlds.positions import DEALER, PONE, at, play, shuffled_deck
 
 OPTIMAL, RISKY, SAFE = Strategy.OPTIMAL, Strategy.RISKY, Strategy.SAFE
 

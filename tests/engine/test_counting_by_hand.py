@@ -12,7 +12,7 @@ from game.engine.moves import Call, Claim, Deal, Flag, Go, IllegalMove, Leave, P
 from game.engine.play import act, legal
 from game.engine.state import Counting, Ended, Phase
 from game.engine.view import view
-from tests.engine.positions import DEALER, PONE, at, count, pegged_points, play, show, shuffled_deck
+from tests.worlds.positions import DEALER, PONE, at, count, pegged_points, play, show, shuffled_deck
 
 TEN, FOUR, SEVEN = "5H 5C TD 9S", "2H 2C 9D 9H", ("7H 8H", "AS 6C")
 MANUAL, MUGGINS, AUTO = Counting.MANUAL, Counting.MUGGINS, Counting.AUTO

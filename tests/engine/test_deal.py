@@ -7,7 +7,7 @@ from game.engine.events import CutForDeal, Dealt, StarterTurned, Thrown
 from game.engine.moves import Deal, IllegalMove, Play, Throw
 from game.engine.play import act, legal, start
 from game.engine.state import Phase, Rules, Seat
-from tests.engine.positions import DEALER, PONE, at, pegged_points, show, shuffled_deck, stacked_deck, throw
+from tests.worlds.positions import DEALER, PONE, at, pegged_points, show, shuffled_deck, stacked_deck, throw
 
 
 def cut(turned: str):

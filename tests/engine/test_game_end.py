@@ -18,7 +18,7 @@ from game.engine.moves import (
 )
 from game.engine.play import act, legal, start
 from game.engine.state import Ended, Phase, Rules, Seat
-from tests.engine.positions import DEALER, PONE, at, pegged_points, play, show, shuffled_deck, throw
+from tests.worlds.positions import DEALER, PONE, at, pegged_points, play, show, shuffled_deck, throw
 
 
 def test_two_for_his_nibs_can_win_before_a_card_is_played():

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.events import Counted, GameOver, Pegged
 from game.engine.state import Counting, Phase, Seat
-from tests.engine.positions import DEALER, PONE, at, pegged_points, show
+from tests.worlds.positions import DEALER, PONE, at, pegged_points, show
 
 
 def counted(events):

@@ -8,7 +8,7 @@ from game.engine.moves import Deal, Resign, Throw
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.tally import Sheet, Tally
-from tests.engine.positions import DEALER, PONE, count, play, play_random_game, stacked_deck
+from tests.worlds.positions import DEALER, PONE, count, play, play_random_game, stacked_deck
 
 RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_from(Counting))
 

@@ -10,7 +10,7 @@ from game.engine.notation import move_as_text
 from game.engine.play import act, start
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import dump, replay
-from tests.engine.positions import DEALER, PONE, at, count, play, play_random_game, show, stacked_deck
+from tests.worlds.positions import DEALER, PONE, at, count, play, play_random_game, show, stacked_deck
 
 DECK = stacked_deck("9H TH 2H AD 3C 3D", "QC TC KC JC 4C 4D", "7S")
 LINE = "121 auto first=b #1 a56 b56 a9H bQC aTH b-go a2H bTC aAD bKC bJC"

@@ -7,7 +7,7 @@ from game.engine.events import NewCount, Played, SaidGo
 from game.engine.moves import Go, IllegalMove, Play
 from game.engine.play import act, legal
 from game.engine.state import Phase
-from tests.engine.positions import DEALER, PONE, at, pegged_points, play
+from tests.worlds.positions import DEALER, PONE, at, pegged_points, play
 
 
 def test_pone_leads():

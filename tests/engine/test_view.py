@@ -14,7 +14,7 @@ from game.engine.moves import Flag, Leave, Resign, Throw, Void
 from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.engine.view import view
-from tests.engine.positions import PONE, at, count, play, play_random_game, random_move, show
+from tests.worlds.positions import PONE, at, count, play, play_random_game, random_move, show
 
 WATCHERS = (Seat.A, Seat.B, None)
 RULES = st.builds(

@@ -28,7 +28,7 @@ from game.engine.moves import (
 from game.engine.play import act, legal, start
 from game.engine.state import MOST_HOLES, Counting, Ended, Phase, Rules, Seat, State
 from game.engine.transcript import dump, replay
-from tests.engine.positions import play_random_game, random_choice, shuffled_deck
+from tests.worlds.positions import play_random_game, random_choice, shuffled_deck
 
 HOLES = st.integers(0, MOST_HOLES)
 RULES = st.builds(

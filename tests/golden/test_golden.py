@@ -15,8 +15,9 @@ from game.engine.transcript import dump, parse_transcript, replay
 from game.table.record.steps import Step, parse_steps
 from game.web.replay_wire import _step_json
 from proof.evidence.document import from_file, to_file
-from proof.evidence.tests.test_verdicts import agreed
 from rng.commitment import verify
+from tests.worlds.frames import is_understood
+from tests.worlds.verdicts import agreed
 
 HERE = Path(__file__).parent
 ROWS = sorted(HERE.glob("*/*.row.json"))
@@ -94,17 +95,6 @@ def test_the_command_finds_them_true(capsys: pytest.CaptureFixture[str]) -> None
     for file in TRANSCRIPTS:
         call_command("verify_game", str(file))  # any other exit than 0 would raise
         assert capsys.readouterr().out.startswith("TRUE. ")
-
-
-def is_understood(then: Any, now: Any) -> bool:
-    """Whether a frame of then equals one of now, apart from new fields."""
-    if isinstance(then, dict):
-        return isinstance(now, dict) and all(
-            key in now and is_understood(then[key], now[key]) for key in then
-        )
-    if isinstance(then, list):
-        return len(then) == len(now) and all(map(is_understood, then, now))
-    return bool(then == now)
 
 
 def test_a_new_field_is_understood_and_a_lost_or_changed_one_is_not() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.tests.bot_process import BotProcess, check_what_is_on_record
-from programs.api.tests.program import Program, new_bot, new_program
+from tests.worlds.bot_processes import BotProcess, check_what_is_on_record
+from tests.worlds.programs import Program, new_bot, new_program
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

@@ -9,7 +9,7 @@ import pytest
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.evenings import check_record, fill
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,6 @@ import pytest
 
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
 from tests.worlds.daily import (
     MovedClock,
     begin,
@@ -20,6 +19,7 @@ from tests.worlds.daily import (
     wait_until_counted,
     wait_until_open,
 )
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

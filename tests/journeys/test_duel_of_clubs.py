@@ -14,8 +14,15 @@ from bench.events.browser import get, post, post_form
 from bench.events.crowd import Wanted
 from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
-from tests.worlds.evenings import Transcript, load_transcripts, read_json, set_times, until
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.evenings import (
+    Transcript,
+    check_record,
+    fill,
+    load_transcripts,
+    read_json,
+    set_times,
+    until,
+)
 
 pytestmark = pytest.mark.slow
 

@@ -19,17 +19,18 @@ from bench.events.browser import Answer, try_get
 from bench.events.crowd import Wanted
 from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
+from tests.worlds.entrants import Entrants
 from tests.worlds.evenings import (
     STRANGER,
     Transcript,
+    check_record,
+    fill,
     load_transcripts,
     read_json,
     set_times,
     until,
     verify_all,
 )
-from tournaments.events.tests.live_entrants import Entrants
-from tournaments.events.tests.run.test_live_night import check_record, fill
 
 pytestmark = pytest.mark.slow
 

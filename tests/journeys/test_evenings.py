@@ -8,8 +8,7 @@ import pytest
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
-from tests.worlds.evenings import until
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.evenings import check_record, fill, until
 
 pytestmark = pytest.mark.slow
 

@@ -10,9 +10,9 @@ import pytest
 from bench.chaos.database import query
 from common.personal_data import sections
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import connect_lobby
-from tests.live.scripted_player import PASSWORD, connect_two_players
 from tests.worlds.busy_account import MARK, OTHERS_REPORT, BusyAccount
+from tests.worlds.lobby import connect_lobby
+from tests.worlds.scripted_player import PASSWORD, connect_two_players
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

@@ -16,8 +16,7 @@ from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.daily import MovedClock
-from tests.worlds.evenings import until
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.evenings import check_record, fill, until
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cribbage_site.tests.server_process import Server
 from rng import entropy
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_table
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_table
 
 
 class CarefulPlayer(ScriptedPlayer):

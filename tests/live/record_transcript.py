@@ -6,7 +6,7 @@ import sys
 from time import sleep
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 
 async def play_game(visitor: Visitor) -> str:

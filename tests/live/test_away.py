@@ -11,7 +11,7 @@ import pytest
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.runtime.presence import RENEW_INTERVAL
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.accounts.rate_limits import API_BY_TOKEN
 from game.tokens.scopes import Scope
-from programs.api.tests.program import Player, Program, new_bot, new_program
+from tests.worlds.programs import Player, Program, new_bot, new_program
 
 NONSENSE: list[Any] = [
     None,

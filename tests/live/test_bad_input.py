@@ -15,7 +15,7 @@ from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.consumers.hellos import HELLO_BURST, HELLOS_PER_SECOND
 from game.wire.messages import InvalidMessage, parse_message
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
 NONSENSE = [
     "",

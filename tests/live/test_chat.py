@@ -11,7 +11,7 @@ import pytest
 from bench.chaos.database import query
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 
 class Room:

@@ -12,7 +12,7 @@ import pytest
 from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import (
+from tests.worlds.scripted_player import (
     Frame,
     ScriptedPlayer,
     Visitor,

@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import connect_lobby
-from tests.live.scripted_player import (
+from tests.worlds.lobby import connect_lobby
+from tests.worlds.scripted_player import (
     PASSWORD,
     Frame,
     ScriptedPlayer,

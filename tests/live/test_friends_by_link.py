@@ -12,7 +12,7 @@ from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from rng.commitment import seat_commitment
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
 DAY_MS = 24 * 60 * 60 * 1000
 

@@ -6,7 +6,7 @@ import time
 from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 
 async def hear_first_secret(person: ScriptedPlayer) -> None:

@@ -17,11 +17,11 @@ import websockets
 from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api, call_api_ok, connect_lobby
-from hosting.backup.tests.test_backup import turn_on_a_second_factor
 from rng import entropy
 from rng.commitment import seat_commitment
-from tests.live.scripted_player import PASSWORD, Frame, Visitor, connect_table
+from tests.worlds.lobby import call_api, call_api_ok, connect_lobby
+from tests.worlds.scripted_player import PASSWORD, Frame, Visitor, connect_table
+from tests.worlds.second_factor import turn_on_a_second_factor
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SECRET = bytes(range(32))

@@ -11,8 +11,8 @@ from game.advice.wire import line_json
 from game.bots.advanced.aims import ROUND_DIGITS
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards
-from game.lobby.tests.clients import new_account
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.lobby import new_account
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 pytestmark = pytest.mark.slow
 

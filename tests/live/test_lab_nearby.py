@@ -10,8 +10,8 @@ import websockets
 from bench.chaos.database import query
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import new_account
-from tests.live.scripted_player import Visitor
+from tests.worlds.lobby import new_account
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

@@ -7,9 +7,9 @@ import pytest
 
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import new_account
 from ranking.rules.points import exchange
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.lobby import new_account
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 EQUALS = exchange(1500, 1500)
 FROM_WHEN = "The game changes points once its first deal has been counted."

@@ -3,7 +3,7 @@
 import asyncio
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_together
+from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_together
 
 
 def test_a_game_goes_on_after_a_graceful_stop(own_server: Server) -> None:

@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.verdict import Status
 from rng.commitment import context
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import pytest
 from bench.chaos.database import load_game, query
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
+from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_past_ply
 
 pytestmark = pytest.mark.slow
 

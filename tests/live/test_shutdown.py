@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import SERVERS, Server
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from bench.chaos.database import load_game
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng.commitment import parse_record, verify
-from tests.live.scripted_player import (
+from tests.worlds.scripted_player import (
     Frame,
     ScriptedPlayer,
     Visitor,

@@ -8,7 +8,7 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from rng import entropy
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
 pytestmark = pytest.mark.rows
 

@@ -10,7 +10,7 @@ from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.table.clocks.time_control import DAY
 from rng import entropy
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_two_players
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

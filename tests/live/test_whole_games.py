@@ -11,7 +11,7 @@ from cribbage_site.tests.server_process import Server
 from rng import entropy
 from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import DealtCards, card_text, deal_six, deck
-from tests.live.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
 
 async def a_whole_game(visitor: Visitor, game: str) -> ScriptedPlayer:

@@ -21,7 +21,7 @@ from people.notices.kinds import load_kinds  # noqa: E402
 from people.notices.listing import load_notices  # noqa: E402
 from people.settings.deletion import delete_account  # noqa: E402
 from people.settings.export import export_player  # noqa: E402
-from people.settings.tests.people import create_account  # noqa: E402
+from tests.worlds.accounts import create_account  # noqa: E402
 
 
 def browser_of(player: Player) -> Client:

@@ -14,9 +14,9 @@ from bench.chaos.connection import CONNECTION_ERRORS
 from bench.chaos.database import load_game, load_transcript, query
 from bench.chaos.reference_game import check_clients_agree
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame
 from tests.proof.pairs import VisitorPair, run_clients
 from tests.proof.tabs import TwoTabGame, open_four_tabs
+from tests.worlds.scripted_player import Frame
 
 STAGES: list[tuple[str, Frame]] = [
     ("throw", {}),

@@ -8,8 +8,8 @@ from typing import Any
 from bench.chaos.client import ResilientClient
 from bench.chaos.database import Environment, load_transcript
 from bench.chaos.reference_game import check_clients_agree
-from tests.live.scripted_player import Frame
 from tests.proof.pairs import VisitorPair, run_clients
+from tests.worlds.scripted_player import Frame
 
 PACE = 0.02  # seconds a move may take, so that a fault finds a game to hit
 

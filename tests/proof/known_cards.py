@@ -7,7 +7,7 @@ from typing import Any
 from bench.chaos.reference_game import ReferenceGame
 from common.formats.json import encode
 from game.engine.cards import Card, english_name, text
-from tests.live.scripted_player import Frame
+from tests.worlds.scripted_player import Frame
 
 WRITTEN = {text(number): number for number in range(52)}
 SPOKEN = {english_name(number): number for number in range(52)}

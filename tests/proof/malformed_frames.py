@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.cards import TEXTS
 from game.wire.messages import ClaimWin, Commit, InvalidMessage, MoveMessage, Reveal, parse_message
-from tests.live.scripted_player import Frame
+from tests.worlds.scripted_player import Frame
 
 DEEP = '{"x":' + "[" * 1500 + "]" * 1500 + ',"t":"hello"}'
 WORDS = [

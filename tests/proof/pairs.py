@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bench.chaos.client import ResilientClient
 from game.accounts.rate_limits import GAMES
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 S = TypeVar("S", bound=ResilientClient)
 

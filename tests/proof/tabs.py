@@ -9,8 +9,8 @@ from typing import Any
 from bench.chaos.client import random_move
 from bench.chaos.database import load_transcript
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, ScriptedPlayer, connect_table
 from tests.proof.pairs import VisitorPair
+from tests.worlds.scripted_player import Frame, ScriptedPlayer, connect_table
 
 FAR_AHEAD = 100_000  # a ply that no game reaches
 # So that a connection lasts as long as both ends want, however slow the machine is.

@@ -11,9 +11,9 @@ import pytest
 from bench.chaos.database import set_deadline
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame
 from tests.proof.pairs import VisitorPair
 from tests.proof.tabs import TwoTabGame, open_four_tabs
+from tests.worlds.scripted_player import Frame
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

@@ -10,8 +10,8 @@ import pytest
 
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame
 from tests.proof.game_runner import GameRunner
+from tests.worlds.scripted_player import Frame
 
 pytestmark = pytest.mark.rows
 

@@ -20,10 +20,10 @@ from conftest import server_on_this_database
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS
-from tests.live.scripted_player import Frame, Visitor, connect_table
 from tests.proof.background_games import BackgroundGames, GameAccess
 from tests.proof.malformed_frames import DEEP, is_allowed_frame, malformed_frames, random_websocket_bytes
 from tests.proof.tabs import PATIENCE
+from tests.worlds.scripted_player import Frame, Visitor, connect_table
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,9 @@ from bench.chaos.client import ResilientClient
 from bench.chaos.processes import RestartableService
 from cribbage_site.tests.repetitions import FULL_PROOF, repetitions
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame
 from tests.proof.game_runner import GameRunner
 from tests.proof.services import restartable_services
+from tests.worlds.scripted_player import Frame
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api_ok, connect_lobby
-from tests.live.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_together
+from tests.worlds.lobby import call_api_ok, connect_lobby
+from tests.worlds.scripted_player import Frame, Visitor, connect_player, connect_two_players, play_together
 
 T = TypeVar("T")
 

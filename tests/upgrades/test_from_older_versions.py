@@ -27,18 +27,18 @@ from game.table.record.heartbeat import beat
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack
 from game.table.shuffle.fairness import replay_row
-from game.table.tests.games import load_dealt_table, plain_move
 from people.notices.kinds import Way
 from people.notices.notice_kinds import TURN
 from people.notices.switches import players_wanting
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
-from proof.evidence.tests.forgeries import forge
-from proof.evidence.tests.test_verdicts import agreed, here
 from rng.models import Deal
-from tests.golden.test_golden import is_understood
-from tests.live.scripted_player import PASSWORD
-from tests.upgrades.databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
+from tests.worlds.forgeries import forge
+from tests.worlds.frames import is_understood
+from tests.worlds.old_databases import VERSIONS, Rows, load_all_rows, missing_rows, using_old_database
+from tests.worlds.scripted_player import PASSWORD
+from tests.worlds.tables import load_dealt_table, plain_move
+from tests.worlds.verdicts import agreed, here
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from cribbage_site import VERSION
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import find_program, postgresql
-from tests.upgrades.databases import dump_of
 from tests.upgrades.life import SiteHistory, live_site_history
+from tests.worlds.old_databases import dump_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 # The site's own, not those of tests: passwords are hashed as in production.

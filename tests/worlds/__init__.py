@@ -1,1 +1,1 @@
-"""The worlds that journeys take place in: servers, clocks and crowds, one file for each area."""
+"""Helpers that tests of several rooms share, one file for each area: games, people, servers, clocks."""

@@ -12,13 +12,13 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from bench.chaos.database import query
 from common import clock
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api_ok
-from game.lobby.tests.test_repeated_calls import BROWSER
 from game.tokens.scopes import Scope
-from programs.api.tests.program import Program, new_program
 from rng import entropy
 from rng.shared_decks import entrant_commitment
-from tests.live.scripted_player import (
+from tests.worlds.lobby import call_api_ok
+from tests.worlds.programs import Program, new_program
+from tests.worlds.push_server import BROWSER
+from tests.worlds.scripted_player import (
     PASSWORD,
     Frame,
     Visitor,
@@ -33,7 +33,7 @@ GAMES_BEFORE_CLUBS = 10
 PATIENCE_SECONDS = 60
 
 OFFER_A_THROW = """
-from study.throws.tests.throws import create_throw
+from tests.worlds.throws import create_throw
 print(create_throw().day.isoformat())
 """
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 DAY = timedelta(days=1)
 PATIENCE = 600.0  # seconds: a busy machine takes long for the games of a par

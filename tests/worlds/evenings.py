@@ -6,18 +6,19 @@ time.
 
 import asyncio
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from subprocess import run
-from sys import executable
 from typing import Any, TypeVar
 
 from bench.chaos.database import query
 from bench.events.browser import get
+from bench.events.crowd import Wanted, arguments
 from cribbage_site.tests.server_process import Server
 
 PATIENCE = 600.0  # seconds, on a machine that does much else
@@ -127,9 +128,20 @@ async def verify_all(server: Server, directory: Path, transcripts: Iterable[Tran
     def verify(transcript: Transcript) -> None:
         file = directory / f"{transcript.game}.json"
         file.write_bytes(transcript.file)
-        command = [executable, "-I", "-S", str(script), str(file), "--decks", str(record)]
-        found = run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-I", "-S", str(script), str(file), "--decks", str(record)]
+        found = subprocess.run(command, capture_output=True, text=True, check=False)
         assert found.returncode == 0, found.stdout + found.stderr
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(verify, transcripts))
+
+
+def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
+    """Players and an event on this server's database."""
+    made: dict[str, Any] = json.loads(server.run(*arguments(wanted)).strip().splitlines()[-1])
+    return made
+
+
+def check_record(server: Server) -> None:
+    """Every pairing and every sum follows from the record."""
+    assert "everything is right" in server.manage("recompute_events", "--check")

@@ -10,7 +10,7 @@ from django.test import Client
 
 from cribbage_site.pages import front
 from cribbage_site.tests.addresses import PART, routes
-from tests.upgrades.databases import database_named
+from tests.worlds.old_databases import database_named
 
 POSTS = {
     "/api/seeks/x/accept": {"error", "says"},

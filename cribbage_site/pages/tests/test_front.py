@@ -15,8 +15,8 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.table.opening import open_bot_game, open_game
 from rng import entropy
-from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
+from tests.worlds.throws import create_throw
 
 pytestmark = pytest.mark.django_db
 

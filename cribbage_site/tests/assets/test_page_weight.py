@@ -11,7 +11,7 @@ from django.test import Client
 
 from cribbage_site.assets.imports import transitive_imports
 from game.models import Player
-from game.table.tests.games import create_game
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from cribbage_site.tests.browser.texts import Texts
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page, without_pauses
 from cribbage_site.tests.every_page import DescribedSite, fill_server
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 # Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.
 IN_THE_LIST = """

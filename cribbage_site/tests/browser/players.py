@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step, press_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Frame, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, Visitor, connect_player
 
 Outcome = TypeVar("Outcome")
 

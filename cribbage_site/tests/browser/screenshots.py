@@ -17,7 +17,7 @@ from bench.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import play_bot_game, run_in_thread
 from cribbage_site.tests.server_process import ROOT, Server
-from tests.live.scripted_player import PASSWORD, Visitor, connect_player
+from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")

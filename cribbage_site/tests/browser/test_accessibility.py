@@ -14,7 +14,7 @@ from cribbage_site.tests.browser.players import come_as, create_link_game, play_
 from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import ROOT, Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 
@@ -201,7 +201,7 @@ ban(by=host, player=Player.objects.get(username="Eve"), reason="Everybody was ca
 SAME_CARDS = """
 from game.models import Player
 from study.same_cards.inviting import invite
-from study.same_cards.tests.games import create_answered, create_played_game
+from tests.worlds.same_cards import create_answered, create_played_game
 eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
 own, others = create_played_game(eve), create_played_game()
 print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)

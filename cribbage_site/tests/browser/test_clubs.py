@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 VETERAN = """
 from game.models import Game, Player
-from people.profiles.tests.scoresheets import create_scoresheet
+from tests.worlds.scoresheets import create_scoresheet
 veteran, opponent = Player.objects.get(username=%r), Player.objects.get(username=%r)
 for _ in range(10):
     create_scoresheet(veteran, opponent)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 OPEN = """
 from django.conf import settings
 from study.daily import running
-from study.daily.tests.days import begin, create_account, open_today, play
+from tests.worlds.days import begin, create_account, open_today, play
 settings.DAILY, running.PAR_GAMES = True, 1
 print(open_today().day)
 for seed, name in enumerate(("Olga", "Pia", "Quentin")):
@@ -36,7 +36,7 @@ from django.conf import settings
 from common import clock
 from study.daily import running
 from study.daily.models import Daily
-from study.daily.tests.days import run_jobs
+from tests.worlds.days import run_jobs
 from game.shared_decks.models import Entrant
 settings.DAILY, running.PAR_GAMES = True, 1
 print(Entrant.objects.exclude(secret="").count())

@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.test_accessibility import come_as, walking
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ from common import clock
 from tournaments.events.manage import entering
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event, save_new
-from tournaments.events.tests.evenings import enter_all, players
+from tests.worlds.stepped_evenings import enter_all, players
 from game.models import Player
 _give_history([*Player.objects.filter(username="Ann"), *players(1, "Extra")])
 starts_at = clock.now() + timedelta(hours=1)
@@ -37,7 +37,7 @@ print(event.pk)
 END_TABLES = """
 from tournaments.events.models import Event
 from tournaments.events.tests.duplicates import winner_of_first
-from tournaments.events.tests.evenings import live, win
+from tests.worlds.stepped_evenings import live, win
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[{start}:], (58, 101, 118, 95)):
     seat = winner_of_first(pairing)

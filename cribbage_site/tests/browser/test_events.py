@@ -17,7 +17,7 @@ from cribbage_site.tests.browser.players import LIGHT, come_as, page_opener, pla
 from cribbage_site.tests.browser.test_accessibility import walking
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 

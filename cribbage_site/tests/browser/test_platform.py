@@ -15,7 +15,7 @@ from cribbage_site.tests.browser.players import OpenPage, sign_up
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD, Visitor
+from tests.worlds.scripted_player import PASSWORD, Visitor
 
 pytestmark = pytest.mark.slow
 

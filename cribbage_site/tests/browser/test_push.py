@@ -14,8 +14,8 @@ from cribbage_site.tests.browser.test_pwa import AWAKE
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 from people.notices.push.vapid import make_key_pair
-from people.notices.tests import push_server
-from people.notices.tests.push_server import FakeBrowser, PushService
+from tests.worlds import push_server
+from tests.worlds.push_server import FakeBrowser, PushService
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 PLAYED = """
 from game.engine.state import Rules
 from game.models import Player
-from study.same_cards.tests.games import create_played_game
+from tests.worlds.same_cards import create_played_game
 print(create_played_game(Player.objects.get(username="Ann"), "advanced", Rules(61)).pk)
 """
 

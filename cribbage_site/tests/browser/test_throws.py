@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 THROW = """
 from game.accounts.guests import create_guest
 from study.throws.models import DailyThrow
-from study.throws.tests.throws import create_throw
+from tests.worlds.throws import create_throw
 from study.throws.voting import today, vote
 throw = DailyThrow.objects.filter(day=today()).first() or create_throw()
 for line in (0, 0, 1, 3):
@@ -23,8 +23,8 @@ print(*throw.lines[0]["thrown"])
 """
 EXERCISES = """
 from game.models import Player
-from study.replay.tests.games import create_finished_game
-from study.trainer.tests.exercises import create_exercise
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.exercises import create_exercise
 player, game = Player.objects.get(username="%(name)s"), create_finished_game()
 for ply in (2, 4):
     create_exercise(player, game, ply)

@@ -13,7 +13,7 @@ import pytest
 
 from cribbage_site.tests.nginx import DEPLOY
 from cribbage_site.tests.services import ServiceMissing, postgresql
-from tests.upgrades.databases import dump_of
+from tests.worlds.old_databases import dump_of
 
 OLD = "0.5"  # later migrations lock game_game, and build an index while others write
 

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from cribbage_site.tests.server_process import HomeServer
 from cribbage_site.tests.test_play_command import play_on
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 
 def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():

@@ -23,9 +23,9 @@ from bench.chaos.reference_game import check_clients_agree
 from bench.seat import Frame
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, build_release, running_nginx
 from cribbage_site.tests.repetitions import repetitions
-from tests.live.scripted_player import Visitor, connect_table
 from tests.proof.game_runner import GameRunner
 from tests.proof.services import restartable_services
+from tests.worlds.scripted_player import Visitor, connect_table
 
 TABLES = 4
 PACE = 0.1  # that a move may take

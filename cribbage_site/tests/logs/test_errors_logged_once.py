@@ -20,7 +20,7 @@ from conftest import server_on_this_database
 from cribbage_site.logs.redaction import CARD
 from cribbage_site.tests.server_process import Server
 from game.table.record.sealed_secrets import unseal
-from tests.live.scripted_player import PASSWORD, Visitor, connect_player
+from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player
 
 NAME, ADDRESS = "Tell-Tale", "tell.tale@cards.example"
 TOKEN = "a-token-in-an-address"

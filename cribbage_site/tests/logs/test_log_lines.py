@@ -17,7 +17,7 @@ from cribbage_site.logs import setup
 from cribbage_site.logs.requests import request_id_of
 from cribbage_site.logs.setup import JsonFormatter, PlainFormatter
 from game.management.commands.play import log_twisted_faults
-from people.moderation.tests.people import moderator
+from tests.worlds.people import moderator
 
 
 def line(message: str, *values: object, **more: Any) -> dict[str, str]:

@@ -19,7 +19,7 @@ from cribbage_site.server.limits import MAX_REQUEST_BYTES, REQUEST_SECONDS, inco
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import FULL_PROOF, only_in_proof, repetitions
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"

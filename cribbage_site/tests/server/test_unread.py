@@ -15,7 +15,7 @@ from cribbage_site.server.limits import UNREAD_SECONDS
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server.test_input_limits import HANDSHAKE, QUESTION
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 

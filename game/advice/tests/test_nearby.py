@@ -18,10 +18,10 @@ from game.engine.state import Seat
 from game.models import AdviceNote, Game, Player
 from game.table.forced_endings import forfeit_live_games
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table
-from people.moderation.tests import people
-from people.moderation.tests.games import create_dealt_game, create_thrown_game
 from people.retention.expiry import delete_old_advice_notes
+from tests.worlds import people
+from tests.worlds.dealt_games import create_dealt_game, create_thrown_game
+from tests.worlds.tables import load_dealt_table
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

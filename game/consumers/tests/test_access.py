@@ -10,20 +10,16 @@ from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.urls import websocket_urlpatterns
 from game.accounts.guests import create_guest
 from game.consumers.base import BaseConsumer
-from game.consumers.ladder import LadderConsumer
-from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
-from game.consumers.tests.test_table import a_seek, session_of
-from game.consumers.tests.transport import FakeTransport, open_consumer
+from game.consumers.tests.test_table import a_seek
 from game.models import Player
 from game.table.record.ledger import Ledger
 from game.table.tables import tables
-from game.table.tests.games import create_game
-from people.following.web.consumer import FollowingConsumer
 from people.moderation.rulings import ban
-from people.moderation.tests.people import REASON, host, moderator, player
-from people.notices.consumer import SiteConsumer
-from tournaments.events.web.consumer import EventConsumer
+from tests.worlds.people import REASON, host, moderator, player
+from tests.worlds.sockets import SOCKETS
+from tests.worlds.tables import create_game
+from tests.worlds.transport import FakeTransport, open_consumer, session_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,14 +36,6 @@ LET_IN = {
     "ws/site": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/following": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
     "ws/event/<slug:event_id>": {"": {"banned": "banned", "owner": LOOKS, **dict.fromkeys(OTHERS, LOOKS)}},
-}
-SOCKETS = {
-    "ws/table/<slug:game_id>": TableConsumer,
-    "ws/lobby": LobbyConsumer,
-    "ws/ladder": LadderConsumer,
-    "ws/site": SiteConsumer,
-    "ws/following": FollowingConsumer,
-    "ws/event/<slug:event_id>": EventConsumer,
 }
 
 

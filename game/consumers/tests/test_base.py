@@ -16,31 +16,12 @@ from game.consumers.base import (
     FRAMES_PER_SECOND,
     MAX_UNREAD_BYTES,
     SILENCE_TIMEOUT,
-    BaseConsumer,
     drop_silent,
     open_consumers,
 )
-from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
-from game.engine.state import Seat
 from game.table.hub import Hub
 from game.wire.messages import MAX_FRAME
-
-
-class Parrot(BaseConsumer):
-    """It says what it hears; "nothing" is spared, and "broken" breaks it."""
-
-    seat: Seat | None = None
-    has_left = False
-
-    async def handle_frame(self, frame: str) -> None:
-        if frame == "broken":
-            raise ValueError("a fault of ours")
-        if frame == "spared":
-            self.refund()
-        self.send(frame.encode())
-
-    def on_disconnect(self) -> None:
-        self.has_left = True
+from tests.worlds.transport import FakeTransport, Parrot, open_consumer, wait_until_settled
 
 
 def at_a_socket(doing: Callable[[Parrot, FakeTransport], Any]) -> Any:

@@ -12,7 +12,7 @@ import websockets
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
-from tests.live.scripted_player import Frame, Visitor, connect_player
+from tests.worlds.scripted_player import Frame, Visitor, connect_player
 
 
 class Looker:

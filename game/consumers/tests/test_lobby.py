@@ -12,8 +12,8 @@ import pytest
 
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
-from tests.live.scripted_player import Frame, Visitor, connect_two_players
+from tests.worlds.lobby import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
+from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 
 QUICK = {"against": "anyone", "clock": "quick"}
 # A process refreshes its lobby by itself this often, at whole multiples of the monotonic clock.

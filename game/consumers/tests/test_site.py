@@ -1,19 +1,14 @@
 """The socket of every page: what concerns its player comes at once, whichever process serves it."""
 
 import asyncio
-import json
-import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-import websockets
 
-from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api_ok, connect_lobby, new_guest
-from tests.live.scripted_player import PASSWORD, Frame, Visitor
+from tests.worlds.lobby import call_api_ok, connect_lobby, new_guest
+from tests.worlds.scripted_player import PASSWORD, Frame, Visitor
+from tests.worlds.site_pages import open_page
 
 RULER = f"""
 from game.models import Player
@@ -31,50 +26,6 @@ ann = Player.objects.get(username=%r)
 notify(PAIRED, [ann.pk], "event:7:1", event="Tuesday night", opponent="Bob", game="x")
 print("notice", Notice.objects.get(about="event:7:1").pk)
 """
-
-
-class SitePage:
-    """A page that is open somewhere on the site."""
-
-    def __init__(self, socket: Any) -> None:
-        self.socket = socket
-
-    async def send(self, **frame: Any) -> None:
-        await self.socket.send(json.dumps(frame))
-
-    async def receive(self, matches: Callable[[Frame], Any] = lambda frame: True) -> Frame:
-        """The next frame that matches; where Redis joins no processes, the page asks again each second."""
-        within = PATIENCE if os.environ.get("REDIS_URL") else 1
-        while True:
-            try:
-                frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), within))
-            except TimeoutError:
-                assert not os.environ.get("REDIS_URL"), "no word came"
-                await self.send(t="hello")
-                continue
-            if matches(frame):
-                return frame
-
-    async def notices(self, *kinds: str) -> list[Frame]:
-        """The notices, once they are of these kinds."""
-
-        def are_these(frame: Frame) -> bool:
-            return frame["t"] == "notices" and [one["kind"] for one in frame["notices"]] == list(kinds)
-
-        found: list[Frame] = (await self.receive(are_these))["notices"]
-        return found
-
-
-@asynccontextmanager
-async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePage]:
-    """A page of this visitor, at the server they came to or at another."""
-    origin = server or visitor.url
-    headers = {"Cookie": visitor.cookie_header, "Origin": origin}
-    url = f"{origin.replace('http', 'ws', 1)}/ws/site"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
-        page = SitePage(socket)
-        await page.send(t="hello")
-        yield page
 
 
 async def soon(visitor: Visitor, path: str, **body: Any) -> Frame:

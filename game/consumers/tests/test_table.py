@@ -5,8 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 
 from common import clock
 from common.database.thread import on_the_database_thread
@@ -14,31 +12,21 @@ from cribbage_site.tests.patience import PATIENCE
 from game.accounts.guests import create_guest
 from game.consumers import table
 from game.consumers.table import TableConsumer, waiting_consumers
-from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.engine.state import Rules
-from game.models import Game, Player, Seek
+from game.models import Game, Seek
 from game.runtime import scheduler
 from game.runtime.presence import presence
 from game.table.opening import open_game
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, tables
-from game.table.tests.games import create_game
 from rng import entropy
+from tests.worlds.tables import create_game
+from tests.worlds.transport import FakeTransport, open_consumer, session_of, wait_until_settled
 
 
 @pytest.fixture(autouse=True)
 def own_ledger(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
-
-
-def session_of(player: Player) -> str:
-    session = SessionStore()
-    session[SESSION_KEY] = str(player.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
-    session.create()
-    assert session.session_key is not None
-    return session.session_key
 
 
 def a_seek() -> Seek:

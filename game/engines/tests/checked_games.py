@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from cribbage_site.tests.server_process import ROOT, Server
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_player
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
 VERIFY = ROOT / "proof" / "evidence" / "standalone" / "verify.py"
 

@@ -1,6 +1,6 @@
 """The fixtures of the game's tests, of which none needs Redis here."""
 
-from game.table.tests.conftest import without_redis
 from tests.worlds.players import ledger, reset_heartbeat
+from tests.worlds.single_process import without_redis
 
 __all__ = ["ledger", "reset_heartbeat", "without_redis"]

@@ -8,11 +8,11 @@ from django.test import Client
 
 from game.engines.models import RemoteEngine
 from game.engines.remote import questions
-from game.engines.tests.test_engine import thrower
 from game.tokens.scopes import Scope
-from people.moderation.tests.people import REASON, host, player
-from programs.api.tests.world import bearer, make_text
 from programs.engines import rulings
+from tests.worlds.api import bearer, make_text
+from tests.worlds.engines import thrower
+from tests.worlds.people import REASON, host, player
 
 DEEP = "remote_deep_crib"
 THROW = {"kind": "throw", "cards": ["KH", "JC"]}

@@ -15,7 +15,7 @@ from game.engine.view import seats_to_move, view
 from game.engines.engine import Engine
 from game.engines.process import Limits
 from game.engines.protocol import HELLO, ThinkAnswer, parse_identity, think_message
-from tests.engine.positions import play_random_game
+from tests.worlds.positions import play_random_game
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "engines.md").read_text()
 PATIENT = Limits(patience_ms=120_000, start_ms=120_000)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from game.bots import Decision
-from game.engine.moves import Deal, Go, Play, Throw
-from game.engine.play import act, start
-from game.engine.state import Counting, Phase, Rules, Seat, State
-from game.engine.view import View, view
+from game.engine.moves import Go, Play, Throw
+from game.engine.play import act
+from game.engine.state import Counting, Phase, Rules, Seat
+from game.engine.view import view
 from game.engines import engine as engines
 from game.engines import process as processes
 from game.engines.engine import Engine
@@ -23,20 +23,11 @@ from game.engines.process import EngineFault, Limits
 from game.engines.protocol import chance_text, think_message
 from game.engines.tests import programs
 from rng.twister import twister
-from tests.engine.positions import play_random_game
+from tests.worlds.engines import first_throw, thrower
+from tests.worlds.positions import play_random_game
 
 PATIENT = Limits(ms=1000, patience_ms=120_000, start_ms=120_000)
 HASTY = replace(PATIENT, ms=100, patience_ms=0)
-
-
-def first_throw() -> State:
-    """Six cards each, in an order that is the same each time."""
-    state, _ = act(start(Rules()), None, Deal(0, tuple(range(0, 52, 1))))
-    return act(state, None, Deal(1, tuple(reversed(range(52)))))[0]
-
-
-def thrower() -> View:
-    return view(first_throw(), Seat.A)
 
 
 @pytest.fixture

@@ -14,19 +14,17 @@ from django.urls import reverse
 from cribbage_site.environment import parse_engines
 from game.accounts.guests import create_guest
 from game.engine.state import Rules, Seat
-from game.engine.view import seats_to_move
 from game.engines import house
 from game.engines.house import HouseEngine
 from game.engines.tests import programs
-from game.engines.tests.test_engine import thrower
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds.engines import thrower
+from tests.worlds.tables import play_with_bot, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,15 +54,7 @@ def play_game(ledger: Ledger, until_deal: int = 100) -> tuple[Game, list[Replaye
     """A game with the engine to its end, or to this deal, and its moves asked for once more."""
     game = open_bot_game(create_guest(), MINE, Rules(61))
     update_row(game.pk, **secrets_of(game.pk))
-
-    async def play() -> None:
-        table = await load_dealt_table(game.pk, ledger)
-        while not table.state.is_over and table.state.deal < until_deal:
-            if ME in seats_to_move(table.state):
-                await table.act(ME, table.ply, plain_move(table.state, ME))
-            await table.bots[0].thinking_task
-
-    asyncio.run(play())
+    asyncio.run(play_with_bot(game.pk, ledger, until_deal))
     return Game.objects.get(pk=game.pk), list(replay_decisions(ledgers.load_row(game.pk)))
 
 

@@ -10,7 +10,7 @@ from cribbage_site.tests.server_process import CommandFailed, Server
 from game.engines.tests import programs
 from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.test_engine import wait_until_gone
-from tests.live.scripted_player import ScriptedPlayer
+from tests.worlds.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.slow
 

@@ -24,11 +24,11 @@ from game.table.forced_endings import void_by_ruling
 from game.table.opening import brain_code, open_game
 from game.table.record.ending import Result
 from game.table.record.game_over import write_results
-from people.moderation.tests.people import REASON, host, moderator, player
 from ranking import audit, pins
 from ranking.models import Change, Kind, Pin, Standing
 from ranking.settlement import STANDING_FIELDS
 from rng import entropy
+from tests.worlds.people import REASON, host, moderator, player
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

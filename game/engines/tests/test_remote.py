@@ -20,8 +20,8 @@ from game.models import Game, Player
 from game.runtime.worker_pool import JobFailed
 from game.table import bot_accounts
 from people.moderation.rulings import ban
-from people.moderation.tests.people import REASON, host, moderator, player
 from programs.engines import rulings
+from tests.worlds.people import REASON, host, moderator, player
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from threading import Barrier
 from typing import Any
 
@@ -17,21 +17,19 @@ from game.accounts.guests import create_guest
 from game.bots import Decision
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
-from game.engine.view import seats_to_move
 from game.engines.models import Question, RemoteEngine
 from game.engines.remote import asking, registering
 from game.engines.remote.waiting import Bells, answered_bells
 from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, patient
-from game.engines.tests.test_engine import thrower
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
 from rng.twister import Twister
+from tests.worlds.engines import thrower
+from tests.worlds.tables import play_with_bot, secrets_of, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -93,17 +91,10 @@ def play_game(ledger: Ledger, owner: Owner, choose: Choose | None, until_deal: i
     update_row(game.pk, **secrets_of(game.pk))
 
     async def play() -> None:
-        table = await load_dealt_table(game.pk, ledger)
-        while not table.state.is_over and table.state.deal < until_deal:
-            if ME in seats_to_move(table.state):
-                await table.act(ME, table.ply, plain_move(table.state, ME))
-            await table.bots[0].thinking_task
+        async with Working(owner, choose) if choose else nullcontext():
+            await play_with_bot(game.pk, ledger, until_deal)
 
-    async def play_with_program() -> None:
-        async with Working(owner, choose):
-            await play()
-
-    asyncio.run(play_with_program() if choose else play())
+    asyncio.run(play())
     return Game.objects.get(pk=game.pk)
 
 

@@ -20,9 +20,9 @@ from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.owners import choose
 from game.tokens.scopes import Scope
 from programs.api.streams.engine_work import POLL_SECONDS
-from programs.api.tests.program import Program, new_program
 from rng import entropy
-from tests.live.scripted_player import ScriptedPlayer
+from tests.worlds.programs import Program, new_program
+from tests.worlds.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.slow
 

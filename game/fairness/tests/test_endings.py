@@ -8,8 +8,8 @@ from django.core.cache import cache
 from common import clock
 from game.fairness.endings import count_endings
 from game.models import Player, Ruling
-from game.table.tests.games import create_game, update_row
 from rng.fairness.watch.endings import GameEndings
+from tests.worlds.tables import create_game, update_row
 
 pytestmark = pytest.mark.django_db
 

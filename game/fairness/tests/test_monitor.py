@@ -7,13 +7,13 @@ import pytest
 from cribbage_site.tests.server_process import Server
 from game.fairness.monitor import monitor_shuffle
 from rng.fairness.watch.monitor import load_watch
-from rng.tests.deals import create_deals, shuffled_decks
+from tests.worlds.deals import create_deals, shuffled_decks
 
 # Three deals go on record, and the jobs get half a minute to monitor them.
 DEAL_AND_WAIT = """
 import time
 from rng.models import Deal
-from rng.tests.deals import create_deals, shuffled_decks
+from tests.worlds.deals import create_deals, shuffled_decks
 create_deals(shuffled_decks("fair", 3), "dealt")
 until = time.monotonic() + 30
 while Deal.objects.filter(game="dealt", watched=False).exists() and time.monotonic() < until:

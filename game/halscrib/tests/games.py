@@ -3,12 +3,10 @@
 import asyncio
 
 from game.engine.state import Rules, Seat
-from game.engine.view import seats_to_move
 from game.models import Game, HalscribGame, Player
 from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds.tables import play_with_bot, secrets_of, update_row
 
 ME, BOT = Seat.A, Seat.B
 
@@ -24,15 +22,5 @@ def open_game(player: Player, brain: str | None = None) -> Game:
 def play_on(game: Game, ledger: Ledger) -> Game:
     """The game, played to its end."""
     update_row(game.pk, **secrets_of(game.pk))
-
-    async def play() -> None:
-        table = await load_dealt_table(game.pk, ledger)
-        while not table.state.is_over:
-            if ME in seats_to_move(table.state):
-                await table.act(ME, table.ply, plain_move(table.state, ME))
-            task = table.bots[0].thinking_task
-            assert task is not None
-            await task
-
-    asyncio.run(play())
+    asyncio.run(play_with_bot(game.pk, ledger))
     return Game.objects.get(pk=game.pk)

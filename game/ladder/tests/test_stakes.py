@@ -8,23 +8,13 @@ from game.ladder.stakes import load_settlement, nearest_bot, offered_bots, point
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.opening import open_game
-from game.table.tests.games import update_row
 from ranking import settlement
 from ranking.models import Kind, Standing
 from ranking.rules.points import exchange
 from rng import entropy
+from tests.worlds.tables import update_row
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann(db: None) -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create(username="Bob")
 
 
 FROM_WHEN = "The game changes points once its first deal has been counted."

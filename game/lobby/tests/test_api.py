@@ -9,9 +9,9 @@ from urllib.request import Request
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api, call_api_ok, new_guest
-from game.lobby.tests.in_process import LocalVisitor, local_account, local_guest, name_of
-from tests.live.scripted_player import Frame, Visitor, connect_player
+from tests.worlds.lobby import call_api, call_api_ok, new_guest
+from tests.worlds.local_visitors import LocalVisitor, local_account, local_guest, name_of
+from tests.worlds.scripted_player import Frame, Visitor, connect_player
 
 pytestmark = pytest.mark.django_db
 

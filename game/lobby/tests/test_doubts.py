@@ -11,8 +11,8 @@ from game.lobby.doubts import describe_deal_faults
 from game.models import Game, Player
 from game.table.forced_endings import forfeit_live_games
 from game.table.record.ledger import Ledger
-from game.table.tests.games import both_throw, create_game, load_dealt_table
 from rng.models import Deal, Doubt
+from tests.worlds.tables import both_throw, create_game, load_dealt_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,12 +9,12 @@ from common import clock
 from game.accounts.names import likeness
 from game.lobby import friends, seeks
 from game.lobby.pairing import GameSettings
-from game.lobby.tests.clients import call_api, call_api_ok
-from game.lobby.tests.in_process import LocalVisitor, local_account, name_of
 from game.lobby.tests.test_pages import send
 from game.lobby.tests.test_seeks import code_of, refused
 from game.models import Game, Player, Seek
 from game.table.clocks.time_control import AHEAD_START_TIMEOUT
+from tests.worlds.lobby import call_api, call_api_ok
+from tests.worlds.local_visitors import LocalVisitor, local_account, name_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from urllib.request import Request
 
 import pytest
 
-from game.lobby.tests.clients import call_api, call_api_ok
-from game.lobby.tests.in_process import LocalVisitor
-from tests.live.scripted_player import Visitor
+from tests.worlds.lobby import call_api, call_api_ok
+from tests.worlds.local_visitors import LocalVisitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -1,16 +1,12 @@
 """Many players accept one seek at the same moment: one gets it, the others are refused."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from common import clock
-from common.refusal import Refusal
 from game.engine.state import Seat
 from game.lobby import seeks, upkeep
 from game.lobby.pairing import GameSettings
@@ -18,6 +14,7 @@ from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
 from game.table.opening import open_game
 from rng import entropy
+from tests.worlds.threads import at_once
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
@@ -28,23 +25,6 @@ ROUNDS = range(5)
 @pytest.fixture
 def crowd(db: None) -> list[Player]:
     return [Player.objects.create(username=f"Player {n}") for n in range(6)]
-
-
-def at_once(*doings: Callable[[], Any]) -> list[Any]:
-    """Run all of this at once, each in its own thread; returns results, with refusals by their code."""
-    start = Barrier(len(doings))
-
-    def do(doing: Callable[[], Any]) -> Any:
-        try:
-            start.wait()
-            return doing()
-        except Refusal as fault:
-            return fault.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(doings)) as threads:
-        return list(threads.map(do, doings))
 
 
 def by_each(players: Sequence[Player], doing: Callable[..., Any], **how: Any) -> list[Any]:

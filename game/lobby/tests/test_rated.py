@@ -19,11 +19,11 @@ from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.lobby.rated import rated_settings
 from game.lobby.rematch import request_rematch, settings_of
-from game.lobby.tests.test_races import at_once
 from game.models import Game, Player, Seek
 from game.table.record.ending import Result
 from game.table.record.game_over import write_results
 from ranking.models import Kind, Standing
+from tests.worlds.threads import at_once
 
 pytestmark = pytest.mark.django_db
 

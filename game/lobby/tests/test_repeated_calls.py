@@ -12,39 +12,32 @@ from django.urls import URLPattern
 from common import clock
 from cribbage_site.tests.node import ROOT
 from game.engine.moves import Resign
-from game.lobby.tests.clients import call_api, call_api_ok
-from game.lobby.tests.in_process import local_account, local_guest, name_of
 from game.models import Chat, Player
 from game.runtime.player_ids import player_id
 from game.shared_rounds import announcing
 from game.shared_rounds.web.urls import urlpatterns as of_decks
-from game.table.tests.games import create_game
 from game.web.urls import urlpatterns as of_games
 from hosting.demo.schedule import EarlyEnd
 from people.following.web.urls import urlpatterns as of_following
 from people.moderation import rulings
 from people.notices.urls import urlpatterns as of_notices
 from people.settings.urls import urlpatterns as of_settings
-from proof.evidence.tests.games import play_to_end
 from proof.evidence.urls import urlpatterns as of_proof
 from rng.shared_decks import entrant_commitment
 from study.throws.models import DailyThrow
-from study.throws.tests.throws import create_throw
 from study.trainer.web.urls import urlpatterns as of_trainer
+from tests.worlds.evidence import play_to_end
+from tests.worlds.lobby import call_api, call_api_ok
+from tests.worlds.local_visitors import local_account, local_guest, name_of
+from tests.worlds.push_server import BROWSER
+from tests.worlds.stepped_evenings import announce
+from tests.worlds.tables import create_game
+from tests.worlds.throws import create_throw
 from tournaments.events.manage import entering
-from tournaments.events.tests.evenings import announce
 from tournaments.events.web.urls import urlpatterns as of_events
 
 pytestmark = pytest.mark.django_db
 
-# A browser's keys, as RFC 8291 has them in its example.
-BROWSER = {
-    "endpoint": "https://push.example/send/1",
-    "keys": {
-        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-    },
-}
 SECRET = b"\x07" * 32
 APPS = ("game", "rng", "events", "following", "notices", "shared_decks", "throws", "trainer")
 PAGE = (ROOT / "docs" / "protocol.md").read_text()

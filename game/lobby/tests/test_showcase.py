@@ -11,7 +11,7 @@ from game.engine.state import Seat
 from game.lobby.display import showcase
 from game.models import Game, Player
 from game.table.record.ledger import Ledger
-from game.table.tests.games import create_game, load_dealt_table, update_row
+from tests.worlds.tables import create_game, load_dealt_table, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,9 @@ from game.lobby.matchmaking import play_bot
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.table.forced_endings import void_live_game
-from game.table.tests.games import create_game
-from people.settings.tests.people import create_account
 from people.settings.vacations import end_vacation, take_vacation
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

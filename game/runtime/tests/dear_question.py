@@ -7,7 +7,7 @@ from game.engine.play import act, start
 from game.engine.state import Phase, Rules
 from game.engine.view import View, seats_to_move, view
 from rng.twister import twister
-from tests.engine.positions import shuffled_deck
+from tests.worlds.positions import shuffled_deck
 
 DEALS = 5
 

@@ -14,14 +14,14 @@ from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.table.clocks.time_control import DAY
-from game.table.tests.games import create_game
 from people.notices.models import Notice, PushSubscription
 from rng.models import Deal
 from study.strength.models import WeighedGame
 from study.strength.rating import FORMULA
 from study.trainer.models import Exercise
+from tests.worlds.stepped_evenings import announce
+from tests.worlds.tables import create_game
 from tournaments.events.models import Entry, Event
-from tournaments.events.tests.evenings import announce
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rows]
 

@@ -10,7 +10,7 @@ from cribbage_site.tests.services import free_port
 from game.runtime import presence as module
 from game.runtime.presence import Presence
 from game.runtime.pubsub import PubSub
-from game.runtime.tests.redis_server import redis_on_port
+from tests.worlds.redis_server import redis_on_port
 
 
 class TestOneProcess:

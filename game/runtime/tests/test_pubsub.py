@@ -14,7 +14,7 @@ from game.runtime import pubsub as module
 from game.runtime.pubsub import PubSub
 from game.runtime.redis_line import RedisLine
 from game.runtime.scheduler import scheduler
-from game.runtime.tests.redis_server import redis_on_port
+from tests.worlds.redis_server import redis_on_port
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from redis import RedisError
 
 from cribbage_site.tests.services import free_port
 from game.runtime.redis_line import Incomplete, RedisLine, Reply, parse_reply
-from game.runtime.tests.redis_server import redis_with
+from tests.worlds.redis_server import redis_with
 
 texts = st.binary(max_size=20)
 words = texts.filter(lambda text: not set(text) & {10, 13})

@@ -12,8 +12,8 @@ from django.conf import settings
 
 from common.wings import WINGS
 from game.runtime.cpu_budget import run_with_cpu_limit
-from game.runtime.tests import worker_tasks
 from game.runtime.worker_pool import JobFailed, WorkerPool
+from tests.worlds import worker_tasks
 from tournaments.formats.draws import pair_drawn
 
 ROOT = Path(settings.BASE_DIR)

@@ -15,10 +15,10 @@ from cribbage_site.logs.setup import JsonFormatter
 from game.bots import choose
 from game.runtime import cpu_budget
 from game.runtime.cpu_budget import OutOfTime, run_with_cpu_limit
-from game.runtime.tests import worker_tasks
 from game.runtime.tests.dear_question import build_dear_question
 from game.runtime.worker_pool import JobFailed, WorkerPool
 from rng.twister import twister
+from tests.worlds import worker_tasks
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(pool: WorkerPool
     with pytest.raises(JobFailed) as failure:
         pool.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
     line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
-    assert str(failure.value) == f"ValueError in raise_with_cards, game/runtime/tests/worker_tasks.py:{line}"
+    assert str(failure.value) == f"ValueError in raise_with_cards, tests/worlds/worker_tasks.py:{line}"
     assert pool.submit(worker_tasks.print_much).result() == "said"
 
 
@@ -159,7 +159,7 @@ def test_no_worker_outlives_a_server_that_is_killed():
 import django
 django.setup()
 from game.runtime.worker_pool import WorkerPool
-from game.runtime.tests import worker_tasks
+from tests.worlds import worker_tasks
 workers = WorkerPool(1, timeout=60)
 print(workers.submit(worker_tasks.worker_pid).result(), flush=True)
 workers.submit(worker_tasks.spin_forever).result()

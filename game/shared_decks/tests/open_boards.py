@@ -17,7 +17,6 @@ from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Game, Player
 from game.shared_decks.models import Round
-from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.shared_rounds.rounds import _close_due_rounds, open_round
 from game.table.record import ledger
 from game.table.record.entries import build_entry, write_entries
@@ -25,13 +24,14 @@ from game.table.record.round_of_game import count_deals, load_set_decks
 from game.table.record.sealed_secrets import unseal_chain
 from game.table.record.steps import Step, update_tally
 from game.table.shuffle.fairness import Fairness, build_fairness
-from game.table.tests.games import plain_move
 from game.table.unasked import find_due_move
-from people.moderation.tests.people import player
 from rng import shared_decks
 from rng.models import Doubt
 from study.same_cards.inviting import invite
-from study.same_cards.tests.games import create_played_game, play_out, take_up
+from tests.worlds.people import player
+from tests.worlds.same_cards import create_played_game, play_out, take_up
+from tests.worlds.shared_decks import create_shared_game, create_started_set
+from tests.worlds.tables import plain_move
 
 # As 5H, and in a line as a5H.
 CODES = re.compile(rb"(?<![0-9A-Za-z_])[ab]?([A2-9TJQK][CDHS])(?![0-9A-Za-z_])")

@@ -6,10 +6,10 @@ from common.refusal import Refusal
 from game.accounts.guests import create_guest
 from game.models import Leaf
 from game.shared_decks.models import DeckSet
-from game.shared_decks.tests.rounds import commit_secret, create_started_set
 from game.shared_rounds.announcing import announce, commit, fix_root, reveal, start_collecting
 from game.shared_rounds.record import load_record
 from rng import shared_decks
+from tests.worlds.shared_decks import commit_secret, create_started_set
 
 pytestmark = pytest.mark.django_db
 

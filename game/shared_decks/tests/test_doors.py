@@ -7,16 +7,16 @@ import pytest
 
 from game.accounts.guests import create_guest
 from game.consumers.table import TableConsumer
-from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.models import Game, Player
-from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import close_round
 from game.table.record.ledger import Ledger
 from game.table.tables import tables
-from game.table.tests.games import load_dealt_table
 from tests.proof.in_process import create_session
+from tests.worlds.shared_decks import create_round
+from tests.worlds.tables import load_dealt_table
+from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -23,7 +23,6 @@ from cribbage_site.tests.test_access import REQUESTS
 from game.consumers.ladder import LadderConsumer
 from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
-from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.models import Game
 from game.shared_decks.tests.open_boards import OpenSite, bodies, cards_in, seen_at_table
 from game.table.record import ledger as ledgers
@@ -33,6 +32,7 @@ from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer
 from rng.models import Deal
 from tests.proof.in_process import create_session
+from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
 
 # The test client reads at once what a server sends piece by piece.
 pytestmark = [pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"), pytest.mark.slow]

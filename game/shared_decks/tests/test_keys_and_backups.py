@@ -6,12 +6,12 @@ import pytest
 
 from common.refusal import Refusal
 from game.shared_decks.models import DeckSet
-from game.shared_decks.tests.rounds import create_started_set
 from game.shared_rounds.rounds import _close_due_rounds as close_due_rounds
 from game.shared_rounds.rounds import open_round, void_restored_sets
 from game.table.record.round_of_game import load_set_decks
 from hosting.sealing_keys import count_by_key, newest_key_id, reseal_all
 from rng.seal import KeyMissing
+from tests.worlds.shared_decks import create_started_set
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from functools import partial
 import pytest
 
 from game.accounts.guests import create_guest
-from game.lobby.tests.test_races import at_once
 from game.shared_decks.models import DeckSet, Entrant
-from game.shared_decks.tests.rounds import commit_secret
 from game.shared_rounds import announcing
 from game.shared_rounds.record import load_record
 from rng import entropy, shared_decks
+from tests.worlds.shared_decks import commit_secret
+from tests.worlds.threads import at_once
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,6 @@ from game.log.leaves import log_opening
 from game.models import Game, Leaf, Review
 from game.shared_decks import barrier
 from game.shared_decks.models import Round, SharedGame
-from game.shared_decks.tests.rounds import create_round, create_shared_game, create_started_set
 from game.shared_rounds.announcing import announce
 from game.shared_rounds.on_close import on_close
 from game.shared_rounds.record import load_record
@@ -25,10 +24,11 @@ from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.record.round_of_game import load_round_decks
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import load_dealt_table, play_to_end
 from proof.evidence.audit import find_faults
 from rng import shared_decks
 from rng.models import Deal
+from tests.worlds.shared_decks import create_round, create_shared_game, create_started_set
+from tests.worlds.tables import load_dealt_table, play_to_end
 
 
 def play(game: Game, ledger: Ledger) -> None:

@@ -15,7 +15,6 @@ from game.engine.transcript import header, parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
-from game.shared_decks.tests.rounds import create_round, create_shared_game, create_started_set
 from game.shared_rounds.rounds import open_round
 from game.table import bot
 from game.table.bot_replay import replay_decisions
@@ -23,8 +22,9 @@ from game.table.decision_stream import decision_stream
 from game.table.record.ledger import GameRow, Ledger, load_row
 from game.table.record.steps import Ack, Step
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import load_dealt_table, plain_move
 from game.table.unasked import find_due_move
+from tests.worlds.shared_decks import create_round, create_shared_game, create_started_set
+from tests.worlds.tables import load_dealt_table, plain_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

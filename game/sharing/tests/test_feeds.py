@@ -13,10 +13,10 @@ from django.test import Client
 from common import clock
 from game.models import Game, Player, Scoresheet
 from people.clubs.models import Club
-from people.moderation.tests.people import host, in_days, player
-from study.replay.tests.games import create_finished_game
-from study.throws.tests.throws import create_throw
 from study.throws.voting import today
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import host, in_days, player
+from tests.worlds.throws import create_throw
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
 from tournaments.events.models import Entry, Event

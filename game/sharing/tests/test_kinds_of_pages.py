@@ -15,15 +15,15 @@ from game.models import Player
 from game.shared_rounds.announcing import announce
 from game.sharing.tests.test_pages import metas
 from people.clubs.models import Club
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import host, in_days, player
 from ranking.models import Kind, Standing
 from study.daily.models import Daily
 from study.daily.web.sharing import describe_day
-from study.replay.tests.games import create_finished_game
-from study.throws.tests.throws import create_throw
 from study.throws.voting import today
 from study.throws.web.sharing import illustrate_throw
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import host, in_days, player
+from tests.worlds.throws import create_throw
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
 from tournaments.events.web.page_parts import EVENTS_LISTED

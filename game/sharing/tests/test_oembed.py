@@ -9,9 +9,9 @@ from django.test import Client
 
 from game.models import Game, Player
 from game.sharing.frame import LOWEST, NARROWEST, height_of
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import player
-from study.replay.tests.games import create_finished_game
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import player
 
 pytestmark = pytest.mark.django_db
 

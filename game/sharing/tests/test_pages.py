@@ -16,11 +16,11 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Secrets, Seek
 from game.sharing import illustrate
 from game.sharing.page import LISTED_PAGES
-from game.table.tests.games import create_game
 from people.moderation.rulings import ban
-from people.moderation.tests.people import REASON, host, player
 from people.settings.deletion import delete_account
-from study.replay.tests.games import create_finished_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import REASON, host, player
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

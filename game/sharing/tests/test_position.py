@@ -19,7 +19,7 @@ from game.table.record.ledger import load_row
 from game.table.shuffle.fairness import replay_row
 from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
-from study.replay.tests.games import create_finished_game
+from tests.worlds.finished_games import create_finished_game
 
 pytestmark = pytest.mark.django_db
 

@@ -1,10 +1,5 @@
 """No Redis but where a test brings one."""
 
-from typing import Any
+from tests.worlds.single_process import without_redis
 
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def without_redis(settings: Any) -> None:
-    settings.REDIS_URL = ""
+__all__ = ["without_redis"]

@@ -13,7 +13,7 @@ from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Refused
 from game.table.table import Table
-from game.table.tests.games import (
+from tests.worlds.tables import (
     A,
     B,
     RecordingWatcher,

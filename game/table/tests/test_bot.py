@@ -8,15 +8,14 @@ import pytest
 from game.accounts.guests import create_guest
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
-from game.runtime.tests import worker_tasks
 from game.table import bot
 from game.table.bot_replay import ReplayedDecision, replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack
-from game.table.tests.games import load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds import worker_tasks
+from tests.worlds.tables import load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,8 +19,7 @@ from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.shuffle.fairness import replay_row
-from game.table.tests.games import create_game, load_dealt_table, plain_move, update_row
-from game.table.tests.test_table import secrets_of
+from tests.worlds.tables import create_game, load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,19 +8,9 @@ import pytest
 from game.models import Block, Chat, Game, Player
 from game.table import chat
 from game.table.chat import LINES_SHOWN, ChatRefused
-from game.table.tests.games import A, B, create_game
+from tests.worlds.tables import A, B, create_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from game.table.record.entries import Entry, write_entries
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack
 from game.table.table import Table
-from game.table.tests.games import A, B, create_game, load_dealt_table, load_table, play_to_end
 from ranking import settlement
 from ranking.models import Change, Kind, Standing
+from tests.worlds.tables import A, B, create_game, load_dealt_table, load_table, play_to_end
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,8 +18,8 @@ from game.table.record.ending import Result
 from game.table.record.entries import Entry, Outcome, write_entries
 from game.table.record.ledger import Ledger
 from game.table.table import Table
-from game.table.tests.games import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 from ranking.models import Kind, Standing
+from tests.worlds.tables import A, B, RecordingWatcher, both_throw, create_game, load_dealt_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,12 +16,12 @@ from game.table.forced_endings import void_by_ruling, void_unrevealable, void_un
 from game.table.record import game_over
 from game.table.record.entries import write_entries
 from game.table.record.game_over import Cause, GameOver, load_subscribers, publish
-from game.table.tests.games import create_game
 from game.table.tests.test_ending import a_rated_game, account, over
-from people.moderation.tests.games import create_thrown_game
 from ranking.models import Change, Standing
 from rng.models import Unshown
 from study.strength.models import WeighedGame
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.tables import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -24,7 +24,7 @@ from game.table.record.entries import Entry, write_entries
 from game.table.record.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
 from game.table.record.ledger import Ledger
 from game.table.tables import Tables
-from game.table.tests.games import both_throw, create_game, load_dealt_table, plain_move, update_row
+from tests.worlds.tables import both_throw, create_game, load_dealt_table, plain_move, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -11,7 +11,7 @@ from game.engine.play import act, start
 from game.engine.state import Counting, Rules, State
 from game.table.history import History
 from game.wire.views import events_json
-from tests.engine.positions import play_random_game
+from tests.worlds.positions import play_random_game
 
 RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_from(Counting))
 

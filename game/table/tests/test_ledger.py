@@ -21,7 +21,7 @@ from game.table.record.ending import Result
 from game.table.record.entries import Entry, write_entries
 from game.table.record.heartbeat import beat
 from game.table.record.ledger import GameRow
-from game.table.tests.games import A, B, create_game
+from tests.worlds.tables import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -21,10 +21,10 @@ from game.table.record.ledger import Ledger
 from game.table.record.sealed_secrets import missing_keys
 from game.table.record.steps import Ack, Refused
 from game.table.tables import Tables, load_overdue_games
-from game.table.tests.games import both_throw, create_game, load_dealt_table, load_table, update_row
 from proof.evidence.audit import find_faults
 from rng.models import Unshown
 from rng.seal import KeyMissing, derive_key
+from tests.worlds.tables import both_throw, create_game, load_dealt_table, load_table, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,7 +17,7 @@ from game.models import Game
 from game.table import bot_accounts
 from game.table.record.ledger import Ledger
 from game.table.table import Table
-from game.table.tests.games import (
+from tests.worlds.tables import (
     A,
     B,
     RecordingWatcher,

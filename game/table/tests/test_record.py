@@ -8,8 +8,8 @@ from game.engine.play import act, start
 from game.engine.state import Counting, Phase, Rules, Seat, State
 from game.table.clocks.time_control import TIME_CONTROLS, Banks
 from game.table.record.steps import MoveTiming, Step, classify_move, parse_steps, timeout_move
-from game.table.tests.games import plain_move
-from tests.engine.positions import DEALER, PONE, at, count, play, show, shuffled_deck, throw
+from tests.worlds.positions import DEALER, PONE, at, count, play, show, shuffled_deck, throw
+from tests.worlds.tables import plain_move
 
 FULL = Banks.full(TIME_CONTROLS["quick"])
 

@@ -12,10 +12,10 @@ from game.table.forced_endings import void_live_game
 from game.table.record.ledger import Ledger, load_row
 from game.table.shuffle.fairness import build_fairness, replay_row
 from game.table.table import Table
-from game.table.tests.games import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
 from rng.fairness.statistics import beginnings
 from rng.fairness.watch.deal_record import deck_array
 from rng.models import Deal
+from tests.worlds.tables import A, B, both_throw, create_game, load_dealt_table, load_table, play_to_end
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

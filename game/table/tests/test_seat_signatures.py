@@ -22,13 +22,13 @@ from game.table.shuffle.seat_signatures import (
     moves_statement,
 )
 from game.table.table import Table
-from game.table.tests.games import A, B, create_game, load_table, plain_move
 from game.wire.messages import InvalidMessage, parse_message
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from rng.commitment import seat_commitment
+from tests.worlds.tables import A, B, create_game, load_table, plain_move
 
 ZEROS = "0" * 64
 SECRETS = {A: bytes([1] * 32), B: bytes([2] * 32)}

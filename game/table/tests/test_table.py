@@ -20,7 +20,8 @@ from game.table.record.entries import Entry
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
-from game.table.tests.games import (
+from ranking.models import Change
+from tests.worlds.tables import (
     A,
     B,
     RecordingWatcher,
@@ -29,10 +30,9 @@ from game.table.tests.games import (
     load_dealt_table,
     load_table,
     plain_move,
+    secrets_of,
     update_row,
 )
-from ranking.models import Change
-from rng.commitment import seat_commitment
 
 Do = Callable[[Table], Awaitable[Any]]
 
@@ -396,15 +396,6 @@ class TestOtherProcesses:
             closed(other_ledger)
         assert sorted(type(one).__name__ for one in answers) == ["Ack", "Refused"]
         assert {code(one) for one in answers if isinstance(one, Refused)} == {"stale"}
-
-
-def secrets_of(game_id: str) -> dict[str, str]:
-    """Commitments and secrets of both seats, as they lie in the row."""
-    secrets = {"a": b"a" * 32, "b": b"b" * 32}
-    fields = {f"secret_{seat}": secret.hex() for seat, secret in secrets.items()}
-    for number, (seat, secret) in enumerate(secrets.items()):
-        fields[f"commitment_{seat}"] = seat_commitment(game_id, number, secret).hex()
-    return fields
 
 
 def closed(ledger: Ledger) -> None:

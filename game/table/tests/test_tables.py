@@ -20,18 +20,18 @@ from game.table import bot_accounts
 from game.table.opening import open_game
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS, Tables
-from game.table.tests.games import (
+from ranking.models import Change
+from rng import entropy
+from tests.worlds.tables import (
     A,
     B,
     RecordingWatcher,
     create_game,
     load_dealt_table,
     load_table,
+    secrets_of,
     update_row,
 )
-from game.table.tests.test_table import secrets_of
-from ranking.models import Change
-from rng import entropy
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from game.table.clocks.time_control import (
     start_timeout,
 )
 from game.table.record.steps import Step, parse_steps
-from game.table.tests.games import plain_move as plain
-from tests.engine.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+from tests.worlds.positions import DEALER, PONE, at, random_move, show, shuffled_deck
+from tests.worlds.tables import plain_move as plain
 
 NOON = 1_750_000_000_000
 QUICK, STANDARD, RELAXED = TIME_CONTROLS["quick"], TIME_CONTROLS["standard"], TIME_CONTROLS["relaxed"]

@@ -22,7 +22,16 @@ from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack
 from game.table.shuffle.seat_signatures import moves_statement
 from game.table.table import Table
-from game.table.tests.games import (
+from game.table.tests.test_seat_signatures import SigningSeat, begin, settled
+from game.table.unasked import find_due_move, find_unasked_move
+from proof.evidence.builder import load_transcript
+from proof.evidence.checks.check import verify
+from proof.evidence.checks.verdict import Status
+from proof.evidence.document import SignedTranscript, to_file
+from proof.evidence.standalone import verify as alone
+from tests.engine.test_view import with_other_cards
+from tests.worlds.positions import at, play, random_choice, shuffled_deck
+from tests.worlds.tables import (
     RecordingWatcher,
     both_throw,
     create_game,
@@ -31,15 +40,6 @@ from game.table.tests.games import (
     plain_move,
     update_row,
 )
-from game.table.tests.test_seat_signatures import SigningSeat, begin, settled
-from game.table.unasked import find_due_move, find_unasked_move
-from proof.evidence.builder import load_transcript
-from proof.evidence.checks.check import verify
-from proof.evidence.checks.verdict import Status
-from proof.evidence.document import SignedTranscript, to_file
-from proof.evidence.standalone import verify as alone
-from tests.engine.positions import at, play, random_choice, shuffled_deck
-from tests.engine.test_view import with_other_cards
 
 COUNTED = st.sampled_from(Counting)
 SEEDS = st.integers(0, 2**32)

@@ -22,7 +22,11 @@ from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import Tables
-from game.table.tests.games import (
+from game.web.replay_wire import replay_json
+from ranking.models import Change, Kind, Standing
+from rng import entropy
+from rng.models import Deal, Unshown
+from tests.worlds.tables import (
     A,
     B,
     RecordingWatcher,
@@ -30,13 +34,9 @@ from game.table.tests.games import (
     create_game,
     load_dealt_table,
     load_table,
+    secrets_of,
     update_row,
 )
-from game.table.tests.test_table import secrets_of
-from game.web.replay_wire import replay_json
-from ranking.models import Change, Kind, Standing
-from rng import entropy
-from rng.models import Deal, Unshown
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

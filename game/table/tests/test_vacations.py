@@ -1,7 +1,7 @@
 """While a player is on vacation no flag of theirs falls, in whichever process and whatever else happens."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -23,21 +23,13 @@ from game.table.clocks.time_control import DAY, GRACE, NEW_DEAL_PAUSE, SECOND
 from game.table.record.heartbeat import beat
 from game.table.record.ledger import Ledger, load_row
 from game.table.tables import Tables, load_overdue_games
-from game.table.tests.games import A, B, create_game, load_dealt_table, load_table, plain_move, update_row
-from people.settings.tests.people import create_account
 from people.settings.vacations import days_by_year, end_vacation, load_plan, take_vacation
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import A, B, create_game, load_dealt_table, load_table, plain_move, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HOUR = DAY // 24
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    ledger = Ledger()
-    yield ledger
-    ledger._thread.submit(connections.close_all).result()
-    ledger._thread.shutdown()
 
 
 @pytest.fixture

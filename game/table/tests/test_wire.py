@@ -18,7 +18,7 @@ from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
 from game.table.wire import EncodedViews
 from game.wire.views import events_json, view_json
-from tests.engine.positions import DEALER, PONE, at, count, play_random_game, show
+from tests.worlds.positions import DEALER, PONE, at, count, play_random_game, show
 
 PROTOCOL = Path(__file__).parents[3].joinpath("docs", "protocol.md").read_text()
 WATCHERS = (Seat.A, Seat.B, None)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,9 @@ import pytest
 
 from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from hosting.backup.tests.empty_sites import empty_site, load_table_names
-from people.settings.tests.test_second_factor import code_for
-from tests.live.scripted_player import PASSWORD, Visitor, connect_player, connect_two_players, play_past_ply
+from tests.worlds.empty_sites import empty_site, load_table_names
+from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player, connect_two_players, play_past_ply
+from tests.worlds.second_factor import code_for, turn_on_a_second_factor
 
 pytestmark = pytest.mark.rows
 
@@ -43,16 +42,6 @@ def rows(server: Server, table: str) -> Rows:
         row.pop("seen_at", None)  # somebody is here
         row.pop("watched", None)
     return sorted(found, key=str)
-
-
-def turn_on_a_second_factor(visitor: Visitor) -> tuple[str, str]:
-    """Turn a second factor on; returns its key, and one of the recovery codes."""
-    visitor.submit("/accounts/confirm/", password=PASSWORD)
-    page = visitor.get("/accounts/second-factor/on/")[1]
-    (key,) = re.findall(r'class="key">([A-Z2-7]+)<', page)
-    visitor.submit("/accounts/second-factor/on/", code=code_for(key))
-    kept = visitor.get("/accounts/second-factor/codes/file/")[1]
-    return key, re.findall(r"(?m)^\w{8}$", kept)[0]
 
 
 def log_in_with(code: str, url: str) -> Visitor:

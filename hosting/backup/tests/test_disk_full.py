@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from hosting.backup.tests.empty_sites import empty_site, load_table_names
 from hosting.backup.tests.killed_restore import run_restore
+from tests.worlds.empty_sites import empty_site, load_table_names
 
 
 @pytest.mark.slow

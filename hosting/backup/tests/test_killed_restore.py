@@ -8,10 +8,10 @@ from django.core.management import call_command
 
 from bench.chaos.database import query
 from cribbage_site.tests.server_process import Server
-from game.table.tests.games import create_game
 from hosting.backup.restore_marker import HINT, MARKER_TABLE, MESSAGE
-from hosting.backup.tests.empty_sites import empty_site, load_table_names
 from hosting.backup.tests.killed_restore import run_restore
+from tests.worlds.empty_sites import empty_site, load_table_names
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from game.models import Game, Secrets
 from game.table.forced_endings import void_restored_games
 from game.table.record.heartbeat import beat
-from game.table.tests.games import create_game
 from hosting.backup import restore_marker
 from hosting.backup.archive import BackupError, Contents, HashingWriter, Manifest, write_archive
 from rng.models import Unshown
+from tests.worlds.tables import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

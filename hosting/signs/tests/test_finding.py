@@ -16,13 +16,13 @@ from game.engine.state import Rules, Seat
 from game.models import Game, Player, Review, Scoresheet
 from game.shared_decks.models import Round as SharedRound
 from game.shared_decks.models import SharedGame
-from game.shared_decks.tests.rounds import create_started_set
 from game.table.opening import build_game, save_new_game
 from hosting.signs.answering import put_aside
 from hosting.signs.finding import load_decisions, look_through_due
 from hosting.signs.measures import OWN_GAMES
 from hosting.signs.models import Search, Sign
 from people.moderation.rights import MODERATOR_GROUP, update_moderator_group
+from tests.worlds.shared_decks import create_started_set
 from tournaments.events.models import Entry, Event, Pairing, Round
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from game.models import Player
 from people.clubs.models import Club
 from people.clubs.tests.people import create_club, create_veteran
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
 
 
 @pytest.fixture

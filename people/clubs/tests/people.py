@@ -13,8 +13,8 @@ from people.clubs.models import Club, Membership
 from people.notices.listing import load_notices
 from people.notices.models import Notice
 from people.notices.sentences import describe
-from people.profiles.tests.scoresheets import create_scoresheet
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.scoresheets import create_scoresheet
 
 Role = Membership.Role
 

@@ -11,7 +11,7 @@ from people.clubs.founding import MAX_ABOUT, MAX_OWNED, close, describe, found
 from people.clubs.lookup import load_club
 from people.clubs.models import Club, JoinRequest, Membership
 from people.clubs.tests.people import code_of, create_veteran, roles_in
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from game.models import Player
 from people.clubs.joining import ask, make_link
 from people.clubs.models import Club, ClubReport, Membership
 from people.clubs.tests.people import roles_in
-from people.settings.tests.people import page_text
+from tests.worlds.accounts import page_text
 
 pytestmark = pytest.mark.django_db
 

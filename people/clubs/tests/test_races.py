@@ -4,7 +4,6 @@ from functools import partial
 
 import pytest
 
-from game.lobby.tests.test_races import at_once
 from game.models import Player
 from people.clubs import joining
 from people.clubs.founding import found
@@ -13,7 +12,8 @@ from people.clubs.models import Club, Invitation, JoinRequest, Membership
 from people.clubs.roles import leave, remove, set_role
 from people.clubs.tests.people import add_member, create_club, create_veteran, roles_in
 from people.settings.deletion import delete_account
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.threads import at_once
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

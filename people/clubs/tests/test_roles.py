@@ -14,7 +14,7 @@ from people.clubs.reports import report
 from people.clubs.roles import leave, remove, set_role
 from people.clubs.tests.people import add_member, code_of, create_veteran, roles_in, told
 from people.settings.deletion import delete_account
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from people.clubs.models import Club, ClubReport, ClubRuling
 from people.clubs.reports import MAX_REPORTS_A_DAY, report
 from people.clubs.rulings import answer, close, rename
 from people.clubs.tests.people import code_of, create_club, roles_in, told
-from people.moderation.tests import people
-from people.settings.tests.people import create_account, page_text
+from tests.worlds import people
+from tests.worlds.accounts import create_account, page_text
 
 pytestmark = pytest.mark.django_db
 

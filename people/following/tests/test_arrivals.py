@@ -9,13 +9,13 @@ import pytest
 from common import clock
 from game.accounts.guests import create_guest
 from game.following.models import Follow
-from game.lobby.tests.test_races import at_once
 from game.models import Player
 from people.following.arrivals import AWAY_FOR, TOLD_AT_MOST_EVERY, is_arriving, tell_followers
 from people.following.follows import follow
 from people.notices.listing import load_notices
 from people.notices.models import Notice
 from people.settings.deletion import delete_account
+from tests.worlds.threads import at_once
 
 
 def told(player: Player) -> list[dict[str, Any]]:

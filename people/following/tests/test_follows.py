@@ -15,7 +15,6 @@ from game.accounts.guests import create_guest
 from game.accounts.names import likeness
 from game.engine.state import Rules
 from game.following.models import Follow
-from game.lobby.tests.test_races import at_once
 from game.models import Player
 from game.runtime.presence import PEOPLE, SITE
 from game.table.bot_accounts import get_or_create_account
@@ -27,6 +26,7 @@ from people.following.people import Following, load_following
 from people.settings.deletion import delete_account
 from ranking.models import Kind, Standing
 from rng import entropy
+from tests.worlds.threads import at_once
 
 NOBODY: dict[str, set[str]] = {PEOPLE: set(), SITE: set(), SEATS: set()}
 

@@ -11,9 +11,9 @@ import websockets
 
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from game.consumers.tests.test_site import open_page
-from game.lobby.tests.clients import LobbyClient, call_api_ok, connect_lobby, new_account
-from tests.live.scripted_player import Frame, Visitor, connect_two_players
+from tests.worlds.lobby import LobbyClient, call_api_ok, connect_lobby, new_account
+from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
+from tests.worlds.site_pages import open_page
 
 pytestmark = pytest.mark.slow
 

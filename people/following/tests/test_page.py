@@ -11,7 +11,7 @@ from game.accounts import blocks
 from game.following.models import Follow
 from game.models import Player
 from people.following.follows import follow
-from people.settings.tests.people import page_text
+from tests.worlds.accounts import page_text
 
 pytestmark = pytest.mark.django_db
 

@@ -3,20 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
-from django.db import connections
 from django.test import Client
 from django.utils.translation import get_language
 
 from common import clock
 from game.models import Game, Player
-from game.table.tests.games import create_game
 from people.following.notice_kinds import FOLLOWED_HERE
 from people.mail import digest
 from people.mail.unsubscribe import Mails, stop_url
@@ -27,7 +24,9 @@ from people.notices.models import Digest, Notice
 from people.notices.notice_kinds import TURN, TURN_ENDING
 from people.notices.record import mark_read, notify
 from people.notices.switches import is_on, set_switch
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import create_game
+from tests.worlds.threads import at_once
 from tournaments.events.notice_kinds import PAIRED
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -187,18 +186,7 @@ class TestSixHoursLeft:
 def test_of_two_processes_one_sends_it(anna: Player, later: Later):
     tell(anna)
     later(**A_WHILE)
-    together = Barrier(2)
-
-    def claim() -> int:
-        together.wait()
-        try:
-            return digest.claim(anna)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as processes:
-        claims = [processes.submit(claim) for _ in range(2)]
-        assert sorted(each.result() for each in claims) == [0, 1]
+    assert sorted(at_once(*[partial(digest.claim, anna)] * 2)) == [0, 1]
 
 
 def test_what_could_not_be_sent_is_tried_again_and_given_up(

@@ -4,30 +4,28 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
-from django.db import connections
 from django.test import Client
 from django.utils.translation import get_language
 
 from common import clock
-from game.engine.state import Seat
 from game.models import Game, MoveMail, Player
 from game.runtime.presence import presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.mail import your_move
 from people.mail.unsubscribe import stop_url
 from people.notices.kinds import Way
 from people.notices.notice_kinds import TURN
 from people.notices.switches import is_on, set_switch
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.tables import A, B, create_game, load_dealt_table, move_at, seat_in_turn
+from tests.worlds.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,14 +38,6 @@ def a_new_process(settings: Any) -> Iterator[None]:
     your_move._handled.clear()
     yield
     your_move._handled.clear()
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    ledger = Ledger()
-    yield ledger
-    ledger._thread.submit(connections.close_all).result()
-    ledger._thread.shutdown()
 
 
 @pytest.fixture
@@ -64,18 +54,6 @@ def begin(ledger: Ledger, anna: Player, clock_kind: str = "relaxed") -> Game:
     return game
 
 
-def move(ledger: Ledger, game: Game, seat: Seat) -> None:
-    async def act() -> None:
-        table = await load_dealt_table(game.pk, ledger)
-        await table.act(seat, table.ply, plain_move(table.state, seat))
-
-    asyncio.run(act())
-
-
-def waits_for(ledger: Ledger, game: Game) -> Seat | None:
-    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
-
-
 def send_mails() -> None:
     asyncio.run(your_move.send_due_mails())
 
@@ -90,7 +68,7 @@ def test_who_asked_for_it_is_told_once_a_turn(
     later(**A_WHILE)
     for _ in range(2):
         send_mails()
-    move(ledger, game, B)  # both must throw: that the other has does not make it another turn
+    move_at(ledger, game, B)  # both must throw: that the other has does not make it another turn
     later(**A_WHILE)
     send_mails()
     (mail,) = mailoutbox
@@ -100,9 +78,9 @@ def test_who_asked_for_it_is_told_once_a_turn(
     words = re.sub(r"http\S+", "", f"{mail.subject} {mail.body}")
     assert re.findall(r"\b[A23456789TJQK][CDHS]\b", words) == []
 
-    move(ledger, game, A)
-    while waits_for(ledger, game) != A:
-        move(ledger, game, B)
+    move_at(ledger, game, A)
+    while seat_in_turn(ledger, game) != A:
+        move_at(ledger, game, B)
     later(**A_WHILE)
     for _ in range(2):
         send_mails()
@@ -161,18 +139,7 @@ def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Call
     begin(ledger, anna)
     later(**A_WHILE)
     (waiting,) = your_move.load_pending_moves()
-    together = Barrier(2)
-
-    def claim() -> int:
-        together.wait()
-        try:
-            return your_move.claim_turn(waiting, 1)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as processes:
-        claims = [processes.submit(claim) for _ in range(2)]
-        assert sorted(each.result() for each in claims) == [0, 1]
+    assert sorted(at_once(*[partial(your_move.claim_turn, waiting, 1)] * 2)) == [0, 1]
 
 
 @pytest.mark.rows

@@ -3,7 +3,7 @@
 import pytest
 
 from game.models import Player
-from people.moderation.tests import people
+from tests.worlds import people
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.table import bot_accounts
 from people.moderation import bans, rulings
-from people.moderation.tests.games import create_dealt_game, create_thrown_game
-from people.moderation.tests.people import REASON, in_days, reload
 from ranking.models import Kind, Standing
 from ranking.standings import MIN_GAMES_TO_LIST, OF_PEOPLE
+from tests.worlds.dealt_games import create_dealt_game, create_thrown_game
+from tests.worlds.people import REASON, in_days, reload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from game.management.commands import host as command
 from game.models import Player
 from people.moderation.rights import Kind, may_rule
-from people.moderation.tests.people import reload
+from tests.worlds.people import reload
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from common.database.thread import on_the_database_thread
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
-from game.consumers.tests.transport import FakeTransport, open_consumer, wait_until_settled
 from game.models import Player
 from people.moderation import rulings
-from people.moderation.tests.people import REASON, in_days
+from tests.worlds.people import REASON, in_days
+from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

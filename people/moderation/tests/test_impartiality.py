@@ -13,11 +13,11 @@ from game.models import Appeal, Chat, Game, Player, Report, Ruling
 from game.table.forced_endings import forfeit_live_games
 from people.moderation import bans, rulings
 from people.moderation.rights import Kind, find_objection
-from people.moderation.tests import people
-from people.moderation.tests.games import create_dealt_game, create_thrown_game
-from people.moderation.tests.people import REASON, in_days, reload
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
+from tests.worlds import people
+from tests.worlds.dealt_games import create_dealt_game, create_thrown_game
+from tests.worlds.people import REASON, in_days, reload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

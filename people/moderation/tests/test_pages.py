@@ -15,8 +15,8 @@ from game.models import Appeal, Game, Player, Ruling
 from game.table import chat
 from people.moderation import rulings
 from people.moderation.appeals import create_appeal
-from people.moderation.tests.games import create_dealt_game
-from people.moderation.tests.people import REASON, in_days
+from tests.worlds.dealt_games import create_dealt_game
+from tests.worlds.people import REASON, in_days
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,7 +11,7 @@ from game.models import Granted, Player
 from game.table import bot_accounts
 from people.moderation import rights
 from people.moderation.rights import Kind, may_rule
-from people.moderation.tests import people
+from tests.worlds import people
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,10 @@ from game.table.record.ending import Result
 from game.table.record.game_over import write_results
 from people.moderation import rulings
 from people.moderation.rights import Kind
-from people.moderation.tests.games import create_dealt_game, create_thrown_game
-from people.moderation.tests.people import REASON, in_days, reload
 from ranking.models import Change, Standing
 from ranking.models import Kind as Standings
+from tests.worlds.dealt_games import create_dealt_game, create_thrown_game
+from tests.worlds.people import REASON, in_days, reload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,11 +7,11 @@ import pytest
 from common import clock
 from game.models import Appeal, Chat, Player, Report
 from people.moderation import rulings
-from people.moderation.tests.games import create_dealt_game
-from people.moderation.tests.people import REASON
 from people.notices.listing import load_notices
 from people.notices.models import Notice
 from rng.models import Doubt
+from tests.worlds.dealt_games import create_dealt_game
+from tests.worlds.people import REASON
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,8 @@ from django.test import Client
 from game.models import Player
 from people.notices import absent
 from people.notices.push.vapid import make_key_pair
-from people.notices.tests import push_server
-from people.notices.tests.push_server import FakeBrowser, PushService
+from tests.worlds import push_server
+from tests.worlds.push_server import FakeBrowser, PushService
 
 
 @pytest.fixture

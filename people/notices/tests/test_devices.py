@@ -12,9 +12,9 @@ from game.models import Player
 from people.notices.models import PushSubscription
 from people.notices.push.devices import MAX_PER_PLAYER, load_devices
 from people.notices.push.vapid import make_key_pair
-from people.notices.tests.push_server import FakeBrowser
 from people.settings.deletion import delete_account
-from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, create_account
+from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD, create_account
+from tests.worlds.push_server import FakeBrowser
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from common.formats.base64url import from_base64url, to_base64url
 from people.notices.push import vapid
 from people.notices.push.encryption import MAX_PLAINTEXT, derive_keys, encrypt, encrypt_with, load_public_key
-from people.notices.tests.push_server import decrypt
+from tests.worlds.push_server import decrypt
 
 # RFC 8291, section 5 and appendix A.
 PLAINTEXT = "V2hlbiBJIGdyb3cgdXAsIEkgd2FudCB0byBiZSBhIHdhdGVybWVsb24"

@@ -5,26 +5,22 @@ import json
 import logging
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from common import clock
 from common.formats.base64url import from_base64url
 from game.accounts.blocks import block
-from game.engine.state import Seat
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player
 from game.runtime.presence import SITE, presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from game.table.tests.games import A, B, create_game, load_dealt_table, plain_move
 from people.following.notice_kinds import FOLLOWED_HERE
 from people.notices.absent import note_challenges, note_turns
 from people.notices.kinds import Way, load_kinds
@@ -34,8 +30,10 @@ from people.notices.push import outbox
 from people.notices.record import mark_read, notify
 from people.notices.switches import set_switch
 from people.notices.tests.conftest import turn_on
-from people.notices.tests.push_server import PushedMessage, PushService
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
+from tests.worlds.push_server import PushedMessage, PushService
+from tests.worlds.tables import A, B, create_game, load_dealt_table, move_at, seat_in_turn
+from tests.worlds.threads import at_once
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,14 +49,6 @@ def anna() -> Player:
 @pytest.fixture
 def berta() -> Player:
     return create_account("Berta")
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    ledger = Ledger()
-    yield ledger
-    ledger._thread.submit(connections.close_all).result()
-    ledger._thread.shutdown()
 
 
 def send() -> None:
@@ -87,18 +77,6 @@ def begin(ledger: Ledger, *players: Player, clock_kind: str = "relaxed") -> Game
     game = create_game(clock_kind, players=players)  # type: ignore[arg-type]
     asyncio.run(load_dealt_table(game.pk, ledger))
     return game
-
-
-def move(ledger: Ledger, game: Game, seat: Seat) -> None:
-    async def act() -> None:
-        table = await load_dealt_table(game.pk, ledger)
-        await table.act(seat, table.ply, plain_move(table.state, seat))
-
-    asyncio.run(act())
-
-
-def waits_for(ledger: Ledger, game: Game) -> Seat | None:
-    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
 
 
 class TestMessages:
@@ -241,7 +219,7 @@ class TestTurns:
         later(**A_WHILE)
         for _ in range(2):
             send()
-        move(ledger, game, B)  # both must throw: that the other has does not make it another turn
+        move_at(ledger, game, B)  # both must throw: that the other has does not make it another turn
         later(**A_WHILE)
         send()
         (message,) = phone.messages
@@ -254,9 +232,9 @@ class TestTurns:
         assert game.pk not in message.headers["Topic"]
         assert not re.search(rb"\b[A2-9TJQK][CDHS]\b|\d{2,3} ?:|points", message.raw.split(b"/table/")[0])
 
-        move(ledger, game, A)
-        while waits_for(ledger, game) != A:
-            move(ledger, game, B)
+        move_at(ledger, game, A)
+        while seat_in_turn(ledger, game) != A:
+            move_at(ledger, game, B)
         later(**A_WHILE)
         for _ in range(2):
             send()
@@ -285,7 +263,7 @@ class TestTurns:
         later(**A_WHILE)
         with present(SEATS, f"{game.pk}:0"):
             send()
-        move(ledger, game, A)
+        move_at(ledger, game, A)
         later(seconds=31)
         send()
         assert phone.messages == []
@@ -379,19 +357,8 @@ class TestDelivery:
     def test_of_two_processes_one_sends_it(self, service: PushService, anna: Player):
         turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
-        together = Barrier(2)
-
-        def claim() -> bool:
-            (notice,) = outbox.load_due()
-            together.wait()
-            try:
-                return outbox.claim(notice)
-            finally:
-                connections.close_all()
-
-        with ThreadPoolExecutor(2) as processes:
-            claims = [processes.submit(claim) for _ in range(2)]
-            assert sorted(each.result() for each in claims) == [False, True]
+        due = [outbox.load_due() for _ in range(2)]
+        assert sorted(at_once(*[partial(outbox.claim, notice) for (notice,) in due])) == [False, True]
 
     @pytest.mark.parametrize("status", [404, 410])
     def test_a_device_that_is_gone_is_forgotten(self, status: int, service: PushService, anna: Player):

@@ -12,7 +12,7 @@ import pytest
 
 from people.notices.push import service as push_service
 from people.notices.push.service import Unreachable, is_public, parse_endpoint
-from people.notices.tests import push_server
+from tests.worlds import push_server
 
 
 def post(url: str, headers: dict[str, str] | None = None) -> int:

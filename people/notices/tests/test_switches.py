@@ -16,7 +16,7 @@ from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN
 from people.notices.push.vapid import make_key_pair
 from people.notices.record import notify
 from people.notices.switches import is_on, players_wanting, set_switch, settings_of, wants
-from people.settings.tests.people import create_account
+from tests.worlds.accounts import create_account
 from tournaments.events.notice_kinds import PAIRED
 
 

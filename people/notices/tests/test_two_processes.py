@@ -8,9 +8,9 @@ import pytest
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
 from people.notices.push.vapid import make_key_pair
-from people.notices.tests import push_server
-from people.notices.tests.push_server import PushService
-from tests.live.scripted_player import Visitor
+from tests.worlds import push_server
+from tests.worlds.push_server import PushService
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = [pytest.mark.rows]
 

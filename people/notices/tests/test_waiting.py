@@ -14,9 +14,9 @@ from game.models import Game, Player
 from game.table.bot_accounts import get_or_create_account
 from game.table.opening import open_game
 from people.moderation.rulings import mute, unmute, warn
-from people.moderation.tests.people import REASON, host
 from people.moderation.warnings import mark_read
 from people.notices.listing import load_notices
+from tests.worlds.people import REASON, host
 
 
 def told(player: Player) -> list[dict[str, Any]]:

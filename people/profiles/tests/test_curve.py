@@ -9,9 +9,9 @@ from game.models import Player
 from people.profiles import curve
 from people.profiles.charts import LABEL_SPACING, build_points_chart
 from people.profiles.curve import PointsLine, PointsMoment, points_lines
-from people.profiles.tests.scoresheets import NOON, create_change
 from ranking.models import Kind
 from ranking.standings import OF_PEOPLE
+from tests.worlds.scoresheets import NOON, create_change
 
 
 def after(days: int) -> dict[str, object]:

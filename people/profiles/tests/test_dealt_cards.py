@@ -9,10 +9,10 @@ from django.test import Client
 
 from game.models import Player, Scoresheet
 from people.profiles.dealt_cards import DealtCards, add_new_games, kept_dealt_cards
-from people.profiles.tests.scoresheets import NOON, create_scoresheet
 from rng.fairness.watch.seat_bets import dealer_signs
 from rng.models import Deal
-from rng.tests.deals import shuffled_decks
+from tests.worlds.deals import shuffled_decks
+from tests.worlds.scoresheets import NOON, create_scoresheet
 
 pytestmark = pytest.mark.django_db
 WORDS = "Are you dealt worse cards?"

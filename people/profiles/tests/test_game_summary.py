@@ -10,8 +10,8 @@ from game.table.record.ledger import load_row
 from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
 from people.profiles.game_summary import HeadToHead, PointSources, WinningRun, build_game_summary, winning_run
-from people.profiles.tests.scoresheets import create_scoresheet
-from study.replay.tests.games import create_finished_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.scoresheets import create_scoresheet
 
 pytestmark = pytest.mark.django_db
 

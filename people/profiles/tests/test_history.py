@@ -4,7 +4,7 @@ import pytest
 
 from game.models import Player
 from people.profiles.history import find_history_page
-from people.profiles.tests.scoresheets import create_change, create_scoresheet
+from tests.worlds.scoresheets import create_change, create_scoresheet
 
 pytestmark = pytest.mark.django_db
 

@@ -9,22 +9,12 @@ from django.test import Client
 from common import clock
 from game.models import Player
 from people.profiles.history import PAGE_SIZE
-from people.profiles.tests.scoresheets import create_change, create_scoresheet
 from ranking.models import Kind, Standing
 from rng import entropy
+from tests.worlds.profiles import enter, page
+from tests.worlds.scoresheets import create_change, create_scoresheet
 
 pytestmark = pytest.mark.django_db
-
-
-def page(client: Client, path: str, status: int = 200) -> str:
-    """The text of a page, without what is on every page."""
-    answer = client.get(path)
-    assert answer.status_code == status
-    return answer.content.decode().split("<main")[1].split("</main>")[0]
-
-
-def enter(client: Client, player: Player) -> None:
-    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
 
 
 def stands(player: Player, kind: Kind, **figures: Any) -> None:

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from game.models import Player, Scoresheet
 from people.profiles import record
 from people.profiles.record import OpponentRecord, Skunks, compute_record
-from people.profiles.tests.scoresheets import create_scoresheet
+from tests.worlds.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

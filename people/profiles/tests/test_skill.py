@@ -11,8 +11,8 @@ from game.models import Player
 from people.profiles import curve, skill
 from people.profiles.charts import build_skill_chart
 from people.profiles.skill import GAMES_PER_AVERAGE, Average, Skill, compute_skill
-from people.profiles.tests.scoresheets import NOON, create_scoresheet
-from people.profiles.tests.test_profile_page import enter, page
+from tests.worlds.profiles import enter, page
+from tests.worlds.scoresheets import NOON, create_scoresheet
 
 
 @pytest.mark.rows

@@ -14,7 +14,6 @@ from people.notices.kinds import Kind
 from people.notices.models import Notice
 from people.notices.notice_kinds import INVITATION, TURN
 from people.notices.record import notify
-from people.profiles.tests.scoresheets import create_scoresheet
 from people.retention import expiry
 from people.retention.expiry import (
     CHAT_RETENTION,
@@ -24,20 +23,11 @@ from people.retention.expiry import (
     delete_old_chat,
     delete_old_notices,
 )
+from tests.worlds.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 LONG_AGO = CHAT_RETENTION + timedelta(minutes=1)
-
-
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
 
 
 def said(by: Player, to: Player, ago: timedelta) -> Chat:

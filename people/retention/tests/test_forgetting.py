@@ -4,14 +4,12 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -23,28 +21,19 @@ from game.table.bot_accounts import get_or_create_account
 from game.table.forced_endings import void_untouched
 from game.table.opening import open_bot_game
 from game.table.record.entries import Entry, write_entries
-from game.table.tests.games import update_row
-from people.moderation.tests.games import create_thrown_game
 from people.notices.listing import load_notices
 from people.retention import forgetting
 from people.retention.forgetting import forget_untouched
 from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.tables import update_row
+from tests.worlds.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Later = Callable[..., None]
-
-
-@pytest.fixture
-def ann(db: None) -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create(username="Bob")
 
 
 def forget() -> None:
@@ -58,8 +47,8 @@ def forget() -> None:
 
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    for size, at_once in (("BATCH_SIZE", 3), ("MAX_DELETED", 2), ("MAX_ENDED", 2)):
-        monkeypatch.setattr(forgetting, size, at_once)
+    for size, most in (("BATCH_SIZE", 3), ("MAX_DELETED", 2), ("MAX_ENDED", 2)):
+        monkeypatch.setattr(forgetting, size, most)
 
 
 @pytest.fixture
@@ -231,14 +220,6 @@ class TestGames:
     def test_of_a_move_and_the_end_one_stands(self, ann: Player, bob: Player):
         for _ in range(5):
             game = untimed(ann, bob)
-            start = Barrier(2)
-
-            def at_once(doing: Callable[[], Any], start: Barrier = start) -> Any:
-                try:
-                    start.wait()
-                    return doing()
-                finally:
-                    connections.close_all()
 
             def move(game: Game = game) -> bool:
                 entry = Entry(game_id=game.pk, ply=game.ply, tokens=("a-resign",))
@@ -247,8 +228,7 @@ class TestGames:
             def end(game: Game = game) -> bool:
                 return void_untouched(game.pk, game.ply)
 
-            with ThreadPoolExecutor(2) as threads:
-                assert sorted(threads.map(at_once, (move, end))) == [False, True]
+            assert sorted(at_once(move, end)) == [False, True]
             game.refresh_from_db()
             assert len(game.transcript.split()) == len(Game.objects.get(pk=game.pk).transcript.split())
             assert game.transcript.split()[-1] in ("a-resign", "a-left", "b-left")

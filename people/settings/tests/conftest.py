@@ -8,7 +8,7 @@ from django.test import Client
 
 from game.accounts.guests import create_guest
 from game.models import Player
-from people.settings.tests.people import PASSWORD, AccountClient, create_account
+from tests.worlds.accounts import PASSWORD, AccountClient, create_account
 
 
 @pytest.fixture(autouse=True)

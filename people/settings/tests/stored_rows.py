@@ -40,16 +40,16 @@ from people.notices.kinds import Way
 from people.notices.models import Digest, PushSubscription
 from people.notices.record import notify
 from people.notices.switches import set_switch
-from people.settings.tests.people import create_account
 from programs.bots.accounts import Engine, upgrade
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
 from rng.models import Doubt
 from study.daily.models import Daily, DailyEntry, MonthLine
 from study.strength.models import PlayerStrength, Title, WeighedGame
-from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
 from study.trainer.models import Exercise, Trainee
+from tests.worlds.accounts import create_account
+from tests.worlds.throws import create_throw
 from tournaments.desk import actions
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED

@@ -30,7 +30,6 @@ from game.models import (
 from people.clubs.models import JoinRequest, Membership
 from people.notices.models import Digest, Notice, PushSubscription, Switch
 from people.settings.deletion import delete_account
-from people.settings.tests.people import PASSWORD, AccountClient, create_account, page_text
 from people.settings.tests.stored_rows import create_anna
 from programs.engines.rulings import allow
 from ranking.models import Change, Standing
@@ -39,7 +38,8 @@ from study.daily.models import DailyEntry, MonthLine
 from study.strength.models import Title
 from study.throws.models import Vote
 from study.trainer.models import Exercise, Trainee
-from tests.live.scripted_player import Visitor
+from tests.worlds.accounts import PASSWORD, AccountClient, create_account, page_text
+from tests.worlds.scripted_player import Visitor
 from tournaments.desk.models import Evening, Sitter
 
 pytestmark = pytest.mark.django_db

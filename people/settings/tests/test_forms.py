@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from game.models import Player
-from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
+from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
 
 pytestmark = pytest.mark.django_db
 

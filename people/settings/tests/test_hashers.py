@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import (
 from cribbage_site import settings as site_settings
 from game.accounts.hashers import Argon2idHasher
 from game.models import Player
-from people.settings.tests.people import PASSWORD, AccountClient, create_account
+from tests.worlds.accounts import PASSWORD, AccountClient, create_account
 
 # Made by this site before it used argon2-cffi.
 STORED = (

@@ -16,7 +16,7 @@ from game.accounts.blocks import find_player_by_name
 from game.accounts.guests import create_guest
 from game.models import Player
 from game.table import bot_accounts
-from people.settings.tests.people import PASSWORD, AccountClient, create_account, form_errors, page_text
+from tests.worlds.accounts import PASSWORD, AccountClient, create_account, form_errors, page_text
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from game.models import Player
-from people.settings.tests.people import (
+from tests.worlds.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
     AccountClient,

@@ -17,9 +17,9 @@ from game.engine.state import Rules
 from game.models import Chat, Player
 from game.table.opening import open_game
 from people.settings.account_urls import urlpatterns
-from people.settings.tests.people import PASSWORD, AccountClient, create_account, page_text
-from people.settings.tests.test_second_factor import turn_on
 from rng import entropy
+from tests.worlds.accounts import PASSWORD, AccountClient, create_account, page_text
+from tests.worlds.second_factor import turn_on
 
 pytestmark = pytest.mark.django_db
 

@@ -1,11 +1,6 @@
 """A second factor, from the key to the code at log-in."""
 
 import base64
-import hashlib
-import hmac
-import struct
-import time
-from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,7 +9,7 @@ from django.test import Client
 
 from game.accounts.guests import create_guest
 from game.models import Player
-from people.settings.tests.people import (
+from tests.worlds.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
     AccountClient,
@@ -22,46 +17,16 @@ from people.settings.tests.people import (
     last_mail_path,
     page_text,
 )
+from tests.worlds.second_factor import asked_for_a_code, code_for, key, phone
 
 pytestmark = pytest.mark.django_db
 
-
-def code_for(key: str, at: float | None = None) -> str:
-    """The code an authenticator app shows (RFC 6238)."""
-    count = struct.pack(">Q", int(time.time() if at is None else at) // 30)
-    digest = hmac.new(base64.b32decode(key), count, hashlib.sha1).digest()
-    start = digest[-1] & 15
-    return f"{(int.from_bytes(digest[start : start + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"
+__all__ = ["key", "phone"]
 
 
 def test_the_app_of_these_tests_counts_as_the_standard_says():
     key = base64.b32encode(b"12345678901234567890").decode()
     assert [code_for(key, at) for at in (59, 1111111109)] == ["287082", "081804"]
-
-
-def turn_on(browser: AccountClient) -> str:
-    """Turn the second factor on, and return its key."""
-    browser.post("confirm", password=PASSWORD)
-    key = str(browser.get("second-factor/on").context["form"].secret)
-    assert browser.post("second-factor/on", code=code_for(key)).status_code == 302
-    return key
-
-
-@pytest.fixture
-def key(annas: AccountClient) -> str:
-    return turn_on(annas)
-
-
-@pytest.fixture
-def phone(key: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The key in an app, once the code that turned it on has expired."""
-    later = time.time() + 60
-    monkeypatch.setattr(time, "time", lambda: later)
-    return key
-
-
-def asked_for_a_code(browser: AccountClient) -> Any:
-    return browser.client.post("/accounts/login/", {"login": "Anna", "password": PASSWORD}, follow=True)
 
 
 def test_it_is_turned_on_by_the_first_code(annas: AccountClient):

@@ -11,8 +11,8 @@ from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Game, Player
 from game.table.opening import open_bot_game
-from people.settings.tests.people import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
-from tests.live.scripted_player import Visitor
+from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.django_db
 

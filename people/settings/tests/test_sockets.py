@@ -8,9 +8,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.tests.server_process import Server
-from people.settings.tests.people import OTHER_PASSWORD, PASSWORD
 from rng import entropy
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD
+from tests.worlds.scripted_player import Visitor, connect_player
 
 SIGNED_OUT = 4401
 SOON = 5.0  # sooner than the regular check of sessions

@@ -9,7 +9,7 @@ from common import clock
 from game.models import Player, Vacation
 from game.table.clocks.time_control import DAY
 from people.retention.expiry import delete_old_vacations
-from people.settings.tests.people import AccountClient, create_account, page_text
+from tests.worlds.accounts import AccountClient, create_account, page_text
 
 pytestmark = pytest.mark.django_db
 

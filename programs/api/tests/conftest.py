@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from programs.api.tests.world import World
+from tests.worlds.api import World
 
 
 @pytest.fixture(autouse=True)

@@ -14,10 +14,10 @@ from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
 from game.models import Player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
-from people.moderation.tests.people import player
 from programs.api import answering
 from programs.api.registry import CALLS
-from programs.api.tests.world import World, bearer, get, make_text
+from tests.worlds.api import World, bearer, get, make_text
+from tests.worlds.people import player
 
 pytestmark = pytest.mark.django_db
 

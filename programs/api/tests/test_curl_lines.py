@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="curl is not in
 FILL = """
 import json
 from game.tokens.scopes import Scope
-from programs.api.tests.world import World, make_text
+from tests.worlds.api import World, make_text
 world = World()
 callers = {"": world.ann, **world.callers}
 print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))

@@ -9,7 +9,7 @@ from conftest import server_on_this_database
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import HomeServer, Server
 from game.tokens.scopes import Scope
-from programs.api.tests.program import Player, new_program
+from tests.worlds.programs import Player, new_program
 
 pytestmark = pytest.mark.slow
 

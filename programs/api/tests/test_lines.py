@@ -10,15 +10,15 @@ import pytest
 from cribbage_site.tests.patience import PATIENCE
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer, open_consumers
 from game.consumers.evictions import handle_token_ended
-from game.consumers.tests.transport import FakeTransport
 from game.models import Player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from game.tokens.tokens import revoke
-from people.moderation.tests.people import player
 from programs.api.streams import lines
 from programs.api.streams.lines import Line, _beat
-from programs.api.tests.world import make_text
+from tests.worlds.api import make_text
+from tests.worlds.people import player
+from tests.worlds.transport import FakeTransport
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

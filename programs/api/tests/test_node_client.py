@@ -10,7 +10,7 @@ import pytest
 from cribbage_site.tests.migrated_databases import ROOT
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.tests.program import new_bot, new_program
+from tests.worlds.programs import new_bot, new_program
 
 EXAMPLE = ROOT / "clients" / "node" / "example-bot.mjs"
 PATIENCE = 600  # seconds

@@ -6,7 +6,7 @@ from common import clock
 from game.shared_decks.models import Round, SharedGame
 from game.shared_rounds.announcing import announce
 from programs.api.registry import CALLS
-from programs.api.tests.world import World, bearer, get, lines_of, make_text, request
+from tests.worlds.api import World, bearer, get, lines_of, make_text, request
 
 OF_A_GAME = ("", "/transcript", "/replay", "/review", "/meaning", "/watch")
 

@@ -11,7 +11,7 @@ from django.test import Client
 from programs.api import pages
 from programs.api.pages import kind_of
 from programs.api.registry import CALLS
-from programs.api.tests.world import World, bearer, make_text
+from tests.worlds.api import World, bearer, make_text
 
 SITE = "http://testserver"
 

@@ -8,7 +8,7 @@ import pytest
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from programs.api.registry import CALLS
-from programs.api.tests.program import Player, Program, Stream, new_program
+from tests.worlds.programs import Player, Program, Stream, new_program
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
 

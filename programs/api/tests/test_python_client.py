@@ -24,7 +24,7 @@ from game.engine.cards import card
 from game.engine.pegging import peg_points
 from game.engine.scoring import score_hand
 from programs.api.clients import FILES
-from programs.api.tests.bot_process import CLIENT, shown_example
+from tests.worlds.bot_processes import CLIENT, shown_example
 
 sys.path.insert(0, str(CLIENT.parent))
 import everyother_bot as client

@@ -12,12 +12,12 @@ from django.test import Client
 from cribbage_site.tests.addresses import routes
 from game.tokens.scopes import Scope
 from game.web.codes import OPEN_API_STATUSES, STATUS_BY_CODE
-from people.moderation.tests.people import player
 from programs.api.call import MEANINGS, Call
 from programs.api.openapi import document
 from programs.api.registry import CALLS, calls_by_path
-from programs.api.tests.world import World, answers_of, get
 from programs.api.urls import route_of
+from tests.worlds.api import World, answers_of, get
+from tests.worlds.people import player
 
 BY_NAME = {call.name: call for call in CALLS}
 # Those of a seat need a table, and streams a process that serves: test_play.py and test_streams.py have them.

@@ -9,7 +9,7 @@ from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from programs.api.call import Call
 from programs.api.registry import CALLS
-from programs.api.tests.world import World, bearer, request
+from tests.worlds.api import World, bearer, request
 
 # A letter for each of the tokens below, in their order: "-" where the scope is missing, "o" where it will do.
 TOKENS: tuple[tuple[Scope, ...], ...] = (

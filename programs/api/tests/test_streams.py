@@ -11,8 +11,8 @@ from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from programs.api.call import Call
 from programs.api.registry import CALLS
-from programs.api.tests.program import Player, Program, Stream, new_program
 from programs.api.tests.test_play import begin, meet
+from tests.worlds.programs import Player, Program, Stream, new_program
 
 pytestmark = pytest.mark.slow
 

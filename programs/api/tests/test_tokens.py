@@ -15,10 +15,10 @@ from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from game.tokens.tokens import LENGTH, MAX_PER_ACCOUNT, delete_expired_tokens, find_token, revoke
 from people.moderation.rulings import ban
-from people.moderation.tests.people import REASON, host, player
 from people.settings.adapter import AccountAdapter
 from people.settings.deletion import delete_account
-from programs.api.tests.world import bearer, get, make_text
+from tests.worlds.api import bearer, get, make_text
+from tests.worlds.people import REASON, host, player
 
 pytestmark = pytest.mark.django_db
 

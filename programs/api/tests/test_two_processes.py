@@ -8,7 +8,7 @@ import pytest
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.tests.program import Player, Program, new_program
+from tests.worlds.programs import Player, Program, new_program
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 

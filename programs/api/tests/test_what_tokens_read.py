@@ -9,16 +9,16 @@ import pytest
 from common import clock
 from cribbage_site.tests.server_process import ROOT
 from game.consumers.base import BaseConsumer
-from game.consumers.tests.test_access import SOCKETS
-from game.consumers.tests.transport import FakeTransport
 from game.models import Player
-from game.table.tests.games import create_game
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
 from people.clubs.models import Club, Membership
-from people.moderation.tests.people import player
 from programs.api.registry import CALLS
-from programs.api.tests.world import World, bearer, get, make_text
+from tests.worlds.api import World, bearer, get, make_text
+from tests.worlds.people import player
+from tests.worlds.sockets import SOCKETS
+from tests.worlds.tables import create_game
+from tests.worlds.transport import FakeTransport
 
 FOR_PLAYING = ((Scope.BOT,), (Scope.ENGINE,), (Scope.BOT, Scope.ENGINE))
 PAGE = ROOT / "docs" / "security.md"

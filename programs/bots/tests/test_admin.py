@@ -6,10 +6,10 @@ from django.test import Client
 from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount
 from game.models import Game, Player, Ruling
-from game.table.tests.games import create_game
 from game.tokens.scopes import Scope
-from people.moderation.tests.people import REASON, host, moderator, player, reload
-from programs.api.tests.world import bearer, bot_of, make_text
+from tests.worlds.api import bearer, bot_of, make_text
+from tests.worlds.people import REASON, host, moderator, player, reload
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

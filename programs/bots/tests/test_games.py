@@ -17,12 +17,12 @@ from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
 from game.table.bot_accounts import get_or_create_account
-from people.moderation.tests.people import player
-from programs.api.tests.world import bot_of, get
 from programs.bots.accounts import Engine, update
 from programs.dumps.games import load_batches
 from ranking.models import Change, Kind, Standing
-from study.replay.tests.games import create_finished_game
+from tests.worlds.api import bot_of, get
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import player
 
 pytestmark = pytest.mark.django_db
 

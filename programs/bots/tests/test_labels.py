@@ -18,25 +18,25 @@ from game.lobby.reports import file_report
 from game.models import Chat, Game, Player
 from game.table.bot_accounts import get_or_create_account
 from game.table.record import ledger
-from game.table.tests.games import create_game, update_row
 from game.table.wire import players_json
 from people.clubs import founding
 from people.clubs.models import Club
 from people.clubs.reports import report
 from people.following import follows
-from people.moderation.tests.people import player
 from people.notices.waiting import load_waiting
-from programs.api.tests.world import bot_of, get
 from programs.bots.accounts import Engine, update
 from programs.crib.of_game import load_crib
 from programs.crib.reading import parse_crib
 from programs.crib.writing import write_crib
 from study.daily import playing
-from study.replay.tests.games import create_finished_game
 from study.same_cards import inviting
 from study.strength.weighing import counts
-from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
+from tests.worlds.api import bot_of, get
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import player
+from tests.worlds.tables import create_game, update_row
+from tests.worlds.throws import create_throw
 from tournaments.desk import actions
 from tournaments.events.manage import entering
 

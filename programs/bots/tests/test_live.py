@@ -7,8 +7,8 @@ import pytest
 
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.tests.program import PATIENCE, Player, Program, new_program
 from programs.bots.trials import GAMES_AT_ONCE
+from tests.worlds.programs import PATIENCE, Player, Program, new_program
 
 pytestmark = pytest.mark.slow
 

@@ -18,16 +18,16 @@ from game.shared_decks.models import SharedGame
 from game.shared_rounds.par import play_for_par
 from game.shared_rounds.rounds import close_round, void_restored_sets
 from game.table.record.ledger import load_row
-from game.table.tests.games import create_game, update_row
 from game.tokens.scopes import Scope
-from people.moderation.tests.people import player
-from programs.api.tests.world import bearer, bot_of, lines_of, make_text
 from programs.bots import trials
 from programs.bots.figures import Pair, outcome_of
 from ranking.models import Change
 from rng import entropy
 from rng.commitment import seat_commitment
-from study.daily.tests.days import finish, play
+from tests.worlds.api import bearer, bot_of, lines_of, make_text
+from tests.worlds.days import finish, play
+from tests.worlds.people import player
+from tests.worlds.tables import create_game, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

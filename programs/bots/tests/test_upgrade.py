@@ -9,12 +9,12 @@ from django.test import Client
 from common.refusal import Refusal
 from game.bot_accounts.models import BotAccount
 from game.models import Player
-from game.table.tests.games import create_game
 from game.tokens.scopes import Scope
 from people.clubs.models import Club, Membership
-from people.moderation.tests.people import player
-from programs.api.tests.world import bearer, bot_of, make_text
 from programs.bots.accounts import MAX_PER_OWNER, Engine, update, upgrade
+from tests.worlds.api import bearer, bot_of, make_text
+from tests.worlds.people import player
+from tests.worlds.tables import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 

@@ -17,10 +17,8 @@ from game.models import Game
 from game.shared_decks.models import SharedGame
 from game.shared_rounds.rounds import open_round_of_game
 from game.table.record import ledger
-from game.table.tests.conftest import without_redis
 from game.web.replay_wire import replay_json
 from hosting.demo.schedule import EarlyEnd
-from people.moderation.tests.games import create_thrown_game
 from programs.crib import of_game
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, parse_crib
@@ -28,10 +26,12 @@ from programs.crib.tests.test_round_trip import short_game
 from programs.crib.web.pages import LONGEST_FORM
 from programs.crib.writing import write_crib
 from proof.evidence.builder import load_transcript
-from proof.evidence.tests.games import create_void_game
 from ranking.models import Change
-from study.replay.tests.games import create_finished_game
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.evidence import create_void_game
+from tests.worlds.finished_games import create_finished_game
 from tests.worlds.players import ann, bob
+from tests.worlds.single_process import without_redis
 
 __all__ = ["ann", "bob", "without_redis"]
 pytestmark = pytest.mark.django_db

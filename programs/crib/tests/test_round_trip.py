@@ -12,7 +12,7 @@ from game.engine.state import Counting, Rules, Seat, State
 from programs.crib.document import CribGame, Result, Side, shown_cards
 from programs.crib.reading import CribFault, parse_crib, read_crib
 from programs.crib.writing import write_crib
-from tests.engine.positions import play_random_game
+from tests.worlds.positions import play_random_game
 
 letters = some.characters(exclude_categories=["C", "Z"]) | some.sampled_from(' "\\]')
 names = some.text(letters, min_size=1, max_size=100).filter(lambda name: name == name.strip())

@@ -10,12 +10,12 @@ from game.table.record import ledger
 from game.table.record.ending import build_result
 from game.table.record.entries import Entry, write_entries
 from game.table.record.steps import update_tally
-from game.table.tests.games import create_game
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence.audit import find_faults
 from ranking.models import Change
 from rng.twister import stream
+from tests.worlds.tables import create_game
 
 OCTOBER = datetime(2026, 10, 15, 20, tzinfo=UTC)
 

@@ -18,14 +18,14 @@ from game.engine.moves import Resign
 from game.engine.state import Seat
 from game.models import Game, Player, Scoresheet, Secrets
 from game.shared_decks.models import SharedGame
-from game.shared_decks.tests.rounds import create_started_set
 from game.shared_rounds.rounds import open_round
 from game.sharing import frame
 from hosting.demo.schedule import EarlyEnd
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import player
 from programs.embedding.cookieless import is_for_everybody
-from study.replay.tests.games import create_finished_game
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import player
+from tests.worlds.shared_decks import create_started_set
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from hosting.demo.schedule import EarlyEnd
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import SignedTranscript
 from proof.evidence.standalone import verify as alone
-from proof.evidence.tests.games import ENDINGS, load_decks_of, play_two_player_game, transcript_file
 from proof.public_log.publisher import publish
+from tests.worlds.evidence import ENDINGS, load_decks_of, play_two_player_game, transcript_file
 
 
 @pytest.fixture(autouse=True, scope="session")

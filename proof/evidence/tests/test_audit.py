@@ -11,8 +11,8 @@ from django.core.management import call_command
 from game.engine.state import Rules
 from game.models import Game, Player
 from game.table.record.ledger import Ledger
-from game.table.tests.games import create_game, load_dealt_table, play_to_end
 from rng.models import Deal
+from tests.worlds.tables import create_game, load_dealt_table, play_to_end
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

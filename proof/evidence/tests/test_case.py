@@ -20,10 +20,11 @@ from proof.evidence.checks.kept import Case, to_case_file
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from proof.evidence.standalone import verify as alone
-from proof.evidence.tests.games import at_ply
 from proof.evidence.tests.lies import at_step, resigned, signer_of, swap_first_two_cards
-from proof.evidence.tests.test_verdicts import agreed, changed
+from proof.evidence.tests.test_verdicts import changed
 from rng.commitment import canonical_json, seat_commitment
+from tests.worlds.evidence import at_ply
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from proof.evidence.tests.test_case import (
     meddle,
     verdict_of,
 )
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

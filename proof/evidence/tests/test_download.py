@@ -9,13 +9,13 @@ from django.test import Client
 from game.engine.transcript import parse_transcript
 from game.models import Game, Secrets
 from game.table.record import ledger
-from game.table.tests.games import create_game
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import to_file
-from proof.evidence.tests.games import at_ply, play_bot_game, play_two_player_game
 from rng.commitment import link
+from tests.worlds.evidence import at_ply, play_bot_game, play_two_player_game
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,9 @@ from game.engine.state import Rules
 from game.engine.transcript import parse_transcript
 from game.models import Game
 from game.table.forced_endings import void_restored_games
-from game.table.tests.games import update_row
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
-from proof.evidence.tests.games import (
+from tests.worlds.evidence import (
     COMMITTED,
     at_ply,
     create_void_game,
@@ -20,7 +19,8 @@ from proof.evidence.tests.games import (
     play_two_player_game,
     transcript_file,
 )
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.tables import update_row
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

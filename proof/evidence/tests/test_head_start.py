@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from proof.evidence.tests.forgeries import Document, forge
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.forgeries import Document, forge
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

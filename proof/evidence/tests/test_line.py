@@ -10,9 +10,9 @@ from cribbage_site.tests.repetitions import repetitions
 from game.engine.state import Counting, Rules
 from proof.evidence.builder import load_transcript
 from proof.evidence.document import to_file
-from proof.evidence.tests.forgeries import forge
-from proof.evidence.tests.games import play_two_player_game
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.evidence import play_two_player_game
+from tests.worlds.forgeries import forge
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from game.log.merkle import leaf_hash, root_of
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.log_proof import _ending, _opening
 from proof.evidence.document import LogLeaf, LogProof, SignedTranscript, from_file, to_file
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

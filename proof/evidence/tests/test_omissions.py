@@ -17,13 +17,13 @@ from proof.evidence import builder
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.kept import to_case_file
 from proof.evidence.document import SignedTranscript, from_file, to_file
-from proof.evidence.tests.forgeries import Document, forge
-from proof.evidence.tests.games import at_ply, play_two_player_game
 from proof.evidence.tests.lies import at_step, signer_of
 from proof.evidence.tests.test_case import chained, with_notes
 from proof.evidence.tests.test_line import drop_receipts, put_words, words_of
 from proof.evidence.tests.test_receipts import sign_as_seat
-from proof.evidence.tests.test_verdicts import agreed
+from tests.worlds.evidence import at_ply, play_two_player_game
+from tests.worlds.forgeries import Document, forge
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ from proof.evidence.builder import load_transcript
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.seat_signatures import own_moves
 from proof.evidence.document import Signatures, SignedTranscript, to_file, with_digest
-from proof.evidence.tests.games import at_ply, play_bot_game
 from proof.evidence.tests.lies import at_step, resigned, signer_of, swap_first_two_cards
-from proof.evidence.tests.test_verdicts import agreed
 from rng.commitment import canonical_json
+from tests.worlds.evidence import at_ply, play_bot_game
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.decks import faults_beside_game
 from proof.evidence.document import from_file, with_digest
 from proof.evidence.standalone import verify as alone
-from proof.evidence.tests.forgeries import OTHER
-from proof.evidence.tests.test_verdicts import in_json
 from rng.commitment import canonical_json
+from tests.worlds.forgeries import OTHER
+from tests.worlds.verdicts import in_json
 
 pytestmark = pytest.mark.django_db  # else the games would be made in the site's own database
 

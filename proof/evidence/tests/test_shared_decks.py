@@ -14,10 +14,11 @@ from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.decks import verify_decks
 from proof.evidence.document import with_digest
 from proof.evidence.standalone import verify as alone
-from proof.evidence.tests.forgeries import OTHER, similar_value
-from proof.evidence.tests.test_verdicts import changed, in_json
+from proof.evidence.tests.test_verdicts import changed
 from rng import shared_decks
 from rng.shared_decks import Entrant, SetRecord
+from tests.worlds.forgeries import OTHER, similar_value
+from tests.worlds.verdicts import in_json
 
 pytestmark = pytest.mark.django_db  # else the games would be made in the site's own database
 

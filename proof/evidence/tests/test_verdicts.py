@@ -1,70 +1,22 @@
 """The command, the one-file script and the browser come to the same verdict, in the same words."""
 
-import json
-from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 
-from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.engine.cards import card
 from game.engine.scoring import score_hand
-from proof.evidence.checks.case import verify_evidence
 from proof.evidence.checks.check import NO_PROOF, verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.standalone import verify as alone
 from proof.evidence.standalone.verify import CARDS
-from proof.evidence.tests.forgeries import FORGERIES, forge, tamper
+from tests.worlds.forgeries import FORGERIES, forge, tamper
+from tests.worlds.verdicts import agreed, in_the_browser
 
 pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
 
 CHANGES, MEDDLED = repetitions(60_000, one_in=40), repetitions(4_000, one_in=160)
-
-
-Case = tuple[bytes, bytes | None]  # and the transcript beside it, if there is one
-
-
-def here(file: bytes) -> dict[str, Any]:
-    return in_json(verify(file).to_json())
-
-
-def by_the_script(file: bytes) -> dict[str, Any]:
-    return in_json(alone.verify(file)._asdict())
-
-
-def in_json(found: dict[str, Any]) -> dict[str, Any]:
-    """What is found as a program reads it."""
-    read: dict[str, Any] = json.loads(json.dumps(found))
-    return read
-
-
-def in_the_browser(
-    files: Sequence[bytes] = (), cases: Sequence[Case] = (), hands: Sequence[Sequence[str]] = ()
-) -> dict[str, Any]:
-    """The verdicts of the browser's code, run by one process of Node."""
-    given = {
-        "files": [file.hex() for file in files],
-        "cases": [[case.hex(), None if file is None else file.hex()] for case, file in cases],
-        "hands": hands,
-    }
-    patience = 120 + len(files) + len(cases)  # in full they are thousands
-    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
-    found: dict[str, Any] = json.loads(said)
-    return found
-
-
-def agreed(files: Sequence[bytes] = (), cases: Sequence[Case] = ()) -> list[dict[str, Any]]:
-    """The verdict that all three give on each of the files, and on each of the cases."""
-    verdicts = [here(file) for file in files]
-    verdicts += [in_json(verify_evidence(file, case).to_json()) for case, file in cases]
-    by_script = [by_the_script(file) for file in files]
-    by_script += [in_json(alone.verify_both(file, case)._asdict()) for case, file in cases]
-    assert by_script == verdicts
-    for verdict, found in zip(verdicts, in_the_browser(files, cases)["verdicts"], strict=True):
-        assert found == verdict | {"says": alone.describe(alone.Verdict(**verdict))}
-    return verdicts
 
 
 def changed(file: bytes, chance: Random) -> bytes:

@@ -28,7 +28,7 @@ from proof.public_log.audit.auditor import Questions, audit
 from proof.public_log.audit.memory import Memory
 from proof.public_log.audit.remote import RemoteLog
 from proof.public_log.audit.tree import Finding
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 # What the auditor's machine has of the settings: nothing of the site's.
 ELSEWHERE = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}

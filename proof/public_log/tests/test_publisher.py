@@ -18,10 +18,10 @@ from game.log.leaves import CLOSE, OPEN, add_leaf, log_endings
 from game.log.merkle import Frontier, leaf_hash
 from game.log.tiles import TiledTree
 from game.models import Game, Leaf
-from game.table.tests.games import create_game
-from proof.evidence.tests.games import play_bot_game
 from proof.public_log import publisher
 from proof.public_log.publisher import publish
+from tests.worlds.evidence import play_bot_game
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

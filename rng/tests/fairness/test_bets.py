@@ -5,7 +5,7 @@ import pytest
 
 from rng.fairness.watch import bets
 from rng.fairness.watch.bets import CARDS, NAMES, Tilt, exact_laws, log_gains, observed_statistics, tilts
-from rng.tests.deals import shuffled_decks
+from tests.worlds.deals import shuffled_decks
 
 NEW = np.arange(52, dtype=np.uint8)
 

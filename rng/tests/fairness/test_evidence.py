@@ -7,7 +7,7 @@ from cribbage_site.tests.repetitions import repetitions
 from rng.fairness.watch import evidence
 from rng.fairness.watch.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.lab.trials import Trials, run_trials
-from rng.tests.deals import shuffled_decks
+from tests.worlds.deals import shuffled_decks
 
 # Half of all runs are to give alarm by about this deck.
 WANTED = {"naive": 110, "sattolo": 3, "riffle7": 21, "modulo8": 900}

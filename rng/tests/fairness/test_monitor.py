@@ -17,7 +17,7 @@ from rng.fairness.watch.monitor import current_averages, load_watch, unwatched_d
 from rng.fairness.watch.recount import recount
 from rng.lab.dealers import dealt_batches
 from rng.models import Deal, Watch
-from rng.tests.deals import NOON, create_deals, shuffled_decks
+from tests.worlds.deals import NOON, create_deals, shuffled_decks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from rng.fairness.watch import repeats
 from rng.fairness.watch.circumstances import UNKNOWN, Circumstances, unknown
 from rng.fairness.watch.evidence import Evidence, add_decks
 from rng.fairness.watch.repeats import BEGINNINGS, SAME_SIXES, log_gains
-from rng.tests.deals import shuffled_decks
+from tests.worlds.deals import shuffled_decks
 
 NEW = np.arange(52, dtype=np.uint8)
 COLUMN = {name: at for at, name in enumerate(repeats.NAMES)}

@@ -21,7 +21,7 @@ from rng.fairness.watch.seat_bets import (
 )
 from rng.lab.dealers import DEALERS, dealt_batches
 from rng.lab.trials import Trials, run_dealer_trials
-from rng.tests.deals import shuffled_decks
+from tests.worlds.deals import shuffled_decks
 
 # Decks by which nine runs in ten have found it.
 FOUND_BY = {"better-six": 60, "redeal": 600, "seeds-16": 1000}

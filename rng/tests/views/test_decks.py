@@ -14,8 +14,8 @@ from common.http.rate_limit import RateLimit
 from rng.fairness.deck_csv import parse_decks
 from rng.fairness.scorer import scorer
 from rng.models import Deal
-from rng.tests.deals import create_deals, shuffled_decks
 from rng.views import decks as views
+from tests.worlds.deals import create_deals, shuffled_decks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,8 +8,8 @@ from rng.fairness.watch import deal_record
 from rng.fairness.watch.monitor import WATCH_PK
 from rng.fairness.watch.summary import compute_summary, recent_summary
 from rng.models import Deal, Unshown, Watch
-from rng.tests.deals import NOON, create_deals, shuffled_decks
 from rng.views import fairness
+from tests.worlds.deals import NOON, create_deals, shuffled_decks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,7 +14,8 @@ from game.accounts.signup import sign_up
 from game.models import Game, Player
 from study.daily import running
 from study.daily.models import Daily, DailyEntry
-from study.daily.tests.days import (
+from study.daily.tests.test_running import NOON
+from tests.worlds.days import (
     DAY,
     create_account,
     finish,
@@ -25,7 +26,6 @@ from study.daily.tests.days import (
     reveal_secrets,
     run_jobs,
 )
-from study.daily.tests.test_running import NOON
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -13,7 +13,7 @@ from game.models import Player
 from game.shared_decks.models import DeckSet
 from game.table.opening import open_bot_game
 from study.daily.models import Daily, DailyEntry
-from study.daily.tests.days import create_account
+from tests.worlds.days import create_account
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

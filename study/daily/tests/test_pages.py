@@ -12,7 +12,8 @@ from common import clock
 from game.models import Game, Player
 from study.daily import running
 from study.daily.models import Daily, DailyEntry
-from study.daily.tests.days import (
+from study.daily.tests.test_running import NOON
+from tests.worlds.days import (
     DAY,
     begin,
     create_account,
@@ -22,7 +23,6 @@ from study.daily.tests.days import (
     play,
     run_jobs,
 )
-from study.daily.tests.test_running import NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,15 +9,15 @@ import pytest
 from django.db import connection
 
 from game.accounts.guests import create_guest
-from game.lobby.tests.test_races import at_once
 from game.models import Game, Leaf
 from game.shared_decks.models import DeckSet, Round
 from game.shared_rounds.rounds import _close_due_rounds
 from study.daily import running
 from study.daily.models import Daily, DailyEntry
 from study.daily.playing import play_today
-from study.daily.tests.days import DAY, begin, create_account, finish, midnight_of, moved_clock, open_today
 from study.daily.tests.test_running import NOON
+from tests.worlds.days import DAY, begin, create_account, finish, midnight_of, moved_clock, open_today
+from tests.worlds.threads import at_once
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,6 @@ from game.engine.state import Seat
 from game.models import Game, Scoresheet
 from game.shared_decks.barrier import is_open
 from game.shared_decks.models import DeckSet
-from game.shared_decks.tests.rounds import commit_secret
 from game.shared_rounds.announcing import reveal
 from game.shared_rounds.record import load_record
 from people.notices.kinds import Way
@@ -27,7 +26,9 @@ from study.daily.notice_kinds import DAILY_OPEN
 from study.daily.playing import play_today
 from study.daily.scoring import PAR_GAMES
 from study.daily.standings import load_month
-from study.daily.tests.days import (
+from study.review.queue import run_queue
+from study.review.requests import request_review
+from tests.worlds.days import (
     DAY,
     begin,
     create_account,
@@ -38,8 +39,7 @@ from study.daily.tests.days import (
     play,
     run_jobs,
 )
-from study.review.queue import run_queue
-from study.review.requests import request_review
+from tests.worlds.shared_decks import commit_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,8 +12,8 @@ from game.advice.wire import line_json
 from game.bots.advice import weigh_throws
 from game.engine.cards import cards, texts
 from game.engine.scoring import score_hand
-from game.lobby.tests.clients import new_account
-from tests.live.scripted_player import Visitor
+from tests.worlds.lobby import new_account
+from tests.worlds.scripted_player import Visitor
 
 FLUSH = "5H 6H 7H JH KS 5S"
 

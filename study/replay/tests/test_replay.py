@@ -15,11 +15,11 @@ from game.models import Game, Secrets
 from game.table.forced_endings import void_live_game
 from game.table.record import ledger
 from game.table.shuffle.fairness import Fairness
-from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
-from people.moderation.tests.games import create_thrown_game
 from rng.commitment import Chain
-from study.replay.tests.games import create_finished_game
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

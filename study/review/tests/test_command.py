@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 
 from game.engine.moves import Resign
 from game.models import Review, Scoresheet
-from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
-from study.replay.tests.games import create_finished_game
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.state import Counting, Rules
 from study.review.judge.game import judge_game
-from study.review.tests.records import build_record
+from tests.worlds.records import build_record
 
 GOLDEN = json.loads(Path(__file__).with_name("golden_reviews.json").read_text(encoding="utf-8"))
 GAMES = {

@@ -21,8 +21,8 @@ from study.review.judge.schema import Decision
 from study.review.judge.starters import unseen_cards
 from study.review.judge.win_chances import chance_in_play, current_chance
 from study.review.report import report_lines
-from study.review.tests.records import build_record
-from tests.engine.positions import DEALER, PONE, at, stacked_deck
+from tests.worlds.positions import DEALER, PONE, at, stacked_deck
+from tests.worlds.records import build_record
 
 
 def test_the_same_game_gets_the_same_review_to_the_byte():

@@ -17,14 +17,14 @@ from game.runtime.worker_pool import background
 from game.table.forced_endings import void_live_game
 from game.table.record.ending import Result
 from game.table.record.entries import Entry, write_entries
-from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
-from people.profiles.tests.test_profile_page import enter
-from study.replay.tests.games import create_finished_game
 from study.review import queue
 from study.review.judge.game import judge_game
 from study.review.judge.schema import JUDGE
 from study.review.requests import ReviewUnavailable, request_review, status_json
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.profiles import enter
+from tests.worlds.tables import create_game
 
 # Where the queue works in threads of its own, it must see what a test has written.
 at_work = pytest.mark.django_db(transaction=True)

@@ -5,8 +5,8 @@ import json
 from time import monotonic, sleep
 
 from cribbage_site.tests.server_process import Server
-from game.lobby.tests.clients import call_api
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.lobby import call_api
+from tests.worlds.scripted_player import Visitor, connect_player
 
 PATIENCE = 60
 

@@ -12,7 +12,7 @@ from study.review.judge.game import judge_game
 from study.review.judge.grades import MILLION
 from study.review.judge.schema import GameReview, Parts
 from study.review.judge.shares import Shares, ledgers
-from study.review.tests.records import build_record
+from tests.worlds.records import build_record
 
 GAMES = {
     "to 121": build_record(1),

@@ -1,6 +1,6 @@
 """The fixtures of the game's tests, of which none needs Redis here."""
 
-from game.table.tests.conftest import without_redis
 from tests.worlds.players import ann, bob, cat, ledger, novice, reset_heartbeat
+from tests.worlds.single_process import without_redis
 
 __all__ = ["ann", "bob", "cat", "ledger", "novice", "reset_heartbeat", "without_redis"]

@@ -8,7 +8,6 @@ from game.accounts.guests import create_guest
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
 from game.models import Game, Review
-from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import _close_due_rounds
 from game.table.record import ledger
 from game.table.record.steps import Step
@@ -16,8 +15,9 @@ from game.table.shuffle.fairness import replay_row
 from study.same_cards.boards import lay_beside, parts_of
 from study.same_cards.inviting import invite
 from study.same_cards.losses import load_losses
-from study.same_cards.tests.games import create_answered, create_played_game, take_up
 from study.same_cards.web.pictures import HEIGHT, LABEL_HEIGHT, WIDTH, draw_leads
+from tests.worlds.same_cards import create_answered, create_played_game, take_up
+from tests.worlds.shared_decks import create_round
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +141,7 @@ def test_games_of_other_cards_are_not_compared(client):
 
 
 def test_two_boards_of_a_round_are_compared_once_it_is_closed(client):
-    from study.same_cards.tests.games import play_out
+    from tests.worlds.same_cards import play_out
 
     _, games = create_round(tables=2, bot="novice", target=61)
     for seed, game in enumerate(games):

@@ -18,14 +18,12 @@ from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.runtime.worker_pool import WorkerPool
 from game.shared_decks import barrier
 from game.shared_decks.models import Round, SharedGame
-from game.shared_decks.tests.rounds import create_round
 from game.shared_rounds.rounds import _close_due_rounds, void_restored_sets
 from game.table.bot_accounts import get_or_create_account
 from game.table.bot_replay import replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import update_row
 from people.notices.models import Notice
 from people.notices.sentences import describe
 from people.settings.deletion import delete_account
@@ -35,10 +33,12 @@ from study.same_cards import inviting, verdicts
 from study.same_cards.inviting import invite, may_invite, take, withdraw
 from study.same_cards.models import Invitation, Verdict
 from study.same_cards.stages import Stage, stage_of
-from study.same_cards.tests.games import begin, create_answered, create_played_game, play_out, take_up
 from study.same_cards.web import pages
+from tests.worlds.same_cards import begin, create_answered, create_played_game, play_out, take_up
+from tests.worlds.shared_decks import create_round
+from tests.worlds.stepped_evenings import announce
+from tests.worlds.tables import update_row
 from tournaments.events.models import Entry
-from tournaments.events.tests.evenings import announce
 
 # The test client reads at once what a server sends piece by piece.
 pytestmark = [
@@ -233,7 +233,7 @@ def test_cards_of_many_tables_are_known():
 
 def test_cards_of_a_throw_of_the_day_are_known():
     from study.throws.models import DailyThrow
-    from study.throws.tests.throws import create_throw
+    from tests.worlds.throws import create_throw
 
     first = create_played_game()
     DailyThrow.objects.filter(pk=create_throw().pk).update(game=first.pk)
@@ -242,7 +242,7 @@ def test_cards_of_a_throw_of_the_day_are_known():
 
 def test_nor_may_the_throw_come_from_a_friends_game_of_them():
     from study.throws.models import DailyThrow
-    from study.throws.tests.throws import create_throw
+    from tests.worlds.throws import create_throw
 
     invitation = create_answered()
     DailyThrow.objects.filter(pk=create_throw().pk).update(game=invitation.answer_id)

@@ -7,7 +7,6 @@ import pytest
 
 from common.refusal import Refusal
 from game.accounts.guests import create_guest
-from game.lobby.tests.test_races import at_once
 from game.models import Game
 from game.shared_decks.models import Round
 from game.shared_rounds.rounds import _close_due_rounds
@@ -15,7 +14,8 @@ from game.table.opening import RoundNotOpen
 from study.same_cards.inviting import invite, take, withdraw
 from study.same_cards.models import Invitation
 from study.same_cards.stages import Stage, stage_of
-from study.same_cards.tests.games import create_played_game, play_out, take_up
+from tests.worlds.same_cards import create_played_game, play_out, take_up
+from tests.worlds.threads import at_once
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

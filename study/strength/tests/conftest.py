@@ -3,9 +3,9 @@
 import pytest
 
 from game.models import Player
-from game.table.tests.conftest import without_redis
 from study.strength.tests.games import make_regular
 from tests.worlds.players import ledger, novice, reset_heartbeat
+from tests.worlds.single_process import without_redis
 
 __all__ = ["ledger", "novice", "reset_heartbeat", "without_redis"]
 

@@ -10,11 +10,11 @@ from game.engine.view import seats_to_move
 from game.ladder.settling import FULL_FROM_DEALS
 from game.models import Game, Player
 from game.table.record.ledger import Ledger
-from game.table.tests.games import B, create_game, load_dealt_table, plain_move, play_to_end
 from ranking.models import Kind, Standing
 from ranking.terms import NEWCOMER_GAMES
 from study.strength.models import PlayerStrength, WeighedGame
 from study.strength.weighing import WEIGHED_FIELDS
+from tests.worlds.tables import B, create_game, load_dealt_table, plain_move, play_to_end
 
 WEIGHED = ("game_id", "number", *WEIGHED_FIELDS)
 

@@ -3,11 +3,11 @@ from django.test import Client
 
 from game.models import Game, Player
 from game.table.record.ledger import Ledger
-from game.table.tests.games import create_game
 from rng.models import Deal
 from study.strength.entering import weigh_due
 from study.strength.models import PlayerStrength
 from study.strength.tests.games import play, resign_late
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

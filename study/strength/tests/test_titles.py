@@ -9,10 +9,10 @@ from common import clock
 from cribbage_site.environment import TITLES, parse_titles
 from game.engine.state import Rules
 from game.models import Game, Player, Scoresheet
-from game.table.tests.games import create_game
-from people.moderation.tests.people import host
 from study.strength.models import Title
 from study.strength.titles import GAMES, award_title, error_rate, highest_title
+from tests.worlds.people import host
+from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 

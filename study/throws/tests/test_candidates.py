@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from game.engine.state import Rules
 from study.review.judge.record import Record
-from study.review.tests.records import build_record
 from study.throws.candidates import (
     CLOSE,
     FIELD,
@@ -22,7 +21,8 @@ from study.throws.candidates import (
     ranks_of,
     weigh_candidate,
 )
-from tests.engine.positions import PONE, at, shuffled_deck
+from tests.worlds.positions import PONE, at, shuffled_deck
+from tests.worlds.records import build_record
 
 
 @pytest.fixture(scope="module")

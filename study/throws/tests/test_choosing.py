@@ -10,16 +10,16 @@ from common import clock
 from game.engine.moves import Resign
 from game.engine.state import Rules
 from game.models import Game, Player, Secrets
-from game.table.tests.games import create_game
 from hosting.demo.schedule import EarlyEnd
 from rng.twister import stream
-from study.replay.tests.games import create_finished_game
 from study.throws import choosing
 from study.throws.candidates import Candidate
 from study.throws.choosing import choose_among, choose_due, days_to_choose, draw_games
 from study.throws.models import DailyThrow
-from study.throws.tests.throws import candidate_of, create_throw
 from study.throws.voting import today
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.tables import create_game
+from tests.worlds.throws import candidate_of, create_throw
 
 in_rows = pytest.mark.django_db
 at_work = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,8 @@ from django.db import connection
 from game.accounts.guests import create_guest
 from game.models import Player
 from study.throws.models import DailyThrow, Vote
-from study.throws.tests.throws import create_throw
 from study.throws.voting import vote
+from tests.worlds.throws import create_throw
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 

@@ -11,17 +11,17 @@ from common import clock
 from common.refusal import Refusal
 from game.accounts.guests import create_guest
 from game.models import Player
-from game.table.tests.games import create_game
 from people.retention.forgetting import forget_some_guests
 from people.settings.deletion import delete_account
-from people.settings.tests.people import create_account
-from study.replay.tests.games import create_finished_game
 from study.throws.board import load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for
 from study.throws.retention import forget_whose_guest_votes
-from study.throws.tests.throws import create_throw
 from study.throws.voting import as_text, today, vote
+from tests.worlds.accounts import create_account
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.tables import create_game
+from tests.worlds.throws import create_throw
 
 pytestmark = pytest.mark.django_db
 

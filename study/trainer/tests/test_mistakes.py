@@ -13,7 +13,6 @@ from study.review.judge.decisions import ranked_cards
 from study.review.judge.game import judge_game
 from study.review.judge.record import Record, plies
 from study.review.judge.schema import Line
-from study.review.tests.records import build_record
 from study.trainer.mistakes import (
     CLEAR,
     HANDS,
@@ -27,7 +26,8 @@ from study.trainer.mistakes import (
     lost_by,
     tags_of,
 )
-from tests.engine.positions import DEALER, PONE, at
+from tests.worlds.positions import DEALER, PONE, at
+from tests.worlds.records import build_record
 
 
 def line(win: int, *cards: str) -> Line:

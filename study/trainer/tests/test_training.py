@@ -11,17 +11,17 @@ from django.test import Client
 from common import clock
 from game.engine.state import Rules
 from game.models import Game, Player, Review, Secrets
-from game.table.tests.games import create_game
 from people.settings.deletion import delete_account
-from people.settings.tests.people import create_account
-from study.replay.tests.games import create_finished_game
 from study.review import queue
 from study.review.requests import request_review
 from study.trainer import judging
 from study.trainer.collecting import collect
 from study.trainer.mistakes import find_mistakes
 from study.trainer.models import Exercise, Trainee
-from study.trainer.tests.exercises import create_exercise, judged_throw
+from tests.worlds.accounts import create_account
+from tests.worlds.exercises import create_exercise, judged_throw
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.tables import create_game
 
 in_rows = pytest.mark.django_db
 at_work = pytest.mark.django_db(transaction=True)

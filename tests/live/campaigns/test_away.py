@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor, connect_player, connect_two_players
 from tests.live.test_away import hear_here
+from tests.worlds.scripted_player import Visitor, connect_player, connect_two_players
 
 
 @pytest.mark.rows

@@ -8,8 +8,8 @@ import pytest
 from bench.chaos.database import load_game, query
 from cribbage_site.tests.server_process import Server
 from game.table.clocks.time_control import DAY
-from tests.live.scripted_player import connect_two_players
 from tests.live.test_vacations import account, hears_of, play_to_a_card, player_id
+from tests.worlds.scripted_player import connect_two_players
 
 pytestmark = pytest.mark.rows
 

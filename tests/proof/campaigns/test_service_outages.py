@@ -11,7 +11,6 @@ import pytest
 
 from bench.chaos.database import load_transcript, set_deadline
 from bench.chaos.processes import RestartableService
-from tests.live.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 from tests.proof.game_runner import GameRunner
 from tests.proof.services import HintLosingServer
 from tests.proof.test_service_outages import (
@@ -21,6 +20,7 @@ from tests.proof.test_service_outages import (
     Trouble,
     lateness,
 )
+from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 
 TWO_MINUTES = 120_000
 

@@ -8,8 +8,7 @@ from game.runtime.player_ids import player_id
 from game.shared_decks.models import Round
 from game.shared_rounds import announcing, rounds
 from rng.shared_decks import entrant_commitment
-from tournaments.events.models import Event, Pairing
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -17,6 +16,7 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.models import Event, Pairing
 
 Later = Callable[..., None]
 close_due_rounds = rounds._close_due_rounds

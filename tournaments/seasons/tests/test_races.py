@@ -6,15 +6,15 @@ from functools import partial
 import pytest
 
 from common import clock
-from game.lobby.tests.test_races import at_once
 from people.clubs import founding
 from people.clubs.models import Club
+from tests.worlds.event_clubs import create_club, owner_of
+from tests.worlds.stepped_evenings import players
+from tests.worlds.threads import at_once
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import duels, entering
 from tournaments.events.manage.creating import create_event
 from tournaments.events.models import DuelOffer, Event
-from tournaments.events.tests.clubs import create_club, owner_of
-from tournaments.events.tests.evenings import players
 from tournaments.seasons import calendar
 from tournaments.seasons.deciding import advance
 from tournaments.seasons.models import Season

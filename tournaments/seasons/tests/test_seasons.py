@@ -15,12 +15,12 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club
 from people.notices.models import Notice
+from tests.worlds.event_clubs import create_club, owner_of
+from tests.worlds.stepped_evenings import announce, live, players, steps_until_nothing_is_due, win
 from tournaments.events.manage import actions, entering
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.root import open_root
 from tournaments.events.show.trophies import load_trophies
-from tournaments.events.tests.clubs import create_club, owner_of
-from tournaments.events.tests.evenings import announce, live, players, steps_until_nothing_is_due, win
 from tournaments.formats.lots import lot
 from tournaments.seasons import calendar
 from tournaments.seasons.audit import find_season_differences

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.players import run_in_thread
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD, Visitor, connect_player
+from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from cribbage_site.tests.browser.moves import play_one_step, start_bot_game
 from cribbage_site.tests.browser.visitors import PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import PASSWORD
+from tests.worlds.scripted_player import PASSWORD
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from cribbage_site.tests.browser.players import play_bot_game
 from cribbage_site.tests.browser.texts import Texts
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

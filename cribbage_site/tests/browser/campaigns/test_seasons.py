@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 TWO_CLUBS = """
-from tournaments.events.tests.clubs import create_club
+from tests.worlds.event_clubs import create_club
 from game.models import Player
 people = {name: Player.objects.get(username=name) for name in ("%(own)s", "%(other)s")}
 extra = [Player.objects.create(username=f"%(letter)sextra{n}") for n in range(4)]
@@ -31,7 +31,7 @@ from tournaments.events.manage import entering
 from tournaments.events.models import Event
 from tournaments.events.run.results import enter
 from tournaments.formats.scoring import played
-from tournaments.events.tests.evenings import enter_all, live
+from tests.worlds.stepped_evenings import enter_all, live
 entering.GAMES_BEFORE = 0
 event = Event.objects.get(kind="duel", club__name="%(owls)s")
 members = Membership.objects.filter(club__in=(event.club, event.rival), role="member").order_by("pk")

@@ -9,7 +9,7 @@ from cribbage_site.tests.browser.test_duplicate_night import photograph, shell
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, make_host, set_to_now
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 ANNOUNCE = """
 from bench.events.crowd import _give_history
 from tournaments.events.manage import entering
-from tournaments.events.tests.evenings import players
+from tests.worlds.stepped_evenings import players
 from tournaments.events.tests.team_duels import announce_duel, enter_teams
 from game.models import Player
 ann, host = Player.objects.get(username="Ann"), Player.objects.get(username="Hostess")
@@ -31,7 +31,7 @@ print(event.pk)
 
 END_TABLES = """
 from tournaments.events.models import Event
-from tournaments.events.tests.evenings import live, win
+from tests.worlds.stepped_evenings import live, win
 from tournaments.events.tests.team_duels import hares_seat
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[:{most}], (58, 101)):

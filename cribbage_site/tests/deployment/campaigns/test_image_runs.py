@@ -22,7 +22,7 @@ from cribbage_site.tests.deployment.image import Image
 from cribbage_site.tests.nginx import DEPLOY
 from cribbage_site.tests.services import ServiceMissing, free_port, postgresql, redis, wait_until_ready
 from cribbage_site.tests.test_deploy import environment, make_env
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 CAPABILITIES = 41  # all that there are are dropped, by number, but those a service is given back

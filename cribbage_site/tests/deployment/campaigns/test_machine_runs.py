@@ -28,7 +28,7 @@ from cribbage_site.tests.test_deploy import environment, make_env
 
 PLAY = """
 import asyncio
-from tests.live.scripted_player import Visitor, connect_player
+from tests.worlds.scripted_player import Visitor, connect_player
 
 async def play(visitor, game):
     async with connect_player(visitor, game) as person:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 from cribbage_site.tests.server_process import Server
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 
 def test_a_site_that_is_filled_and_emptied_logs_no_traceback():

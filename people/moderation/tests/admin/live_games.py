@@ -19,13 +19,13 @@ from game.table.record.ledger import GameRow
 from game.table.record.revealed_deals import newly_revealed
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import create_game, update_row
-from people.moderation.tests.people import REASON
 from ranking.models import Change
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.fairness.watch.monitor import watch_deals
 from rng.models import Doubt, Unshown
+from tests.worlds.people import REASON
+from tests.worlds.tables import create_game, update_row
 
 
 def throw_count(state: State) -> int:

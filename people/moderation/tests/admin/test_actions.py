@@ -10,9 +10,9 @@ from common import clock
 from game.accounts.sanctions import PERMANENT, is_banned, is_muted
 from game.models import Appeal, Chat, Game, Player, Report, Ruling
 from game.table.forced_endings import forfeit_live_games
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import REASON, in_days, player, reload
 from rng.models import Doubt
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.people import REASON, in_days, player, reload
 
 pytestmark = pytest.mark.django_db
 

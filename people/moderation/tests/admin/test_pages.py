@@ -25,9 +25,6 @@ from game.table.shuffle.fairness import replay_row
 from hosting.signs.models import Sign
 from people.clubs.models import Club, ClubReport, ClubRuling
 from people.moderation.tests.admin.crawler import admin_paths
-from people.moderation.tests.games import create_thrown_game
-from people.moderation.tests.people import REASON
-from programs.api.tests.world import bot_of
 from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
@@ -36,6 +33,9 @@ from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal, Doubt, Unshown
 from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title
+from tests.worlds.api import bot_of
+from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.people import REASON
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Pairing, Round, Suspension

@@ -13,7 +13,7 @@ from game.tokens.scopes import Scope
 from programs.api.openapi import document
 from programs.api.registry import CALLS
 from programs.api.tests.fetched import NotFetched, fetch_npm_packages, fetch_python_packages
-from programs.api.tests.program import new_program
+from tests.worlds.programs import new_program
 
 HERE = Path(__file__).parent.parent / "foreign"
 NAME = "openapi"

@@ -6,8 +6,8 @@ import pytest
 
 from proof.evidence.document import SignedTranscript
 from proof.evidence.tests.test_receipts import verdict_of, with_params
-from proof.evidence.tests.test_verdicts import agreed
 from rng.commitment import canonical_json
+from tests.worlds.verdicts import agreed
 
 pytestmark = pytest.mark.django_db
 

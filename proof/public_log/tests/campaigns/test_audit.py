@@ -11,7 +11,6 @@ from bench.chaos.database import query
 from common import clock
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
-from hosting.backup.tests.empty_sites import empty_site
 from proof.public_log import cosigning
 from proof.public_log.tests.test_audit import (
     found_by,
@@ -23,7 +22,8 @@ from proof.public_log.tests.test_audit import (
     wait_until,
 )
 from proof.public_log.witness import load_signer
-from tests.live.scripted_player import Visitor, connect_two_players, play_past_ply
+from tests.worlds.empty_sites import empty_site
+from tests.worlds.scripted_player import Visitor, connect_two_players, play_past_ply
 
 
 def leave_game_standing(server: Server) -> str:

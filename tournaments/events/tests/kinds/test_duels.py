@@ -13,14 +13,14 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
+from tests.worlds.event_clubs import add, create_club, owner_of
+from tests.worlds.stepped_evenings import enter_all, live, players, step, steps_until_nothing_is_due, win
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import actions, duels, entering
 from tournaments.events.manage.creating import build_event
 from tournaments.events.models import DuelOffer, Entry, Event, Pairing
 from tournaments.events.run.audit import find_differences
 from tournaments.events.show.snapshot import load_event_page, load_upcoming
-from tournaments.events.tests.clubs import add, create_club, owner_of
-from tournaments.events.tests.evenings import enter_all, live, players, step, steps_until_nothing_is_due, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

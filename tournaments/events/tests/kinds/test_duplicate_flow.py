@@ -11,6 +11,16 @@ from game.shared_decks.models import DeckSet, SharedGame
 from game.shared_rounds.announcing import load_entrants
 from game.table.forced_endings import void_by_ruling
 from rng import shared_decks
+from tests.worlds.stepped_evenings import (
+    announce,
+    enter_all,
+    entry_of,
+    live,
+    nobody_begins,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
 from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.run.audit import find_differences
@@ -22,16 +32,6 @@ from tournaments.events.tests.duplicates import (
     latest,
     reveal_all,
     winner_of_first,
-)
-from tournaments.events.tests.evenings import (
-    announce,
-    enter_all,
-    entry_of,
-    live,
-    nobody_begins,
-    players,
-    steps_until_nothing_is_due,
-    win,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]

@@ -12,10 +12,7 @@ from game.models import Player
 from game.table.opening import open_game
 from people.moderation import bans, rulings
 from people.settings.deletion import delete_account
-from tournaments.events.manage import entering
-from tournaments.events.models import Entry, Event
-from tournaments.events.show.snapshot import load_event_page
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     entry_of,
@@ -24,6 +21,9 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage import entering
+from tournaments.events.models import Entry, Event
+from tournaments.events.show.snapshot import load_event_page
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

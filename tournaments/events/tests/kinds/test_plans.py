@@ -11,14 +11,7 @@ from game.engine.state import Ended
 from game.models import Player
 from game.table.forced_endings import void_by_ruling
 from people.notices.models import Notice
-from tournaments.events.kinds.settings import EventSettings
-from tournaments.events.manage import entering
-from tournaments.events.manage.actions import disqualify
-from tournaments.events.manage.creating import create_event
-from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.run.audit import find_differences
-from tournaments.events.show.snapshot import load_event_page
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     entry_of,
@@ -28,6 +21,13 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.kinds.settings import EventSettings
+from tournaments.events.manage import entering
+from tournaments.events.manage.actions import disqualify
+from tournaments.events.manage.creating import create_event
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.snapshot import load_event_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

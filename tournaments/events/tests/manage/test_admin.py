@@ -11,15 +11,11 @@ from common import clock
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.models import Player, Ruling
-from people.moderation.tests.people import host as make_host
-from people.moderation.tests.people import moderator as make_moderator
 from people.notices.models import Notice
 from people.notices.sentences import describe
-from tournaments.events.manage.entering import check_not_suspended
-from tournaments.events.manage.rulings import readmit
-from tournaments.events.models import Entry, Event, EventAction, Pairing, Suspension
-from tournaments.events.run.results import suspend
-from tournaments.events.tests.evenings import (
+from tests.worlds.people import host as make_host
+from tests.worlds.people import moderator as make_moderator
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -27,6 +23,10 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage.entering import check_not_suspended
+from tournaments.events.manage.rulings import readmit
+from tournaments.events.models import Entry, Event, EventAction, Pairing, Suspension
+from tournaments.events.run.results import suspend
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

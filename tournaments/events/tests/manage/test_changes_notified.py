@@ -12,11 +12,7 @@ from common.refusal import Refusal
 from game.models import Player
 from people.notices.models import Notice
 from people.notices.sentences import describe
-from tournaments.events.manage import actions
-from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON
-from tournaments.events.run.flow import next_step
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     entry_of,
@@ -24,6 +20,10 @@ from tournaments.events.tests.evenings import (
     players,
     steps_until_nothing_is_due,
 )
+from tournaments.events.manage import actions
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON
+from tournaments.events.run.flow import next_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -13,7 +13,15 @@ from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Game, Player
 from game.table.opening import open_game
-from game.table.tests.games import create_game
+from tests.worlds.stepped_evenings import (
+    announce,
+    enter_all,
+    entry_of,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
+from tests.worlds.tables import create_game
 from tournaments.events.kinds.night import NightKind
 from tournaments.events.manage import entering
 from tournaments.events.manage.actions import (
@@ -26,23 +34,10 @@ from tournaments.events.manage.actions import (
 )
 from tournaments.events.models import Entry, Event, Suspension
 from tournaments.events.run.flow import find_due_events
-from tournaments.events.tests.evenings import (
-    announce,
-    enter_all,
-    entry_of,
-    players,
-    steps_until_nothing_is_due,
-    win,
-)
 
 pytestmark = pytest.mark.django_db
 
 Later = Callable[..., None]
-
-
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
 
 
 def refusal(event: Event, player: Player) -> Refusal:

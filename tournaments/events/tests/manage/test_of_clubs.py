@@ -11,14 +11,14 @@ from game.models import Player
 from people.clubs import founding, roles
 from people.clubs.models import Club, Membership
 from people.notices.models import Notice
+from tests.worlds.event_clubs import add, announce_for, create_club, owner_of
+from tests.worlds.stepped_evenings import announce, enter_all, live, players, steps_until_nothing_is_due
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import actions, entering
 from tournaments.events.manage.creating import MOST_OF_A_CLUB, create_event
 from tournaments.events.models import Entry, Event
 from tournaments.events.show.next_event import read_next_event
 from tournaments.events.show.snapshot import load_upcoming
-from tournaments.events.tests.clubs import add, announce_for, create_club, owner_of
-from tournaments.events.tests.evenings import announce, enter_all, live, players, steps_until_nothing_is_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

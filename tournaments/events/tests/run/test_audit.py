@@ -7,9 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from game.table.forced_endings import void_by_ruling
-from tournaments.events.models import Entry, Event, Pairing, Round, Seating
-from tournaments.events.run.audit import find_differences
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     A,
     B,
     announce,
@@ -19,6 +17,8 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.models import Entry, Event, Pairing, Round, Seating
+from tournaments.events.run.audit import find_differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -13,6 +13,18 @@ from game.table.forced_endings import void_by_ruling
 from game.table.opening import open_game
 from people.notices.listing import load_notices
 from people.notices.models import Notice
+from tests.worlds.stepped_evenings import (
+    A,
+    B,
+    announce,
+    enter_all,
+    entry_of,
+    live,
+    nobody_begins,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
 from tournaments.events.manage import entering
 from tournaments.events.manage.actions import (
     disqualify,
@@ -28,18 +40,6 @@ from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.closing import finish_event
 from tournaments.events.run.flow import find_due_events, next_step
-from tournaments.events.tests.evenings import (
-    A,
-    B,
-    announce,
-    enter_all,
-    entry_of,
-    live,
-    nobody_begins,
-    players,
-    steps_until_nothing_is_due,
-    win,
-)
 from tournaments.formats.lots import commitment
 from tournaments.formats.pairing import pair, parse_draw
 

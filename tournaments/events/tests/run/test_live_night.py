@@ -11,20 +11,15 @@ import pytest
 from bench.chaos.database import query
 from bench.chaos.event_verdict import load_record, meeting_problems
 from bench.events.browser import post
-from bench.events.crowd import Wanted, arguments
+from bench.events.crowd import Wanted
 from bench.events.evening import play_evening
 from cribbage_site.tests.server_process import Server
-from tournaments.events.tests.live_entrants import start_events
+from tests.worlds.entrants import start_events
+from tests.worlds.evenings import check_record, fill
 
 pytestmark = pytest.mark.slow
 
 PATIENCE = 120.0  # seconds, on a machine that does much else
-
-
-def fill(server: Server, wanted: Wanted) -> dict[str, Any]:
-    """Players and an event on this server's database."""
-    made: dict[str, Any] = json.loads(server.run(*arguments(wanted)).strip().splitlines()[-1])
-    return made
 
 
 def close(server: Server, event: str) -> None:
@@ -44,11 +39,6 @@ def close(server: Server, event: str) -> None:
     while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
-
-
-def check_record(server: Server) -> None:
-    """Every pairing and every sum follows from the record."""
-    assert "everything is right" in server.manage("recompute_events", "--check")
 
 
 def check_all_adds_up(server: Server, event: str, players: int, games: int) -> None:

@@ -1,20 +1,19 @@
 """Processes and players at the same moment: each pairing is opened once, and each result enters once."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from common import clock
-from common.refusal import Refusal
 from game.engine.state import Ended, Seat
 from game.models import Game
 from game.table.record.ending import Result
 from game.table.record.game_over import Cause, GameOver
+from tests.worlds.stepped_evenings import announce, enter_all, live, players, win
+from tests.worlds.threads import at_once
+from tournaments.events.kinds.base import Task
 from tournaments.events.manage import entering
 from tournaments.events.manage.daily_schedule import announce as announce_standing
 from tournaments.events.models import Entry, Event, Pairing, Round, Seating
@@ -22,7 +21,6 @@ from tournaments.events.record.tables import Superseded, open_tables
 from tournaments.events.run import flow
 from tournaments.events.run.audit import find_differences
 from tournaments.events.run.results import record_results
-from tournaments.events.tests.evenings import announce, enter_all, live, players, win
 from tournaments.formats.pairing import pair
 
 pytestmark = [
@@ -32,29 +30,19 @@ pytestmark = [
 ]
 
 
-def at_once(*doings: Callable[[], Any]) -> list[Any]:
-    """Run all of this at once, each in its own thread, as processes would; a refusal is a result as well."""
-    start = Barrier(len(doings))
-
-    def do(doing: Callable[[], Any]) -> Any:
-        try:
-            start.wait()
-            return doing()
-        except (Refusal, Superseded) as fault:
-            return type(fault)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(doings)) as threads:
-        return list(threads.map(do, doings))
+def run_flow(event: str) -> None:
+    """Take one process's step."""
+    if (task := flow.next_step(event)) is not None:
+        open_unless_superseded(task)
 
 
-def run_flow(event: str) -> int:
-    """One process's step; how many tables it opened."""
-    task = flow.next_step(event)
-    if task is None:
-        return 0
-    return len(open_tables(task.event, task.version, task.draw, pair(task.draw, task.root)))
+def open_unless_superseded(task: Task) -> bool:
+    """Return whether this process opened the tables, rather than another."""
+    try:
+        open_tables(task.event, task.version, task.draw, pair(task.draw, task.root))
+    except Superseded:
+        return False
+    return True
 
 
 def test_processes_that_all_look_at_once_open_each_pairing_once():
@@ -75,9 +63,7 @@ def test_a_pairing_that_several_have_worked_out_is_opened_once():
     enter_all(event, players(6))
     while (task := flow.next_step(event.pk)) is None:
         Event.objects.update(due_at=clock.now())
-    tables = pair(task.draw, task.root)
-    came_of_it = at_once(*[partial(open_tables, task.event, task.version, task.draw, tables)] * 4)
-    assert came_of_it.count(Superseded) == 3
+    assert sorted(at_once(*[partial(open_unless_superseded, task)] * 4)) == [False, False, False, True]
     assert Game.objects.count() == 3
 
 

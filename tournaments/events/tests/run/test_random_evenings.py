@@ -13,16 +13,7 @@ from game.models import Player
 from game.table.forced_endings import void_by_ruling
 from rng.framing import H
 from rng.twister import Twister, stream
-from tournaments.events.manage import entering
-from tournaments.events.models import Entry, Event, Pairing, Seating
-from tournaments.events.record.load_encounters import load_encounters
-from tournaments.events.record.locking import load_event
-from tournaments.events.run.audit import find_differences
-from tournaments.events.show.event_page import view_of
-from tournaments.events.show.live_frame import encode_shared, load_live_event
-from tournaments.events.show.overview import load_mine, load_overview, read_overview
-from tournaments.events.show.snapshot import load_event_page, load_own_line, load_standings, load_visit
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     A,
     B,
     announce,
@@ -32,6 +23,15 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage import entering
+from tournaments.events.models import Entry, Event, Pairing, Seating
+from tournaments.events.record.load_encounters import load_encounters
+from tournaments.events.record.locking import load_event
+from tournaments.events.run.audit import find_differences
+from tournaments.events.show.event_page import view_of
+from tournaments.events.show.live_frame import encode_shared, load_live_event
+from tournaments.events.show.overview import load_mine, load_overview, read_overview
+from tournaments.events.show.snapshot import load_event_page, load_own_line, load_standings, load_visit
 from tournaments.formats.encounters import cards
 from tournaments.formats.scoring import Score
 from tournaments.formats.standings import standings

@@ -12,6 +12,14 @@ from django.urls import reverse
 from common import clock
 from common.formats.json import Json
 from game.models import Player
+from tests.worlds.stepped_evenings import (
+    announce,
+    enter_all,
+    live,
+    players,
+    steps_until_nothing_is_due,
+    win,
+)
 from tournaments.events.manage import entering
 from tournaments.events.models import Pairing
 from tournaments.events.show.event_page import first_frame
@@ -26,14 +34,6 @@ from tournaments.events.tests.duplicates import (
     end_round,
     reveal_all,
     winner_of_first,
-)
-from tournaments.events.tests.evenings import (
-    announce,
-    enter_all,
-    live,
-    players,
-    steps_until_nothing_is_due,
-    win,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]

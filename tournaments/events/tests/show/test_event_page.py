@@ -9,12 +9,7 @@ from common import clock
 from cribbage_site.tests.node import run_node
 from game.engine.state import Ended, Seat
 from game.models import Player
-from tournaments.events.manage import entering
-from tournaments.events.models import Event
-from tournaments.events.record.changes import show_change
-from tournaments.events.show.event_page import describe_ending, first_frame, read_clock, view_of
-from tournaments.events.show.snapshot import load_visit
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -23,6 +18,11 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage import entering
+from tournaments.events.models import Event
+from tournaments.events.record.changes import show_change
+from tournaments.events.show.event_page import describe_ending, first_frame, read_clock, view_of
+from tournaments.events.show.snapshot import load_visit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -8,9 +8,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from common import clock
+from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due
 from tournaments.events.models import Event
 from tournaments.events.show.next_event import load_next_event, minutes_left, read_next_event
-from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -7,11 +7,7 @@ from django.test import Client
 
 from game.engine.state import Seat
 from game.models import Player
-from tournaments.events.manage import actions
-from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.show.past_of_player import count_meetings, load_past_events
-from tournaments.events.show.trophies import load_trophies
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -19,6 +15,10 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage import actions
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.show.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -8,10 +8,10 @@ from game.models import Player
 from people.clubs import founding
 from people.clubs.models import Club
 from people.settings.deletion import delete_account
+from tests.worlds.event_clubs import announce_for, create_club, owner_of
+from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due
 from tournaments.events.models import Event
 from tournaments.events.show.overview import load_overview
-from tournaments.events.tests.clubs import announce_for, create_club, owner_of
-from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due
 
 pytestmark = pytest.mark.django_db
 

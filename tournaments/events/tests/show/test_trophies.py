@@ -8,11 +8,8 @@ from django.test import Client
 from game.accounts.guests import create_guest
 from game.engine.state import Seat
 from game.models import Player, Scoresheet
-from people.profiles.tests.scoresheets import create_scoresheet
-from tournaments.events.manage import actions
-from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.show.trophies import load_trophies
-from tournaments.events.tests.evenings import (
+from tests.worlds.scoresheets import create_scoresheet
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -20,18 +17,11 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.manage import actions
+from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.show.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
-
-
-@pytest.fixture
-def ann() -> Player:
-    return Player.objects.create(username="Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return Player.objects.create(username="Bob")
 
 
 def names(player: Player) -> list[str]:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from common import clock
-from game.lobby.tests.clients import call_api, call_api_ok
-from game.lobby.tests.in_process import LocalVisitor, local_guest, name_of
 from game.models import Player
 from rng import entropy
+from tests.worlds.lobby import call_api, call_api_ok
+from tests.worlds.local_visitors import LocalVisitor, local_guest, name_of
+from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due, win
 from tournaments.events.models import Event
-from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

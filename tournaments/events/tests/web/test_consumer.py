@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from common.database.thread import on_the_database_thread
-from game.consumers.tests.transport import FakeTransport, open_consumer
 from game.models import Player
-from tournaments.events.tests.evenings import announce, enter_all, players, steps_until_nothing_is_due, win
+from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due, win
+from tests.worlds.transport import FakeTransport, open_consumer
 from tournaments.events.web.consumer import EventConsumer, feed, refresh_feed
 
 pytestmark = [

@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 
 from game.engine.state import Seat
-from tournaments.events.models import Event
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -16,6 +15,7 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

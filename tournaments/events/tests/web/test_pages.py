@@ -10,11 +10,7 @@ from django.test import Client
 from common import clock
 from game.engine.state import Ended, Seat
 from game.models import Player
-from game.table.tests.games import create_game
-from tournaments.events.kinds.lookup import ALL
-from tournaments.events.manage import actions, entering
-from tournaments.events.models import Entry, Event, EventAction
-from tournaments.events.tests.evenings import (
+from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
     live,
@@ -22,6 +18,10 @@ from tournaments.events.tests.evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tests.worlds.tables import create_game
+from tournaments.events.kinds.lookup import ALL
+from tournaments.events.manage import actions, entering
+from tournaments.events.models import Entry, Event, EventAction
 from tournaments.formats.format import HOUR_GAMES
 from tournaments.formats.pairing import MANY, PATIENCE, VERSION, WAIT_MS, WAIT_WHILE_MOST_PLAY_MS
 

@@ -9,7 +9,8 @@ from bench.events.crowd import Wanted
 from bench.events.evening import play_evening
 from bench.services import redis
 from cribbage_site.tests.server_process import Server
-from tournaments.events.tests.run.test_live_night import check_all_adds_up, check_record, close, fill
+from tests.worlds.evenings import check_record, fill
+from tournaments.events.tests.run.test_live_night import check_all_adds_up, close
 
 
 def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):

@@ -10,8 +10,8 @@ import pytest
 from bench.chaos.database import query
 from bench.events.crowd import Wanted
 from cribbage_site.tests.server_process import Server
-from tournaments.events.tests.live_entrants import Entrants, play_from_now
-from tournaments.events.tests.run.test_live_night import check_record, fill
+from tests.worlds.entrants import Entrants, play_from_now
+from tests.worlds.evenings import check_record, fill
 
 pytestmark = pytest.mark.rows
 

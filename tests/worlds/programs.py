@@ -15,7 +15,7 @@ from bench.seat import Seat
 from cribbage_site.tests.patience import PATIENCE
 from game.tokens.scopes import Scope
 from rng import entropy
-from tests.live.scripted_player import PASSWORD, Visitor
+from tests.worlds.scripted_player import PASSWORD, Visitor
 
 Line = dict[str, Any]
 

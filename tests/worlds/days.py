@@ -19,13 +19,13 @@ from game.shared_rounds.rounds import close_due_rounds
 from game.table.record.ledger import load_row
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
 from rng import entropy
 from rng.commitment import seat_commitment
 from study.daily.models import Daily
 from study.daily.playing import play_today
 from study.daily.running import run_due_dailies
+from tests.worlds.tables import update_row
 
 DAY = timedelta(days=1)
 

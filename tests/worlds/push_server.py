@@ -120,3 +120,13 @@ def push_service() -> Iterator[PushService]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+# A browser's keys, as RFC 8291 has them in its example.
+BROWSER = {
+    "endpoint": "https://push.example/send/1",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from cribbage_site.tests.migrated_databases import ROOT
-from programs.api.tests.program import Program
+from tests.worlds.programs import Program
 
 CLIENT = ROOT / "clients" / "python" / "everyother_bot.py"
 TUTORIAL = ROOT / "docs" / "writing-a-bot.md"

@@ -10,8 +10,8 @@ from game.table.record import ledger
 from game.table.record.entries import Entry, write_entries
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import Fairness
-from game.table.tests.games import create_game, plain_move
 from rng.commitment import Chain
+from tests.worlds.tables import create_game, plain_move
 
 
 def create_dealt_game(one: Player, other: Player, *, rated: bool = False, clock: str = "quick") -> Game:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.test import Client
 
 from rng import entropy
-from tests.live.scripted_player import Visitor
+from tests.worlds.scripted_player import Visitor
 
 
 class LocalVisitor(Visitor):

@@ -11,7 +11,6 @@ from game.engine.transcript import header, parse_transcript
 from game.log.leaves import log_opening
 from game.models import Game
 from game.shared_decks.models import SharedGame
-from game.shared_decks.tests.rounds import create_shared_game, create_started_set
 from game.shared_rounds.record import load_record
 from game.shared_rounds.record import to_file as to_decks_file
 from game.shared_rounds.rounds import close_round, fill_round, open_round, open_round_of_game
@@ -21,7 +20,6 @@ from game.table.record import ledger
 from game.table.record.ending import build_result
 from game.table.record.entries import Entry, write_entries
 from game.table.record.steps import update_tally
-from game.table.tests.games import create_game, update_row
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence.builder import load_transcript
@@ -29,6 +27,8 @@ from proof.evidence.document import to_file
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import stream
+from tests.worlds.shared_decks import create_shared_game, create_started_set
+from tests.worlds.tables import create_game, update_row
 
 
 def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:

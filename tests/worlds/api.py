@@ -14,24 +14,24 @@ from django.test import Client
 from common import clock
 from game.engines.models import Question, RemoteEngine
 from game.engines.remote import questions, registering
-from game.engines.tests.test_engine import thrower
 from game.following.models import Follow
 from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.models import Player
 from game.shared_rounds.announcing import announce
 from game.table.bot_accounts import get_or_create_account
-from game.table.tests.games import create_game
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
 from people.clubs.models import Club, Membership
-from people.moderation.tests.people import host, in_days, player
 from programs.api.call import Call
 from programs.bots.accounts import Engine, upgrade
 from programs.bots.trials import begin
 from ranking.models import Kind, Standing
 from study.daily.models import Daily
-from study.replay.tests.games import create_finished_game
+from tests.worlds.engines import thrower
+from tests.worlds.finished_games import create_finished_game
+from tests.worlds.people import host, in_days, player
+from tests.worlds.tables import create_game
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
 

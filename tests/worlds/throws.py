@@ -9,7 +9,7 @@ from study.throws.candidates import Candidate, ranked_throws
 from study.throws.choosing import build_throw
 from study.throws.models import DailyThrow
 from study.throws.voting import today
-from tests.engine.positions import shuffled_deck
+from tests.worlds.positions import shuffled_deck
 
 
 def dealt(seed: int, rules: Rules | None = None) -> State:

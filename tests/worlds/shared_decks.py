@@ -11,10 +11,10 @@ from game.shared_rounds.rounds import fill_round, open_game_of_round, open_round
 from game.table import bot_accounts
 from game.table.record import ledger
 from game.table.record.round_of_game import load_round_decks
-from game.table.tests.games import update_row
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.shared_decks import entrant_commitment
+from tests.worlds.tables import update_row
 
 
 def create_started_set(rounds: int = 2, entrants: int = 2) -> DeckSet:

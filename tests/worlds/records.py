@@ -10,7 +10,7 @@ from game.engine.state import Phase, Rules, Seat, State
 from game.engine.transcript import dump
 from game.engine.view import seats_to_move, view
 from study.review.judge.record import Record
-from tests.engine.positions import shuffled_deck
+from tests.worlds.positions import shuffled_deck
 
 BRAINS = ("novice", "intermediate")
 

@@ -9,7 +9,7 @@ import websockets
 
 from cribbage_site.tests.server_process import Server
 from rng import entropy
-from tests.live.scripted_player import Frame, Visitor
+from tests.worlds.scripted_player import Frame, Visitor
 
 
 def call_api(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:

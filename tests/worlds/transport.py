@@ -6,8 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
 from cribbage_site.tests.patience import PATIENCE
 from game.consumers.base import BaseConsumer
+from game.engine.state import Seat
+from game.models import Player
 
 S = TypeVar("S", bound=BaseConsumer)
 
@@ -65,3 +70,30 @@ async def wait_until_settled() -> None:
     """All that can be done now is done, the database's part too."""
     for _ in range(20):
         await asyncio.sleep(0.001)
+
+
+class Parrot(BaseConsumer):
+    """It says what it hears; "nothing" is spared, and "broken" breaks it."""
+
+    seat: Seat | None = None
+    has_left = False
+
+    async def handle_frame(self, frame: str) -> None:
+        if frame == "broken":
+            raise ValueError("a fault of ours")
+        if frame == "spared":
+            self.refund()
+        self.send(frame.encode())
+
+    def on_disconnect(self) -> None:
+        self.has_left = True
+
+
+def session_of(player: Player) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.create()
+    assert session.session_key is not None
+    return session.session_key

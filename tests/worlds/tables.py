@@ -1,5 +1,6 @@
 """Games on record as a test needs them, and the tables they are played at."""
 
+import asyncio
 from typing import Any
 
 from game.accounts.guests import create_guest
@@ -77,6 +78,31 @@ async def play_to_end(table: Table) -> None:
             await table.act(seat, table.ply, plain_move(table.state, seat))
 
 
+async def play_with_bot(game_id: str, ledger: Ledger, until_deal: int = 100) -> None:
+    """Make plain moves at seat A against a bot or an engine at B, until the end or this deal."""
+    table = await load_dealt_table(game_id, ledger)
+    while not table.state.is_over and table.state.deal < until_deal:
+        if A in seats_to_move(table.state):
+            await table.act(A, table.ply, plain_move(table.state, A))
+        task = table.bots[0].thinking_task
+        assert task is not None
+        await task
+
+
+def move_at(ledger: Ledger, game: Game, seat: Seat) -> None:
+    """Make a plain move of this seat."""
+
+    async def act() -> None:
+        table = await load_dealt_table(game.pk, ledger)
+        await table.act(seat, table.ply, plain_move(table.state, seat))
+
+    asyncio.run(act())
+
+
+def seat_in_turn(ledger: Ledger, game: Game) -> Seat | None:
+    return asyncio.run(load_dealt_table(game.pk, ledger)).state.turn
+
+
 async def both_throw(table: Table) -> None:
     """Both throw the last two of their six."""
     for seat in Seat:
@@ -89,3 +115,12 @@ def plain_move(state: State, seat: Seat) -> Move:
         return Throw(state.dealt[seat][4:])
     fits = [card for card in state.hands[seat] if state.count + min((card >> 2) + 1, 10) <= 31]
     return Play(fits[0]) if fits else Go()
+
+
+def secrets_of(game_id: str) -> dict[str, str]:
+    """Commitments and secrets of both seats, as they lie in the row."""
+    secrets = {"a": b"a" * 32, "b": b"b" * 32}
+    fields = {f"secret_{seat}": secret.hex() for seat, secret in secrets.items()}
+    for number, (seat, secret) in enumerate(secrets.items()):
+        fields[f"commitment_{seat}"] = seat_commitment(game_id, number, secret).hex()
+    return fields

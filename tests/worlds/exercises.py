@@ -10,7 +10,7 @@ from study.review.judge.decisions import ranked_throws, throw_line
 from study.trainer.judging import save
 from study.trainer.mistakes import Judged
 from study.trainer.models import Exercise
-from tests.engine.positions import PONE, at
+from tests.worlds.positions import PONE, at
 
 
 def judged_throw() -> Judged:

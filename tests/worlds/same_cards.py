@@ -17,12 +17,12 @@ from game.table.record import ledger
 from game.table.record.entries import build_entry, write_entries
 from game.table.record.steps import Step, update_tally
 from game.table.shuffle.fairness import build_fairness
-from game.table.tests.games import update_row
 from game.table.unasked import find_due_move
 from rng import entropy
 from rng.commitment import seat_commitment
 from study.same_cards.inviting import invite, take
 from study.same_cards.models import Invitation
+from tests.worlds.tables import update_row
 
 CUT_FOR_DEAL = Rules(61)
 

@@ -15,7 +15,7 @@ from django.db import connection, connections
 from common.database.thread import disconnect
 from cribbage_site.tests.services import temporary_database
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "upgrades"
 VERSIONS = sorted(
     [path.name.removesuffix(".sqlite.sql.gz") for path in HERE.glob("*.sqlite.sql.gz")],
     key=lambda version: [int(number) for number in version.split(".")],

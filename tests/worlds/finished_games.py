@@ -7,10 +7,10 @@ from game.table.record import ledger
 from game.table.record.ending import build_result
 from game.table.record.entries import Entry, write_entries
 from game.table.record.steps import update_tally
-from game.table.tests.games import create_game
 from hosting.demo.playing import play_game
 from hosting.demo.schedule import EarlyEnd
 from rng.twister import stream
+from tests.worlds.tables import create_game
 
 BRAINS = ("novice", "intermediate")
 
