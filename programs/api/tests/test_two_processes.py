@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from tests.worlds.programs import Player, Program, new_program
@@ -24,8 +23,9 @@ def at(server: Server, program: Program) -> Program:
 
 def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, second_server: Server) -> None:
     here = new_program(server.url, *EVERY)
+    game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
     with at(second_server, here).stream("/stream") as stream:
-        stream.beats.get(timeout=PATIENCE)
+        stream.until("game_start", game=game)  # its empty line comes before it is known that it is open
         here.call_ok("DELETE", "/token")
         revoked = time.monotonic()
         last = stream.last()
