@@ -15,7 +15,7 @@ from django.urls import resolve
 from common import clock
 from common.months import month_of
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site
+from cribbage_site.tests.test_access import PEOPLE, REQUESTS, Site, paths_by_name
 from game.models import Player
 from game.shared_rounds.rounds import close_round, fill_round, open_round
 from people.clubs.models import Club
@@ -166,21 +166,31 @@ class SiteOfAllPages(Site):
 
 
 class DescribedSite(NamedTuple):
-    """The pages of a site, and the session cookies of its visitors."""
+    """The answers of a site, addresses that it refuses to show, and the session cookies of its visitors."""
 
-    pages: list[Answer]
+    answers: list[Answer]
+    write_only: list[str]
     sessions: Mapping[str, str]
+
+    @property
+    def pages(self) -> list[Answer]:
+        return [answer for answer in self.answers if answer.is_page]
 
 
 def print_site() -> None:
-    """Fill this process's database, and print its pages and sessions as JSON."""
+    """Fill this process's database, and print what it holds as JSON."""
     setup_test_environment()
     site = SiteOfAllPages()
-    print(json.dumps([[answer for answer in site.answers() if answer.is_page], site.sessions()]))
+    answers = list(site.answers())
+    answered = {answer.route for answer in answers if answer.is_page or not answer.is_html}
+    others = {route: path for route, path in paths_by_name(site.names).items() if route not in answered}
+    write_only = [route for route, path in others.items() if site.ask(path, "owner").status == 405]
+    print(json.dumps([answers, write_only, site.sessions()]))
 
 
 def fill_server(server: Server) -> DescribedSite:
     """Fill a server's database with the rows of all pages."""
     script = "from cribbage_site.tests.every_page import print_site; print_site()"
-    pages, sessions = json.loads(server.manage("shell", "--no-imports", "-c", script).splitlines()[-1])
-    return DescribedSite([Answer(*page) for page in pages], sessions)
+    said = server.manage("shell", "--no-imports", "-c", script).splitlines()[-1]
+    answers, write_only, sessions = json.loads(said)
+    return DescribedSite([Answer(*answer) for answer in answers], write_only, sessions)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import page_opener
-from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from cribbage_site.tests.browser.players import come_as, page_opener
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
+from cribbage_site.tests.browser.walk import walking
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 

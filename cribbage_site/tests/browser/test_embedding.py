@@ -11,21 +11,14 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from cribbage_site.tests.browser.players import play_bot_game
-from cribbage_site.tests.browser.test_accessibility import ASK_AXE, EVERYTHING
-from cribbage_site.tests.browser.test_replay import Played
+from cribbage_site.tests.browser.players import Played
 from cribbage_site.tests.browser.visitors import DESKTOP, OVERFLOW_SCRIPT, visitor_page
-from cribbage_site.tests.server_process import Server
+from cribbage_site.tests.browser.walk import ASK_AXE, EVERYTHING
 from game.sharing.frame import height_of
 
 pytestmark = pytest.mark.slow
 
 HEIGHTS = {width: height_of(width) for width in (280, 360, 640)}
-
-
-@pytest.fixture(scope="module")
-def played(server: Server) -> Played:
-    return Played(*play_bot_game(server))
 
 
 @contextmanager

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bench.chaos.database import query
+from conftest import server_on_this_database
 from cribbage_site.tests.browser.players import LIGHT, come_as, page_opener, play_until, wanted_move
-from cribbage_site.tests.browser.test_accessibility import walking
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
+from cribbage_site.tests.browser.walk import walking
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor, connect_player
 
@@ -62,6 +63,13 @@ def set_to_now(server: Server, event: str, what: str) -> None:
 def make_host(server: Server, name: str) -> None:
     sql = "UPDATE game_player SET is_staff = true, is_superuser = true WHERE username = %s"
     query(server.environment, sql, name)
+
+
+@pytest.fixture(scope="module")
+def events_server() -> Iterator[Server]:
+    """A server for tests of which each has an event and people of its own."""
+    with server_on_this_database() as server:
+        yield server
 
 
 def announce(server: Server, people: list[Visitor], names: list[str], title: str, by: str = "") -> str:
@@ -179,16 +187,16 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
         photograph(page, "profile")
 
 
-def test_the_pages_of_events_are_for_everyone(own_server: Server, chromium: Browser) -> None:
+def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: Browser) -> None:
     """Axe has nothing to say, nothing moves by itself, and all fits, on each page and for each visitor."""
     names = ["Hostess", "Bob"]
-    people = [Visitor(own_server.url) for _ in names]
-    event = announce(own_server, people, names, "Sunday night", by="Hostess")
-    make_host(own_server, "Hostess")
+    people = [Visitor(events_server.url) for _ in names]
+    event = announce(events_server, people, names, "Sunday night", by=names[0])
+    make_host(events_server, names[0])
     for visitor in people:
         assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
-    set_to_now(own_server, event, "starts_at")
-    with walking(chromium, own_server) as walk:
+    set_to_now(events_server, event, "starts_at")
+    with walking(chromium, events_server) as walk:
         for path in ("/events", f"/events/{event}", f"/events/{event}/pairings"):
             walk.go(path)
             walk.look()
@@ -207,16 +215,16 @@ def test_the_pages_of_events_are_for_everyone(own_server: Server, chromium: Brow
         walk.look("the event of a director")
 
 
-def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chromium: Browser) -> None:
-    names = ["Hostess", "Bob"]
-    people = [Visitor(own_server.url) for _ in names]
-    event = announce(own_server, people, names, "Sunday night", by="Hostess")
-    make_host(own_server, "Hostess")
-    with page_opener(chromium, own_server) as open_page:
+def test_a_director_asks_twice_and_all_see_what_was_done(events_server: Server, chromium: Browser) -> None:
+    names = ["Directress", "Bert"]
+    people = [Visitor(events_server.url) for _ in names]
+    event = announce(events_server, people, names, "Sunday night", by=names[0])
+    make_host(events_server, names[0])
+    with page_opener(chromium, events_server) as open_page:
         hosts, bobs = open_page(device=DESKTOP, at=LIGHT), open_page(device=PHONE, at=LIGHT)
         for visitor, page in zip(people, (hosts, bobs), strict=True):
             come_as(visitor, page)
-            page.goto(f"{own_server.url}/events/{event}")
+            page.goto(f"{events_server.url}/events/{event}")
         expect(bobs.locator("#director")).to_have_count(0)
         box = hosts.locator("#director")
         box.get_by_text("Pause", exact=True).click()
@@ -235,14 +243,14 @@ def test_a_director_asks_twice_and_all_see_what_was_done(own_server: Server, chr
         expect(box.get_by_text("Resume", exact=True)).to_be_visible()
 
 
-def test_a_host_makes_an_event_by_their_own_clock(own_server: Server, chromium: Browser) -> None:
-    host = Visitor(own_server.url)
-    host.sign_up("Hostess")
-    make_host(own_server, "Hostess")
-    with page_opener(chromium, own_server) as open_page:
+def test_a_host_makes_an_event_by_their_own_clock(events_server: Server, chromium: Browser) -> None:
+    host = Visitor(events_server.url)
+    host.sign_up("Announcer")
+    make_host(events_server, "Announcer")
+    with page_opener(chromium, events_server) as open_page:
         page = open_page(device={**PHONE, "timezone_id": "America/New_York"}, at=LIGHT)
         come_as(host, page)
-        page.goto(f"{own_server.url}/events")
+        page.goto(f"{events_server.url}/events")
         page.get_by_role("link", name="New event").tap()
         expect(page.get_by_text("By your clock (America/New_York).")).to_be_visible()
         page.get_by_role("textbox", name="Name").fill("Monday night")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -137,11 +138,11 @@ def make_link_from_form(page: Page) -> str:
     return page.get_by_label("The link").input_value()
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("owners", "friends"), [(DESKTOP, PHONE), *only_in_proof((PHONE, DESKTOP))])
 def test_a_head_start_is_told_before_the_game_at_the_table_and_in_the_replay(
-    server: Server, chromium: Browser, device: dict[str, object]
+    server: Server, chromium: Browser, owners: dict[str, object], friends: dict[str, object]
 ) -> None:
-    with visitor_page(chromium, **device) as ann, visitor_page(chromium, **device) as bob:
+    with visitor_page(chromium, **owners) as ann, visitor_page(chromium, **friends) as bob:
         without_pauses(ann)
         ann.goto(f"{server.url}/friend")
         ann.get_by_label("Your name").fill("Annie")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from cribbage_site.tests.browser.players import come_as, create_link_game, play_bot_game
-from cribbage_site.tests.browser.test_accessibility import DESK, PHONE, Size, walking
+from cribbage_site.tests.browser.walk import DESK, PHONE, Size, walking
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 

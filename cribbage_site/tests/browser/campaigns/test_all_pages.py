@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from cribbage_site.tests.browser.test_accessibility import walking
 from cribbage_site.tests.browser.test_all_pages import open_as
+from cribbage_site.tests.browser.walk import walking
 from cribbage_site.tests.every_page import DescribedSite
 from cribbage_site.tests.server_process import Server
 

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import page_opener
-from cribbage_site.tests.browser.test_accessibility import come_as, walking
+from cribbage_site.tests.browser.players import come_as, page_opener
 from cribbage_site.tests.browser.test_duplicate_night import photograph, shell
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, make_host, set_to_now
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
+from cribbage_site.tests.browser.walk import walking
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 
