@@ -85,6 +85,7 @@ def test_releases_that_pickle_and_this_one_share_a_redis_and_read_nothing_of_eac
         one.delete("turns")
 
 
+@pytest.mark.slow
 def test_only_our_own_workers_are_spoken_to_in_pickles() -> None:
     found = {
         str(path.relative_to(ROOT))

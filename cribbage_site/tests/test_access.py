@@ -474,6 +474,7 @@ def paths_by_name(names: dict[str, Any]) -> dict[str, str]:
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_door_is_forgotten() -> None:
     known = paths_by_name(Site().names)

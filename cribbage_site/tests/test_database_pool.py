@@ -46,6 +46,7 @@ def watched() -> Iterator[tuple[Watched, Any]]:
         pytest.skip(str(missing))
 
 
+@pytest.mark.slow
 def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tuple[Watched, Any]) -> None:
     pool, start = watched
     for _ in range(3):

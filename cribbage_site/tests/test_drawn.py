@@ -87,6 +87,7 @@ def test_pages_of_two_players_differ_where_they_should(client: Client) -> None:
         assert not [other for other in players if other != name and other in page]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_each_visitor_has_the_frame_of_their_kind_with_their_own_in_it(client: Client) -> None:
     accounts = {"Annabella": {}, "Bobadilla": {"is_staff": True}, "Guest-Catharina": {"is_guest": True}}

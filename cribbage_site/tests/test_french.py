@@ -63,6 +63,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return work / "locale" / "fr" / "LC_MESSAGES"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_text_is_said_in_french(collected: Path, domain: str) -> None:
     wanted = read_catalog(collected / f"{domain}.po")

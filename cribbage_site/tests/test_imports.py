@@ -224,6 +224,7 @@ def room_of_tests(name: str) -> tuple[str, ...]:
     return tuple(parts[: min(at, 2)] if at else parts[:2])
 
 
+@pytest.mark.slow
 def test_rooms_share_helpers_of_tests_through_worlds_alone():
     found = [
         f"{name} imports {other}"
@@ -259,6 +260,7 @@ def test_there_are_no_circles():
     ).prepare()
 
 
+@pytest.mark.slow
 def test_nothing_grows_beyond_what_a_reader_can_see():
     rooms = {wing: len(inside) for wing, inside in ROOMS.items()}
     files = Counter(
@@ -278,6 +280,7 @@ def test_nothing_grows_beyond_what_a_reader_can_see():
     assert {room: len(others) for room, others in imported.items() if len(others) > MOST_IMPORTS} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pure", "besides", "apart"),
     [

@@ -24,6 +24,7 @@ def shown(path: Path) -> str:
     return path.as_posix().partition("/js/")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS, ids=shown)
 def test_a_pages_logic(folder: Path) -> None:
     """All files of a folder in one process, but for those alone: `node --test` has one for each."""

@@ -208,6 +208,7 @@ def test_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:
     assert attack.failed == []
 
 
+@pytest.mark.slow
 def test_what_fails_is_seen_to_fail(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any) -> None:
         raise ValueError("a fault of ours")

@@ -169,6 +169,7 @@ OWN_ANSWERS = {
 }
 
 
+@pytest.mark.slow
 def test_whatever_nginx_answers_by_itself_wears_what_guards_it() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
@@ -243,6 +244,7 @@ def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Nginx) -> None
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Nginx) -> None:
     paths = (
         "/table/{}",
@@ -369,6 +371,7 @@ def test_a_request_that_fails_stands_in_the_access_log_and_not_in_the_error_log(
                 assert not re.search("s3cret|request:|referrer:", site.error_log.read_text()), status
 
 
+@pytest.mark.slow
 def test_that_nginx_has_no_connection_left_is_in_the_error_log() -> None:
     with ExitStack() as stack:
         few = {"connections 16384": "connections 12"}
@@ -381,6 +384,7 @@ def test_that_nginx_has_no_connection_left_is_in_the_error_log() -> None:
             time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> None:
     with (
         parrot() as here,
@@ -393,6 +397,7 @@ def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> Non
                 assert line.recv(1) == b""
 
 
+@pytest.mark.slow
 def test_one_address_cannot_have_everything() -> None:
     with (
         parrot() as here,
@@ -407,6 +412,7 @@ def test_one_address_cannot_have_everything() -> None:
         assert "429" in answers
 
 
+@pytest.mark.slow
 def test_forms_of_an_account_have_a_pace_of_their_own_and_other_pages_do_not() -> None:
     # So slow that no turn comes back while the test runs.
     with parrot() as here, running_nginx([here], {"rate=30r/m": "rate=1r/m"}) as site:

@@ -94,6 +94,7 @@ def test_a_taken_port_ends_the_command_with_an_error():
     assert "Another program listens on this port." in done.stderr
 
 
+@pytest.mark.slow
 def test_what_the_product_imports_is_what_the_site_installs():
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     distributions = packages_distributions()

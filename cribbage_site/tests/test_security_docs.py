@@ -62,6 +62,7 @@ def test_the_limits_are_those_of_the_docs() -> None:
     }
 
 
+@pytest.mark.slow
 def test_no_pace_is_kept_elsewhere() -> None:
     houses = [path.relative_to(ROOT) for sources in WINGS for path in (ROOT / sources).rglob("*.py")]
     found = {

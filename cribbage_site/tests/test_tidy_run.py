@@ -78,6 +78,7 @@ def wait_until(is_true: Callable[[], bool], seconds: float) -> None:
         time.sleep(0.5)  # to look takes CPU time, of which the run has need
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signum", SIGNALS)
 def test_a_signal_leaves_no_process_and_no_folder(folder: Path, signum: signal.Signals):
     with begun([*TIDY, "sh", "-c", BEGIN % (":", "exec sleep 600")], folder, stdout=subprocess.PIPE) as run:
@@ -88,6 +89,7 @@ def test_a_signal_leaves_no_process_and_no_folder(folder: Path, signum: signal.S
     assert (left_processes(folder), [*folder.iterdir()]) == ({}, [])
 
 
+@pytest.mark.slow
 def test_an_end_leaves_no_process_that_ignores_signals(folder: Path):
     with begun([*TIDY, "sh", "-c", BEGIN % ('trap "" TERM', "exit 3")], folder) as run:
         pass

@@ -45,6 +45,7 @@ TO_HOSTS = {"backup", "bench", "commands", "demo", "standalone", "tests"}
 LOGS = {"log", "logger", "logging", "self"}
 
 
+@pytest.mark.slow
 def test_templates_say_nothing_that_cannot_be_translated():
     files = [
         file

@@ -66,6 +66,7 @@ def id_of(passphrase: str) -> str:
     return derive_key(passphrase)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     phone: str, sealing: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -113,6 +114,7 @@ def test_what_does_not_open_stays_as_it_is_and_is_counted(
     assert [each.game for each in Unshown.objects.all()] == [lost.pk]
 
 
+@pytest.mark.slow
 def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: Any) -> None:
     sealing.SEALING_KEYS = [NEW]
     browser = AccountClient(Client())
@@ -125,6 +127,7 @@ def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: 
     assert browser.is_logged_in()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "/new", "/file"])
 def test_codes_that_do_not_open_are_told_of_on_their_pages(
     key: str, annas: AccountClient, sealing: Any, page: str

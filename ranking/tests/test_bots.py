@@ -134,6 +134,7 @@ GAMES = st.lists(
 KINDS_OF_BOTS = {"bot and person", "bots", "bot and house"}
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(GAMES)
 def test_no_mix_of_games_has_a_bot_move_a_person(happenings: list[tuple[str, int, object, bool]]) -> None:

@@ -30,6 +30,7 @@ def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int
     return games
 
 
+@pytest.mark.slow
 def test_all_who_write_at_once_settle_every_game_once():
     players = [create_player(f"player {n}") for n in range(6)]
     pairs = list(permutations(players, 2))

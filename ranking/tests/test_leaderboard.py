@@ -37,6 +37,7 @@ def ranks(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
     return [(row.rank, row.standing.player_id) for row in rows]
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(points=POINTS)
 def test_all_is_as_plain_sorting_has_it(points: list[tuple[int, bool]]) -> None:

@@ -283,6 +283,7 @@ EVENTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(EVENTS)
 def test_standings_are_what_the_record_adds_up_to(events: list[tuple[str, object, bool]]):

@@ -159,6 +159,7 @@ HAPPENINGS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(HAPPENINGS, st.integers(0, 12))
 def test_whatever_is_played_nobody_wins_more_than_the_cap_and_the_record_agrees(

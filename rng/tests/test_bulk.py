@@ -45,6 +45,7 @@ def test_the_first_decks_are_the_same_however_many_are_wanted():
     assert (decks(bytes(64), 10) != many[:10]).any()
 
 
+@pytest.mark.slow
 def test_every_card_lies_in_every_place_equally_often():
     shuffled = decks(SEED, 100_000)
     counts = np.stack([np.bincount(place, minlength=52) for place in shuffled.T])
@@ -54,6 +55,7 @@ def test_every_card_lies_in_every_place_equally_often():
     assert abs(chi_squared - freedom) < 4 * (2 * freedom) ** 0.5
 
 
+@pytest.mark.slow
 def test_neighbours_in_a_deck_tell_nothing_of_each_other():
     shuffled = decks(SEED, 100_000).astype(np.int64)
     first, second = shuffled[:, 12], shuffled[:, 13]

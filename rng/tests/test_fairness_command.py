@@ -43,6 +43,7 @@ def test_a_wrong_shuffle_fails_and_the_tests_say_why() -> None:
     assert {test["name"] for test in answer["tests"] if test["p_adjusted"] < 0.01} >= {"inversions", "cycles"}
 
 
+@pytest.mark.slow
 def test_our_own_passes_and_the_same_seed_says_the_same_again() -> None:
     once, again = (as_json("--decks", "3000", "--seed", "7") for _ in range(2))
     assert once["verdict"] == "pass"
@@ -57,6 +58,7 @@ def test_a_table_says_it_to_people() -> None:
     assert lines[-1] == "fail"
 
 
+@pytest.mark.slow
 def test_decks_of_a_file_are_tested(tmp_path: Path) -> None:
     wrong, sound = (
         written(shuffled_decks(name, 3000, 1), tmp_path / f"{name}.csv") for name in ("naive", "fair")

@@ -38,6 +38,7 @@ def test_it_tells_of_an_alarm(capsys: pytest.CaptureFixture[str]):
     assert "ALARM on 2026-06-15 12:00 UTC, after 3 deals" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_trials_need_no_database_and_are_the_same_again(capsys: pytest.CaptureFixture[str]):
     asked = {"simulate": True, "shuffle": "riffle7", "decks": 100, "runs": 10, "seed": 5}
     first = told(capsys, **asked)

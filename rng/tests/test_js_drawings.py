@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import pytest
 
 from cribbage_site.tests.node import run_node
 from rng.bulk import decks as shuffled
@@ -12,6 +13,7 @@ from rng.lab.trees import SHUFFLES, place_probabilities
 TAILS = [(68.67, 51), (30.0, 51), (120.0, 51), (2601.0, 2601), (0.5, 1), (400.0, 51)]
 
 
+@pytest.mark.slow
 def test_browser_and_server_agree_on_every_law_and_every_count() -> None:
     decks = shuffled(bytes(64), 200)
     given = json.dumps({"decks": decks.tolist(), "tails": TAILS})

@@ -105,6 +105,7 @@ def test_nothing_outside_rng_makes_randomness() -> None:
     assert {path: places for path, places in found.items() if places} == {}
 
 
+@pytest.mark.slow
 def test_in_rng_only_fresh_asks_the_operating_system() -> None:
     asking = {
         path.name
@@ -126,6 +127,7 @@ def test_of_what_deals_only_the_twister_imports_random() -> None:
     assert importing == {"twister"}
 
 
+@pytest.mark.slow
 def test_in_rng_only_bulk_reaches_for_numpys_twister() -> None:
     reaching = {
         path.name
@@ -143,6 +145,7 @@ def test_what_deals_knows_neither_django_nor_the_other_rooms_nor_a_clock(name: s
     assert not tops & {"django", "game", "ranking", "cribbage_site", "time", "datetime"}
 
 
+@pytest.mark.slow
 def test_nothing_in_rng_seeds_from_a_clock() -> None:
     found = {str(path.relative_to(ROOT)): list(clock_seeds(tree_of(path))) for path in modules(ROOT / "rng")}
     assert {path: places for path, places in found.items() if places} == {}

@@ -63,6 +63,7 @@ def played_by_intermediate(hand: str, pile: str = "") -> str:
 
 
 class TestEveryBrain:
+    @pytest.mark.slow
     @EVERY_BRAIN
     @given(seed=SEEDS)
     @settings(max_examples=repetitions(30, one_in=30), deadline=None)
@@ -74,6 +75,7 @@ class TestEveryBrain:
             )
             act(table.state, seat, move)
 
+    @pytest.mark.slow
     @EVERY_BRAIN
     def test_plays_the_same_game_twice(self, name: str) -> None:
         first, again = ([table.state.record for table in game(name, seed=1)] for _ in range(2))
@@ -160,6 +162,7 @@ class TestStrength:
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
         assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", ["novice", "intermediate", *only_in_proof("halscrib")])
     def test_plays_deals_as_people_know_them(self, name: str) -> None:
         seen = averages(name, games=40)

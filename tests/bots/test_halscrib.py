@@ -129,6 +129,7 @@ class TestMixing:
         assert len({choose("halscrib", view(table, PONE), (), Random(seed)) for seed in range(8)}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["halscrib", "halscrib-adaptive"])
 def test_every_move_is_legal_and_made_again_from_the_same_view_memory_and_stream(name: str) -> None:
     chance, memory = Random(7), ()

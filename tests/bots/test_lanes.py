@@ -93,6 +93,7 @@ def test_a_hand_without_a_rank_is_what_is_left_of_it():
 
 
 class TestRules:
+    @pytest.mark.slow
     @pytest.mark.parametrize("deck", [52, EIGHT_LOW])
     def test_every_point_is_that_of_the_rules(self, deck: int) -> None:
         chance, deals = Random(deck), 250

@@ -79,6 +79,7 @@ def games_of(one: str, other: str, games: int) -> Iterator[Memory]:
 
 
 class TestPegger:
+    @pytest.mark.slow
     @given(SEEDS)
     @settings(max_examples=10, deadline=None)
     def test_its_tables_are_its_weights_added_up(self, seed: int):
@@ -132,6 +133,7 @@ class TestLearning:
         memory = (Dealt(1, Seat.A), Played(Seat.B, 3, 1), Played(Seat.A, 7, 3), Dealt(2, Seat.B))
         assert choices_seen(memory, Seat.A) == choices_seen(memory, Seat.B) == ()
 
+    @pytest.mark.slow
     def test_a_greedy_player_is_found_out(self):
         family = Family(sensible_weights())
         place = family.start + np.eye(11)[1] * 1.5

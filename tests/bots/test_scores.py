@@ -13,6 +13,7 @@ from game.engine.scoring import score_hand
 from tests.engine.test_all_hands import PUBLISHED, every_five
 
 
+@pytest.mark.slow
 @given(st.lists(st.permutations(range(52)), min_size=1, max_size=20), st.booleans())
 def test_a_hand_counts_what_the_engine_says(decks, crib):
     five = np.array(decks, np.uint8)[:, :5]

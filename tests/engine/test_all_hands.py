@@ -122,6 +122,7 @@ def counted_by_hand(hand: list[int], starter: int, crib: bool) -> int:
     return points + sum(one // 4 == 10 and one % 4 == starter % 4 for one in hand)
 
 
+@pytest.mark.slow
 def test_twenty_thousand_hands_count_the_same_by_another_way_of_counting():
     chance = Random(20)
     for number in range(20_000):

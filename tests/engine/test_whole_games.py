@@ -246,4 +246,4 @@ def test_a_head_start_does_not_move_the_line_of_a_skunk():
 
 
 TestWholeGames = WholeGames.TestCase
-TestWholeGames.settings = settings(max_examples=settings().max_examples // 2, stateful_step_count=60)
+TestWholeGames.settings = settings(max_examples=settings().max_examples // 4, stateful_step_count=60)

@@ -81,6 +81,7 @@ def test_a_row_leads_to_the_same_end_in_the_same_words(file: Path) -> None:
     assert (again, rules) == (taken[-1].state, again.rules)
 
 
+@pytest.mark.slow
 def test_a_transcript_that_was_taken_away_is_true_for_all_who_check_it() -> None:
     verdicts = agreed([file.read_bytes() for file in TRANSCRIPTS])
     assert [found for found in verdicts if found["verdict"] != "true"] == []

@@ -205,6 +205,7 @@ def test_a_call_without_the_csrf_token_is_refused_in_the_same_shape(server: Serv
     assert (status, answer["error"]) == (403, "csrf")
 
 
+@pytest.mark.slow
 @settings(max_examples=repetitions(5000, one_in=100))
 @given(
     st.text() | st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists).map(json.dumps)

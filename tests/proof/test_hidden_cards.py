@@ -202,6 +202,7 @@ def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
     nothing_is_given_away(OverSockets(servers), randomness, repetitions(250, one_in=40))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_card_that_is_slipped_into_a_frame_is_seen(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random

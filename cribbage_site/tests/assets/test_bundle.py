@@ -74,6 +74,7 @@ def test_a_page_has_one_sheet_one_script_and_the_script_of_all_pages(bundled: Co
     assert named_files(page) == [bundled.names[name] for name in entries]
 
 
+@pytest.mark.slow
 def test_a_bundle_needs_no_other_file(bundled: Collected) -> None:
     entries = find_entries()
     assert not bundled.names.keys() & (find_parts(entries) - entries)

@@ -46,6 +46,7 @@ def found() -> FarmingSigns:
     return find_farming_signs(changes_in_force(), newest_rows(Scoresheet))
 
 
+@pytest.mark.slow
 def test_who_wins_from_accounts_that_lose_all_they_play_is_named_with_them_on_the_first_day():
     ann, bob = create_player("Ann"), create_player("Bob")
     for n in range(4):
@@ -57,6 +58,7 @@ def test_who_wins_from_accounts_that_lose_all_they_play_is_named_with_them_on_th
     assert {giver.name for giver in gifts.givers} == {f"puppet {n}" for n in range(4)}
 
 
+@pytest.mark.slow
 def test_who_wins_against_people_who_win_too_is_not():
     ann, others = create_player("Ann"), [create_player(f"other {n}") for n in range(4)]
     for other in others:
@@ -66,6 +68,7 @@ def test_who_wins_against_people_who_win_too_is_not():
     assert found().gifts == []
 
 
+@pytest.mark.slow
 def test_new_people_who_lose_as_often_as_they_win_give_nothing_away():
     ann, others = create_player("Ann"), [create_player(f"new {n}", days=0) for n in range(4)]
     for one, other in combinations(others, 2):
@@ -99,6 +102,7 @@ def test_one_game_with_somebody_else_opens_the_circle():
     assert found().circles == []
 
 
+@pytest.mark.slow
 def test_games_that_were_over_in_no_time_are_counted_for_who_won_them():
     ann, others = create_player("Ann"), [create_player(f"other {n}") for n in range(3)]
     for other in others:

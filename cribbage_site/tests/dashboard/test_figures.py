@@ -235,6 +235,7 @@ def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.Mon
     assert compute_dashboard().bots[0].games == 3
 
 
+@pytest.mark.slow
 def test_the_page_tells_the_figures_and_keeps_them_for_a_moment(ann: Player, bob: Player):
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))

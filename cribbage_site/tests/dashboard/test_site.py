@@ -62,6 +62,7 @@ def test_a_password_is_changed_where_everybody_changes_it(inside: Client):
     assert inside.get("/admin/password_change/").url == reverse("account_change_password")
 
 
+@pytest.mark.slow
 def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Client):
     policy = inside.get("/admin/").headers["Content-Security-Policy"]
     given = dict(directive.split(" ", 1) for directive in policy.split("; "))
@@ -73,6 +74,7 @@ def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Clien
         assert inside.get(path).headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
 
 
+@pytest.mark.slow
 def test_a_page_of_the_admin_runs_nothing_that_stands_in_it(inside: Client):
     """The policy would stop it: there is no inline script, and no foreign address."""
     for path in ("/admin/", "/admin/game/player/", "/admin/game/game/"):

@@ -31,6 +31,7 @@ def start(output: Path, program: str) -> ForkedProcess:
         return ForkedProcess(in_shell(program), os.environ | {"MARK": "of its own"}, out.fileno())
 
 
+@pytest.mark.slow
 def test_it_sees_what_a_process_of_its_own_sees(tmp_path: Path):
     assert start(tmp_path / "forked", WHAT_IT_SEES).wait(timeout=60) == 0
     with (tmp_path / "begun").open("wb") as out:

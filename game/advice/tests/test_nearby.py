@@ -163,6 +163,7 @@ def test_a_seat_is_remembered_as_long_as_its_socket_is_open(
     assert noted() == [(game.pk, "Ann")]
 
 
+@pytest.mark.slow
 def test_a_host_sees_it_with_a_word_of_caution_and_for_ninety_days(game: Game, ann: Player, later: Later):
     at_table(game, ann)
     ask_lab()

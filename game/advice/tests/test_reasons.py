@@ -315,6 +315,7 @@ def test_what_is_said_against_another_throw_is_true() -> None:
     assert {"as good", "fewer wins", "behind", "crib"} == set(told)
 
 
+@pytest.mark.slow
 def test_what_is_said_for_a_card_is_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[1], answers()[1], strict=True):

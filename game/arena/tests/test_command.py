@@ -60,11 +60,13 @@ class TestAMeeting:
         assert set(result["per_deal"]) == {"intermediate", "novice", "published"}
         assert all(set(of) == set(result["per_deal"]["published"]) for of in result["per_deal"].values())
 
+    @pytest.mark.slow
     def test_of_a_brain_with_itself_is_even_but_four_games_do_not_prove_it(self) -> None:
         result = figures("intermediate", "intermediate", "--games", "4")
         assert (result["win_percent"], result["elo"]) == (50, 0)
         assert (result["low"], result["high"]) == (7.906, 92.094)
 
+    @pytest.mark.slow
     def test_in_matches_tells_of_matches_too(self) -> None:
         result = figures("intermediate", "novice", "--match", "3", "--matches", "4")
         assert set(result) == PROMISED | BESIDES | {
@@ -76,6 +78,7 @@ class TestAMeeting:
         }
         assert (result["match"], result["matches"], result["games"]) == (3, 4, 12)
 
+    @pytest.mark.slow
     def test_is_told_to_people_as_a_table(self) -> None:
         result = arena("intermediate", "novice", "--games", "4", "--target", "61", "--counting", "muggins")
         assert result.startswith("intermediate v novice: 4 games, every deck played from both seats")

@@ -55,6 +55,7 @@ class TestAPair:
         outcomes = [play_pair(Meeting(brain, brain, seed=7), pair) for pair in range(5)]
         assert [outcome.games.won for outcome in outcomes] == [1] * 5
 
+    @pytest.mark.slow
     def test_is_the_other_way_round_for_the_other(self) -> None:
         here = [play_pair(Meeting("intermediate", "novice", seed=7), pair) for pair in range(6)]
         there = [play_pair(Meeting("novice", "intermediate", seed=7), pair) for pair in range(6)]

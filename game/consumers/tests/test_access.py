@@ -49,6 +49,7 @@ def test_no_socket_is_forgotten() -> None:
     assert known == [*LET_IN, ""]  # the last is where no socket is
 
 
+@pytest.mark.slow
 def test_every_socket_lets_in_whom_it_should() -> None:
     seek = a_seek()
     owner, another = seek.player, player("Carl")

@@ -50,6 +50,7 @@ async def crowd() -> list[Newcomer]:
     return [Newcomer(game, room.sessions[0], [""], Random(1)) for game in games]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
@@ -74,6 +75,7 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
     assert order.index("told") < CROWD / 2
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_queue, "PAGE_TIMEOUT", -1.0)
@@ -88,6 +90,7 @@ def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: p
     assert farewell["back_in_ms"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_who_comes_in_does_not_wait_for_those_who_say_hello_again_and_again(
     monkeypatch: pytest.MonkeyPatch,

@@ -58,6 +58,7 @@ def play_game(ledger: Ledger, until_deal: int = 100) -> tuple[Game, list[Replaye
     return Game.objects.get(pk=game.pk), list(replay_decisions(ledgers.load_row(game.pk)))
 
 
+@pytest.mark.slow
 def test_an_engine_plays_a_whole_game_and_answers_the_same_when_asked_again(
     ledger: Ledger, configure: Configure
 ):
@@ -69,6 +70,7 @@ def test_an_engine_plays_a_whole_game_and_answers_the_same_when_asked_again(
     assert not all(move.original == move.fallback for move in moves)
 
 
+@pytest.mark.slow
 @programs.needs_node
 def test_an_engine_in_node_plays_a_whole_game(ledger: Ledger, configure: Configure):
     configure("", programs.write_node_program)
@@ -78,6 +80,7 @@ def test_an_engine_in_node_plays_a_whole_game(ledger: Ledger, configure: Configu
     assert not all(move.original == move.fallback for move in moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thinks", [programs.ILLEGAL, programs.DYING], ids=["illegal", "dying"])
 def test_one_that_fails_stops_no_game_and_is_logged_once(
     ledger: Ledger, configure: Configure, thinks: str, caplog: pytest.LogCaptureFixture
@@ -91,6 +94,7 @@ def test_one_that_fails_stops_no_game_and_is_logged_once(
     assert not re.search(r"\b[A2-9TJQK][CDHS]\b", caplog.text)
 
 
+@pytest.mark.slow
 def test_one_that_is_configured_no_more_plays_on_by_the_simplest_move(
     ledger: Ledger, configure: Configure, settings: Any
 ):

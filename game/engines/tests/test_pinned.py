@@ -93,6 +93,7 @@ def test_without_points_it_plays_for_fun(program: Path, ann: Player) -> None:
         begin(ann)
 
 
+@pytest.mark.slow
 def test_with_points_it_is_asked_for_a_rated_game_as_the_house_is(
     program: Path, ann: Player, hostess: Player, client: Client
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_game_with_points_that_nobody_pinned_is_found(
     assert found == ({"pin"} if points is None else {"pin", "opponents"})
 
 
+@pytest.mark.slow
 def test_a_rematch_is_rated_as_long_as_the_points_stand(program: Path, ann: Player, hostess: Player) -> None:
     pin(1800, hostess)
     end(first := begin(ann))
@@ -235,6 +237,7 @@ def standings() -> list[Any]:
 
 
 class TestThePage:
+    @pytest.mark.slow
     def test_a_host_pins_points_with_a_reason(self, program: Path, hostess: Player, client: Client) -> None:
         client.force_login(hostess)
         assert brain_code(MINE) in client.get(FORM).content.decode()
@@ -248,6 +251,7 @@ class TestThePage:
         for words in ("mine", "1800", "stands", REASON):
             assert words in shown
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("points", ["900", "9000", "many"])
     def test_points_that_no_bot_has_are_refused(
         self, program: Path, hostess: Player, client: Client, points: str
@@ -258,6 +262,7 @@ class TestThePage:
         assert client.post(FORM, asked | {"points": "1800", "reason": " "}).status_code == 400
         assert not Pin.objects.exists()
 
+    @pytest.mark.slow
     def test_a_version_that_changed_meanwhile_is_not_pinned(
         self, program: Path, hostess: Player, client: Client
     ) -> None:
@@ -268,6 +273,7 @@ class TestThePage:
         assert not Pin.objects.exists()
         assert "ENGINES" not in client.get(FORM).content.decode()
 
+    @pytest.mark.slow
     def test_nobody_else_does(self, program: Path, client: Client) -> None:
         client.force_login(moderator())
         assert client.get("/admin/ranking/pin/").status_code == 200

@@ -111,6 +111,7 @@ class TestDeciding:
         deputy.user_permissions.add(Permission.objects.get(codename="decide_on_engine"))
         rulings.stop(by=deputy, engine=mae.engine, reason=REASON)
 
+    @pytest.mark.slow
     def test_it_is_done_by_the_buttons_of_its_page(self):
         mae, by = Owner(), host()
         mae.register()

@@ -125,6 +125,7 @@ class TestAsking:
         asyncio.run(ask())
         assert [one.message for one in Question.objects.all()] == [""]
 
+    @pytest.mark.slow
     def test_an_answer_that_comes_while_a_table_waits_is_its_move(self, mae: Owner):
         async def both() -> Decision:
             deciding = decide()
@@ -135,6 +136,7 @@ class TestAsking:
         assert isinstance(move, Throw)
         assert {*move.cards} == {thrower().hand[0], thrower().hand[-1]}
 
+    @pytest.mark.slow
     def test_one_against_the_rules_ends_the_wait(self, mae: Owner):
         async def both() -> None:
             deciding = decide()
@@ -145,6 +147,7 @@ class TestAsking:
         asyncio.run(both())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["hand out", "answer"])
 def test_of_many_at_once_one_gets_it(mae: Owner, what: str):
     number, together = ask(), Barrier(4)
@@ -179,6 +182,7 @@ class TestPlaying:
         assert f"{len(asked_of_it)} can't be asked for again: the engine runs elsewhere." in said
         assert "its brain fails" not in said
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "choose", [None, lambda asked: {"kind": "throw", "cards": ["AC", "AC"]}], ids=["not there", "illegal"]
     )

@@ -51,6 +51,7 @@ class TestLearning:
         learn()
         assert remembered() == [(1, *leads, *replies)]
 
+    @pytest.mark.slow
     def test_adds_up_over_games(self, ledger: Ledger, ann: Player):
         games = [play_on(open_game(ann), ledger) for _ in range(3)]
         learn()
@@ -77,6 +78,7 @@ class TestLearning:
         assert remembered() == []
         assert find_unlearnt() == []
 
+    @pytest.mark.slow
     def test_passes_over_a_game_whose_record_cannot_be_read(
         self, played: Game, ledger: Ledger, ann: Player, caplog: pytest.LogCaptureFixture
     ):
@@ -89,6 +91,7 @@ class TestLearning:
 
 
 class TestForgetting:
+    @pytest.mark.slow
     def test_takes_all_that_was_learnt_and_what_was_about_to_be(
         self, played: Game, ledger: Ledger, ann: Player
     ):
@@ -98,6 +101,7 @@ class TestForgetting:
         learn()
         assert remembered() == []
 
+    @pytest.mark.slow
     def test_goes_by_a_button_and_a_post_of_the_player_alone(self, played: Game, ann: Player, bob: Player):
         learn()
         client = Client()
@@ -113,6 +117,7 @@ class TestForgetting:
         assert remembered() == []
         assert "HALSCRIB has forgotten you." in answer.content.decode()
 
+    @pytest.mark.slow
     def test_comes_with_the_end_of_an_account_and_its_game_under_way(self, played: Game, ann: Player):
         learn()
         open_game(ann)

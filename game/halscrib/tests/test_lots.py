@@ -59,6 +59,7 @@ def test_the_adaptive_one_begins_with_what_it_remembers_and_the_others_with_noth
     assert remembered == {ADAPTIVE: (known,), MIXED: (Habits(),), PURE: (Habits(),)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("brain", LOTS)
 def test_a_game_is_played_by_its_lot_and_each_decision_comes_out_the_same_later(
     ledger: Ledger, ann: Player, brain: str
@@ -77,6 +78,7 @@ def test_a_game_is_played_by_its_lot_and_each_decision_comes_out_the_same_later(
     assert f"By lot this game was played by {brain}." in out.getvalue()
 
 
+@pytest.mark.slow
 def test_what_it_remembered_matters_to_how_a_game_is_repeated(ledger: Ledger, ann: Player):
     """Else the memory would be on record for nothing: some game comes out otherwise without it."""
     differs = False
@@ -93,6 +95,7 @@ def test_what_it_remembered_matters_to_how_a_game_is_repeated(ledger: Ledger, an
     assert differs
 
 
+@pytest.mark.slow
 def test_nobody_is_told_before_the_end_and_everybody_after_it(ledger: Ledger, ann: Player):
     client = Client()
     client.force_login(ann)

@@ -45,6 +45,7 @@ class TestTheEvidence:
     def test_is_what_a_bet_laid_game_by_game_has_become(self, order: tuple[int, ...]):
         assert exp(log_evidence(order.count(0), order.count(1))) == pytest.approx(staked(order))
 
+    @pytest.mark.slow
     def test_reaches_twenty_once_in_twenty_at_most_however_often_it_is_looked_at(self):
         games = 14
         reached = sum(
@@ -95,6 +96,7 @@ class TestTheTally:
         assert "It remembers only players with an account" in page
         assert '<th scope="row">Mixed</th><td>1</td><td>1</td><td>0</td><td>100.0</td>' in page
 
+    @pytest.mark.slow
     def test_and_what_it_remembers_for_the_player_alone(self, ann: Player, client: Client):
         client.force_login(ann)
         assert "Nothing. It learns" in client.get("/@HALSCRIB").content.decode()

@@ -124,6 +124,7 @@ def of_other_terms() -> None:
     Change.objects.filter(game="left", player__username="Bob").update(terms="shared")
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 @pytest.mark.parametrize(
     "wrong",

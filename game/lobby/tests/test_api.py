@@ -153,6 +153,7 @@ class TestRated:
             assert answer["says"].startswith("You need an account for rated games. Sign up")
             assert "sessionid" not in visitor.cookies
 
+    @pytest.mark.slow
     def test_nor_by_following_or_accepting_one_which_waits_on(self):
         ann, bob = local_account(), local_account()
         for against in ("link", "anyone"):
@@ -250,6 +251,7 @@ class TestSeeks:
         assert (status, answer["error"]) == (409, "too_late")
         assert answer["says"] == "Someone was faster: that seat is taken."
 
+    @pytest.mark.slow
     def test_what_is_not_there_or_not_mine_is_refused(self):
         owner, challenged, stranger = local_guest(), local_guest(), local_guest()
         seek = call_api_ok(owner, "games", against=name_of(challenged))["game"]
@@ -262,6 +264,7 @@ class TestSeeks:
         assert call_api(owner, f"seeks/{seek}/decline", reason="no")[0] == 403
         assert call_api(owner, f"seeks/{seek}/accept")[0] == 400
 
+    @pytest.mark.slow
     def test_a_challenge_is_declined_for_one_of_the_reasons_there_are(self):
         challenged = local_guest()
         seek = call_api_ok(local_guest(), "games", against=name_of(challenged))["game"]

@@ -63,6 +63,7 @@ def test_our_own_check_finds_a_deck_that_was_changed_on_record(game: Game):
     assert "on record" in describe_deal_faults(game.pk, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_doubted_again_it_is_as_it_was_at_first(game: Game):
     doubt(game, game.seat_b)

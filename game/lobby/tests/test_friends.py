@@ -109,6 +109,7 @@ class TestThePages:
         for words in ("at least 3 letters", 'value="61" checked', 'value="relaxed" checked', 'value="x"'):
             assert words in page
 
+    @pytest.mark.slow
     def test_a_used_link_leads_its_players_to_their_table_and_then_to_the_replay(self):
         owner, friend = LocalVisitor(), LocalVisitor()
         send(owner, "/friend")
@@ -159,6 +160,7 @@ class TestNicknames:
         player = Player.objects.get(username=name_of(account))
         assert (player.nickname, player.shown_name) == ("", player.username)
 
+    @pytest.mark.slow
     def test_it_changes_a_few_times_only(self):
         owner = LocalVisitor()
         for n in range(11):

@@ -61,6 +61,7 @@ def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, 
     assert match_json(play(begin(ann, bob, best_of), results, ann, bob, later)) == score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("best_of", LENGTHS[1:])
 @settings(max_examples=repetitions(400, one_in=40))  # each writes a dozen games
 @given(data=st.data())

@@ -62,6 +62,7 @@ class TestLinks:
         ):
             assert words in page
 
+    @pytest.mark.slow
     def test_who_sits_down_comes_to_the_table_and_finds_it_again(self):
         owner, friend, third = (LocalVisitor() for _ in range(3))
         placement = call_api_ok(owner, "games", against="link")

@@ -163,6 +163,7 @@ def test_those_who_do_not_play_for_points_do_not_look_at_them():
     assert met(seek(1), replace(seek(2), points=2500)) == [(1, 2, PLAIN)]
 
 
+@pytest.mark.slow
 @given(waits, st.integers(-10, 100), st.integers(0, 100))
 def test_a_reach_never_shrinks(one: WaitingSeek, at: int, longer: int):
     now = NOON + timedelta(seconds=at)
@@ -175,6 +176,7 @@ def test_it_makes_no_difference_who_of_two_looks_for_the_other(one: WaitingSeek,
         assert ranked_opponents(other, [one], NOON) == [(one, terms)]
 
 
+@pytest.mark.slow
 @given(st.lists(waits, max_size=12), st.sets(st.frozensets(st.integers(1, 6), min_size=2, max_size=2)))
 def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_asked_for(
     waiting: list[WaitingSeek], apart: set[frozenset[int]]
@@ -192,6 +194,7 @@ def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_as
         assert points_gap(elder, younger) <= max_points_gap(elder, NOON)
 
 
+@pytest.mark.slow
 @given(st.lists(waits, max_size=12))
 def test_nobody_nearer_in_points_is_left_over(waiting: list[WaitingSeek]):
     made = list(pairs(waiting, NOON))
@@ -201,6 +204,7 @@ def test_nobody_nearer_in_points_is_left_over(waiting: list[WaitingSeek]):
         assert all(points_gap(elder, younger) <= points_gap(elder, one) for one in left)
 
 
+@pytest.mark.slow
 @given(st.lists(waits, max_size=12))
 def test_nobody_is_left_over_who_could_have_met_somebody_left_over(waiting: list[WaitingSeek]):
     playing = {

@@ -31,6 +31,7 @@ def by_each(players: Sequence[Player], doing: Callable[..., Any], **how: Any) ->
     return at_once(*[partial(doing, player=player, **how) for player in players])
 
 
+@pytest.mark.slow
 def test_one_of_many_accepts(crowd: list[Player]):
     owner, *others = crowd
     for games in ROUNDS:
@@ -40,6 +41,7 @@ def test_one_of_many_accepts(crowd: list[Player]):
         assert Game.objects.count() == games + 1
 
 
+@pytest.mark.slow
 def test_one_of_many_follows_a_link(crowd: list[Player]):
     owner, *others = crowd
     for games in ROUNDS:
@@ -50,6 +52,7 @@ def test_one_of_many_follows_a_link(crowd: list[Player]):
         assert Game.objects.count() == games + 1
 
 
+@pytest.mark.slow
 def test_who_asks_twice_at_once_has_the_same_answer_twice(crowd: list[Player]):
     owner, other, third, *_ = crowd
     for games in ROUNDS:
@@ -61,6 +64,7 @@ def test_who_asks_twice_at_once_has_the_same_answer_twice(crowd: list[Player]):
         assert Game.objects.count() == games + 1
 
 
+@pytest.mark.slow
 def test_who_follows_a_link_twice_at_once_comes_to_one_game(crowd: list[Player]):
     owner, other, *_ = crowd
     for _ in ROUNDS:
@@ -82,6 +86,7 @@ def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Pla
         assert Game.objects.filter(pk=place.game).exists() == (accepted != "too_late")
 
 
+@pytest.mark.slow
 def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
     one, other, *_ = crowd
     for games in ROUNDS:
@@ -96,6 +101,7 @@ def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
         assert not upkeep.open_seeks().exists()
 
 
+@pytest.mark.slow
 def test_a_crowd_that_asks_at_once_is_paired_off(crowd: list[Player]):
     for _ in ROUNDS:
         Game.objects.all().delete()
@@ -118,6 +124,7 @@ def test_five_tables_are_enough_however_fast_one_asks(crowd: list[Player]):
     assert Seek.objects.count() == 5
 
 
+@pytest.mark.slow
 def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
     one, other, *_ = crowd
     for _ in ROUNDS:
@@ -129,6 +136,7 @@ def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
         assert {place.game for place in places} == {game.pk} != {last.pk}
 
 
+@pytest.mark.slow
 def test_seeks_are_kept_while_others_meet(crowd: list[Player]):
     *owners, other = crowd[:5]
     for _ in ROUNDS:

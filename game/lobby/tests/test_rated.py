@@ -281,6 +281,7 @@ class TestPairing:
 @pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
 class TestRaces:
+    @pytest.mark.slow
     def test_of_many_rated_games_asked_for_at_once_one_begins(self, ann: Player, bob: Player, cat: Player):
         for games in range(1, 6):
             others = [partial(against_novice, ann) for _ in range(3)]
@@ -291,6 +292,7 @@ class TestRaces:
             assert Game.objects.count() == games
             finish(Game.objects.filter(finished_at=None).get())
 
+    @pytest.mark.slow
     def test_two_who_each_accept_the_others_challenge_play_once(self, ann: Player, bob: Player):
         for games in range(1, 6):
             anns = seeks.challenge(player=ann, to=bob, settings=QUICK).game
@@ -304,6 +306,7 @@ class TestRaces:
             finish(Game.objects.filter(finished_at=None).get())
             Seek.objects.all().delete()
 
+    @pytest.mark.slow
     def test_games_begin_while_others_end_and_none_waits_for_another_for_ever(
         self, ann: Player, bob: Player, cat: Player
     ):

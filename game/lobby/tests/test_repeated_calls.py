@@ -176,6 +176,7 @@ def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str
     assert once != before
 
 
+@pytest.mark.slow
 def test_who_enters_decks_as_a_player_changes_nothing():
     pair = Pair()
     path = f"decks/{pair.decks()}/enter"
@@ -184,6 +185,7 @@ def test_who_enters_decks_as_a_player_changes_nothing():
     assert rows() == before
 
 
+@pytest.mark.slow
 def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
     pair = Pair()
     for against in ("anyone", pair.bobs_name):

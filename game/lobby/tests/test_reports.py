@@ -27,6 +27,7 @@ def host(client: Client) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_a_report_is_on_the_list_and_stays_on_record(host: Client, said: Chat, bob: Player):
     reports.file_report(player=bob, line=said, why="Rude.")
     page = host.get("/admin/game/report/").content.decode()

@@ -90,6 +90,7 @@ class TestAnyone:
         seeks.seek_anyone(player=bob, settings=QUICK)
         assert open_ids() == {link.game}, "a link is given away: it stands"
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_a_seek_lapses_when_nobody_waits_there(self, ann: Player, bob: Player, later: Later):
         seeks.seek_anyone(player=ann, settings=QUICK)

@@ -38,6 +38,7 @@ def as_resp(reply: Reply) -> bytes:
     return b"$-1\r\n"
 
 
+@pytest.mark.slow
 @given(st.lists(replies, max_size=5), st.lists(st.integers(0, 400), max_size=6))
 def test_replies_are_understood_however_they_are_cut(said: list[Reply], cuts: list[int]):
     async def receive() -> list[Reply]:
@@ -113,6 +114,7 @@ def write_certificate(folder: Path) -> None:
     (folder / "key").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
 
+@pytest.mark.slow
 def test_an_encrypted_line_trusts_whom_it_is_told_to(tmp_path: Path):
     port = free_port()
     write_certificate(tmp_path)

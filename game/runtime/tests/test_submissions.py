@@ -115,6 +115,7 @@ def pool() -> Iterator[WorkerPool]:
     one.stop()
 
 
+@pytest.mark.slow
 def test_a_worker_can_import_every_submitted_function_and_the_types_of_its_arguments(pool: WorkerPool):
     functions = {function: where for where, function in submitted_functions()}
     assert pair_drawn in functions

@@ -78,6 +78,7 @@ def test_time_that_a_thought_did_not_use_is_not_counted(pool: WorkerPool):
         run_with_cpu_limit(0.01, worker_tasks.spin_forever)
 
 
+@pytest.mark.slow
 def test_a_slow_core_gets_more_time_for_the_same_work(monkeypatch: pytest.MonkeyPatch):
     units, slow = 30, cpu_budget.UNIT_SECONDS / 10
     seconds = units * cpu_budget._unit_seconds(0) / 4

@@ -103,6 +103,7 @@ def test_no_call_tells_of_it(call: str, ledger: Ledger, client):
     assert client.get(f"/api/games/{game.pk}/{call}").status_code == 200
 
 
+@pytest.mark.slow
 def test_no_page_shows_it(ledger: Ledger, client):
     round_, (game,) = create_round(tables=1)
     resign(game, ledger)

@@ -22,6 +22,7 @@ def announce() -> DeckSet:
     return announcing.announce({}, 1, reveals_at_once=True)
 
 
+@pytest.mark.slow
 def test_a_part_that_is_sent_many_times_at_once_is_taken_once():
     for _ in ROUNDS:
         decks, ann, secret = announce(), create_guest(), entropy.secret()
@@ -39,6 +40,7 @@ def test_of_two_secrets_of_one_player_one_is_taken():
         assert decks.entrants.count() == 1
 
 
+@pytest.mark.slow
 def test_a_part_that_comes_as_the_decks_are_fixed_is_in_them_or_refused():
     for _ in ROUNDS:
         decks, people = announce(), [create_guest() for _ in range(TOGETHER)]

@@ -52,6 +52,7 @@ def line(game: Game) -> str:
     return Game.objects.get(pk=game.pk).transcript
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_same_decisions_are_the_same_game_to_the_last_card(ledger: Ledger):
     _, games = create_round(tables=2)
@@ -61,6 +62,7 @@ def test_the_same_decisions_are_the_same_game_to_the_last_card(ledger: Ledger):
     assert line(games[0]).count("#") > 5
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_round_closes_with_its_last_table(ledger: Ledger):
     round_, games = create_round(tables=2)
@@ -75,6 +77,7 @@ def test_a_round_closes_with_its_last_table(ledger: Ledger):
     assert shared_decks.verify(record) is None
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_on_record_before_the_close_and_each_deck_once_after_it(ledger: Ledger):
     _, games = create_round(tables=3)
@@ -92,6 +95,7 @@ def test_nothing_is_on_record_before_the_close_and_each_deck_once_after_it(ledge
     assert list(find_faults(mend=False, progress=lambda _: None)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_link_is_shown_after_the_close_and_not_before(ledger: Ledger):
     round_, games = create_round(tables=1)

@@ -95,6 +95,7 @@ def play_against_bot(game: Game, ledger: Ledger) -> str:
     return str(Game.objects.get(pk=game.pk).transcript)
 
 
+@pytest.mark.slow
 def test_at_live_tables_too_whoever_answers_late(ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
     """A brain that fails now and then is asked again, and nothing stands in for it."""
     _, games = create_round(tables=2, bot="intermediate", target=61)

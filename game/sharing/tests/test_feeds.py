@@ -85,6 +85,7 @@ def play(ann: Player) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+@pytest.mark.slow
 def test_a_players_games_are_there_the_newest_first(ann: Player) -> None:
     first, second = play(ann), play(ann)
     Scoresheet.objects.filter(game=first).update(at=clock.now() - timedelta(hours=1))
@@ -96,6 +97,7 @@ def test_a_players_games_are_there_the_newest_first(ann: Player) -> None:
     assert " won." in items[0]["description"]
 
 
+@pytest.mark.slow
 def test_a_page_of_a_player_leads_to_the_feed(client: Client, ann: Player) -> None:
     link = 'type="application/rss+xml" title="Games of Ann" href="/@Ann/feed.xml"'
     assert link in client.get("/@Ann").content.decode()

@@ -50,6 +50,7 @@ def create_pages() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_every_kind_has_a_card_with_a_picture_of_its_own() -> None:
     client, pictures = Client(), set()
     for kind, path in create_pages().items():
@@ -149,6 +150,7 @@ def test_the_sitemap_has_what_is_public_and_stays() -> None:
     assert [path for path in found if path.startswith(wrong)] == []
 
 
+@pytest.mark.slow
 def test_what_the_sitemap_lists_may_be_listed_and_what_is_private_may_not() -> None:
     pages = create_pages()
     Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=clock.now())

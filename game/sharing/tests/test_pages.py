@@ -36,6 +36,7 @@ def size_of(answer: Any) -> tuple[int, int]:
     return Image.open(BytesIO(answer.content)).size
 
 
+@pytest.mark.slow
 def test_every_listed_page_says_what_it_is(client: Client) -> None:
     tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
     addresses = [loc.text or "" for loc in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
@@ -115,6 +116,7 @@ def test_a_result_whose_secrets_do_not_open_is_shown_without_its_cards(
     assert not [record for record in caplog.records if record.exc_info]
 
 
+@pytest.mark.slow
 def test_a_banned_player_and_one_who_is_gone_are_no_broken_link(client: Client) -> None:
     ann, bob = player("Ann"), player("Bob")
     invite = seeks.challenge_by_link(player=ann, settings=GameSettings()).invite

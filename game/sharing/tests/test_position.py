@@ -37,6 +37,7 @@ NAMES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counting", [Counting.AUTO, Counting.MUGGINS])
 def test_every_place_of_the_replay_has_the_scores_that_its_page_shows(counting: Counting) -> None:
     game = create_finished_game(Rules(61, counting))
@@ -59,6 +60,7 @@ def places(game: Game) -> list[str]:
     return [str(ply) for ply in range(1, len(replay_row(load_row(game.pk))) + 1)]
 
 
+@pytest.mark.slow
 def test_each_kind_of_move_shows_its_cards() -> None:
     game = create_finished_game(Rules(61))
     found = {}
@@ -89,6 +91,7 @@ def test_a_place_beyond_the_end_is_the_end_and_the_end_the_result() -> None:
     assert illustrate.illustrate_game(game, "0") == illustrate.illustrate_game(game, "1") != result
 
 
+@pytest.mark.slow
 def test_a_link_to_a_move_says_which_and_shows_it(client: Client) -> None:
     game = create_finished_game()
     plain, linked = (metas(client.get(f"/game/{game.pk}{asked}")) for asked in ("", "?ply=5"))

@@ -300,6 +300,7 @@ def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[
     return state, banks
 
 
+@pytest.mark.slow
 @given(
     clock=st.sampled_from(sorted(TIME_CONTROLS)),
     counting=st.sampled_from(Counting),

@@ -185,6 +185,7 @@ class TestTheClockRests:
 
 @pytest.mark.rows
 class TestNoFlagFalls:
+    @pytest.mark.slow
     @pytest.mark.parametrize("job", [True, False])
     def test_not_in_any_hour_of_it_and_then_with_what_was_left_before(self, ledger, ann, passed, job):
         game = in_the_play(ledger, ann)
@@ -381,6 +382,7 @@ def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(led
             return
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_flag_and_a_vacation_in_the_same_moment_are_one_after_the_other(ledger, ann, passed):
     """Found out by the first at the row: either the game is lost before the vacation, or it rests."""

@@ -80,6 +80,7 @@ def test_what_is_no_backup_or_a_damaged_one_is_named(tmp_path: Path, contents: C
     assert "by a newer version of Every Other" in refused(written(tmp_path / "later", b"abc", later))
 
 
+@pytest.mark.slow
 def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
     later: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
         call_command("restore")
 
 
+@pytest.mark.slow
 def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents, settings: Any) -> None:
     settings.REDIS_URL = "redis://nobody"
     fits = a_backup(tmp_path / "fits", contents)

@@ -120,6 +120,7 @@ class TestASmallSite:
             assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
             assert found.averages.hand == mine["hand_points"] / mine["hands"]
 
+    @pytest.mark.slow
     def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
         players = Player.objects.all()
         assert players
@@ -141,6 +142,7 @@ class TestASmallSite:
             assert not kind.objects.exists()
 
 
+@pytest.mark.slow
 def test_names_that_somebody_has_are_left_to_them():
     ann = Player.objects.create(username="marigold", likeness="rnarlgolcl")
     demo(players=4, games=4)
@@ -148,6 +150,7 @@ def test_names_that_somebody_has_are_left_to_them():
     assert Player.objects.filter(is_sample=True).count() == 4
 
 
+@pytest.mark.slow
 def test_in_production_it_has_to_be_meant(settings: Any):
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="--yes"):
@@ -161,6 +164,7 @@ def test_too_few_or_too_many_players_are_refused(players: int):
         demo(players=players)
 
 
+@pytest.mark.slow
 def test_its_games_are_reviewed_when_somebody_asks_and_not_before(settings: Any, client: Client):
     settings.REVIEW_GAMES = True
     demo(players=4, games=4)

@@ -131,21 +131,25 @@ class TestFinding:
         assert (sign.event, sign.kind, sign.games, sign.timed) == (event, kind, 9, 9 * PER_GAME)
         assert (sign.deviation > 3) == (kind == "engine")
 
+    @pytest.mark.slow
     def test_who_plays_as_ever_is_not(self, evening: Callable[..., Event]):
         evening(0.1)
         look_through_due()
         assert not Sign.objects.exists()
 
+    @pytest.mark.slow
     def test_nor_is_who_thinks_where_it_is_hard(self, evening: Callable[..., Event]):
         evening(0.05, as_people_do)
         look_through_due()
         assert not Sign.objects.filter(player__username="Ann").exists()
 
+    @pytest.mark.slow
     def test_nor_who_has_too_few_games_to_compare_with(self, evening: Callable[..., Event]):
         evening(0.05, own=OWN_GAMES - 1)
         look_through_due()
         assert not Sign.objects.exists()
 
+    @pytest.mark.slow
     def test_nobody_is_punished(self, evening: Callable[..., Event], ann: Player):
         evening(0.05)
         before = Player.objects.filter(pk=ann.pk).values().get()
@@ -163,6 +167,7 @@ class TestFinding:
             look_through_due()
         assert (Search.objects.count(), Sign.objects.filter(player__username="Ann").count()) == (1, 1)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("state", [Event.State.RUNNING, Event.State.CLOSED, Event.State.VOID])
     def test_only_when_it_is_over(self, evening: Callable[..., Event], state: str):
         evening(0.05)
@@ -170,6 +175,7 @@ class TestFinding:
         look_through_due()
         assert not Search.objects.exists()
 
+    @pytest.mark.slow
     def test_decisions_are_those_of_finished_games(self, evening: Callable[..., Event], ann: Player):
         event = evening(0.05)
         assert len(load_decisions(event, ann)) == 9 * PER_GAME
@@ -208,6 +214,7 @@ class TestForModerators:
             client.force_login(player)
         return client.get(reverse(f"admin:signs_sign_{name}", args=[sign.pk] if name == "change" else []))
 
+    @pytest.mark.slow
     def test_it_is_shown_to_staff_alone(self, sign: Sign, ann: Player, mo: Player):
         for name in ("change", "changelist"):
             assert self.page(None, sign, name).status_code == 302
@@ -215,12 +222,14 @@ class TestForModerators:
             assert self.page(make_player(f"Staff-{name}", is_staff=True), sign, name).status_code == 403
             assert self.page(mo, sign, name).status_code == 200
 
+    @pytest.mark.slow
     def test_its_page_has_every_decision_with_cards_and_a_link(self, sign: Sign, mo: Player):
         content = self.page(mo, sign).content.decode()
         assert content.count(f"{reverse('replay', args=['game01000'])}#") == PER_GAME
         assert "5H" in content
         assert "Nothing to it" in content
 
+    @pytest.mark.slow
     def test_a_moderator_puts_it_aside_once_with_a_note_on_record(self, sign: Sign, mo: Player):
         client = Client()
         client.force_login(mo)
@@ -234,6 +243,7 @@ class TestForModerators:
         sign.refresh_from_db()
         assert sign.note == "A lesson by a friend."
 
+    @pytest.mark.slow
     def test_nobody_puts_their_own_aside(self, sign: Sign, ann: Player, mo: Player):
         Player.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=True)
         ann.refresh_from_db()

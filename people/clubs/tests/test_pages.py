@@ -48,6 +48,7 @@ def test_private_players_are_shown_to_members_alone(client: Client, club: Club, 
     assert "Mona" in page_text(as_player(dirk).get(PAGE))
 
 
+@pytest.mark.slow
 def test_a_profile_lists_clubs_unless_it_is_private(client: Client, club: Club, mona: Player):
     assert PAGE in page_text(client.get("/@Mona"))
     Player.objects.filter(pk=mona.pk).update(is_private=True)
@@ -55,6 +56,7 @@ def test_a_profile_lists_clubs_unless_it_is_private(client: Client, club: Club, 
     assert PAGE in page_text(as_player(mona).get("/@Mona"))
 
 
+@pytest.mark.slow
 def test_one_asks_and_is_let_in(club: Club, olga: Player, nora: Player):
     assert "You asked to join." in act(nora, "ask")
     assert "You no longer ask to join." in act(nora, "withdraw")
@@ -66,6 +68,7 @@ def test_one_asks_and_is_let_in(club: Club, olga: Player, nora: Player):
     assert roles_in(club)["Nora"] == "member"
 
 
+@pytest.mark.slow
 def test_a_link_is_shown_to_those_who_may_give_it_away(club: Club, dirk: Player, mona: Player, nora: Player):
     shown = act(dirk, "make_link")
     [address] = re.findall(r"http://testserver(/clubs/join/\w+)", shown)
@@ -82,6 +85,7 @@ def test_a_link_is_shown_to_those_who_may_give_it_away(club: Club, dirk: Player,
     assert "no longer works" in page_text(answer)
 
 
+@pytest.mark.slow
 def test_roles_are_changed_and_members_removed(club: Club, olga: Player, dirk: Player, mona: Player):
     assert "Saved." in act(olga, "set_role", name="Mona", role="director")
     assert "Mona is no longer a member" in act(olga, "remove", name="Mona")
@@ -89,6 +93,7 @@ def test_roles_are_changed_and_members_removed(club: Club, olga: Player, dirk: P
     assert roles_in(club) == {"Olga": "owner", "Dirk": "director"}
 
 
+@pytest.mark.slow
 def test_the_only_owner_is_told_what_to_do_before_leaving(club: Club, olga: Player, mona: Player):
     assert "You’re the only owner. Make another member an owner first" in act(olga, "leave", 403)
     act(olga, "set_role", name="Mona", role="owner")
@@ -105,6 +110,7 @@ def test_the_last_member_closes_it_by_leaving(club: Club, olga: Player):
     assert "There’s no such club." in page_text(answer)
 
 
+@pytest.mark.slow
 def test_an_owner_describes_and_closes_it(club: Club, olga: Player):
     assert "On Mondays." in act(olga, "describe", about="On Mondays.")
     assert "A description can have at most 600" in act(olga, "describe", 400, about="x" * 601)

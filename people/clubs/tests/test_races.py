@@ -30,6 +30,7 @@ def has_owner(club: Club) -> bool:
     return club.closed_at is not None or "owner" in roles_in(club).values()
 
 
+@pytest.mark.slow
 def test_one_of_many_gets_the_last_place(
     crowd: list[Player], olga: Player, club: Club, monkeypatch: pytest.MonkeyPatch
 ):
@@ -42,6 +43,7 @@ def test_one_of_many_gets_the_last_place(
         Membership.objects.filter(player__in=crowd).delete()
 
 
+@pytest.mark.slow
 def test_who_joins_twice_at_once_is_in_once(crowd: list[Player], olga: Player, club: Club):
     token = make_link(player=olga, club=club).token
     ask(player=crowd[0], club=club)
@@ -54,6 +56,7 @@ def test_who_joins_twice_at_once_is_in_once(crowd: list[Player], olga: Player, c
     assert not JoinRequest.objects.exists()
 
 
+@pytest.mark.slow
 def test_nobody_joins_by_a_link_that_was_revoked(crowd: list[Player], olga: Player, club: Club):
     for _ in range(ROUNDS):
         token = make_link(player=olga, club=club).token
@@ -67,6 +70,7 @@ def test_nobody_joins_by_a_link_that_was_revoked(crowd: list[Player], olga: Play
         Membership.objects.filter(player__in=crowd).delete()
 
 
+@pytest.mark.slow
 def test_a_player_gets_into_no_club_too_many(
     crowd: list[Player], olga: Player, club: Club, monkeypatch: pytest.MonkeyPatch
 ):
@@ -79,6 +83,7 @@ def test_a_player_gets_into_no_club_too_many(
         assert Membership.objects.filter(player=player).count() == 1
 
 
+@pytest.mark.slow
 def test_the_only_owner_leaves_while_another_is_promoted(olga: Player, club: Club, mona: Player):
     for _ in range(ROUNDS):
         at_once(
@@ -92,6 +97,7 @@ def test_the_only_owner_leaves_while_another_is_promoted(olga: Player, club: Clu
         add_member(club, mona)
 
 
+@pytest.mark.slow
 def test_two_owners_leave_at_once(olga: Player, club: Club, mona: Player):
     for _ in range(ROUNDS):
         Membership.objects.filter(player=mona).update(role="owner")
@@ -124,6 +130,7 @@ def test_accounts_are_deleted_while_the_rest_goes_on(db: None):
         assert not Membership.objects.filter(player__in=gone).exists()
 
 
+@pytest.mark.slow
 def test_two_found_a_club_of_one_name(db: None):
     founders = [create_veteran(name) for name in ("Ada", "Bea", "Cleo")]
     came_of_it = at_once(*[partial(found, player=one, name="Night Owls", about="") for one in founders])

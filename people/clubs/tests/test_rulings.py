@@ -106,6 +106,7 @@ class TestInTheAdmin:
         client.force_login(host)
         return page_text(client.post(f"/admin/clubs/{path}/", form, follow=True))
 
+    @pytest.mark.slow
     def test_a_host_decides_from_the_page_of_a_club(self, club: Club, host: Player):
         client = Client()
         client.force_login(host)
@@ -124,6 +125,7 @@ class TestInTheAdmin:
         path = f"clubreport/{ClubReport.objects.get().pk}/answer-report"
         assert "Recorded: report answered" in self.send(host, path, reason="It stays.")
 
+    @pytest.mark.slow
     def test_moderators_look_on(self, club: Club):
         client = Client()
         client.force_login(people.moderator())

@@ -40,6 +40,7 @@ def test_of_private_players_and_guests_nothing_is_told(ann: Player):
     assert not is_arriving(seen(create_guest(), None))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_followers_are_told_once_in_some_hours(ann: Player, bob: Player, cat: Player):
     follow(player=ann, other=cat)

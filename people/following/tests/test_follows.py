@@ -183,12 +183,14 @@ def test_no_page_of_another_and_no_list_of_a_host_shows_it(client: Client, ann: 
 @pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
 class TestRaces:
+    @pytest.mark.slow
     def test_who_follows_twice_at_once_follows_once(self, crowd: list[Player]):
         ann, *others = crowd
         for number, other in enumerate(others, start=1):
             assert at_once(*[partial(follow, player=ann, other=other)] * 4) == [None] * 4
             assert Follow.objects.count() == number
 
+    @pytest.mark.slow
     def test_two_who_follow_each_other_at_once_both_do(self, crowd: list[Player]):
         ann, bob, *_ = crowd
         for _ in range(5):
@@ -206,6 +208,7 @@ class TestRaces:
         assert came_of_it.count("too_many") == len(others) - 1
         assert Follow.objects.count() == 1
 
+    @pytest.mark.slow
     def test_nobody_follows_past_a_block(self, crowd: list[Player]):
         ann, bob, *_ = crowd
         for _ in range(8):

@@ -67,6 +67,7 @@ def test_last_seen_is_told_unless_the_profile_is_private(anns: Client, ann: Play
     assert "Last seen on" not in page_text(anns.get("/following"))
 
 
+@pytest.mark.slow
 def test_a_profile_offers_it_to_accounts_alone(client: Client, ann: Player, bob: Player):
     assert 'name="follow"' not in page_text(client.get("/@Bob"))
     client.force_login(ann)

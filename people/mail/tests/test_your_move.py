@@ -58,6 +58,7 @@ def send_mails() -> None:
     asyncio.run(your_move.send_due_mails())
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_asked_for_it_is_told_once_a_turn(
     ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
@@ -142,6 +143,7 @@ def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Call
     assert sorted(at_once(*[partial(your_move.claim_turn, waiting, 1)] * 2)) == [0, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_could_not_be_sent_is_tried_again_and_given_up(
     ledger: Ledger,

@@ -31,6 +31,7 @@ def lists(player: Player) -> list[bool]:
     return [own.listed for own in Standing.objects.filter(player=player).order_by("kind")]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann: Player, bob: Player):
     games = [
@@ -46,6 +47,7 @@ def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann
     assert Standing.objects.get(player=ann, kind=Kind.PEOPLE).unfinished == 1
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Player, bob: Player):
     seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick"))

@@ -140,6 +140,7 @@ class TestBanned:
         assert closed(with_sockets(here, do=nothing)) == [OPEN]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_look_at_all_asks_twice_however_many_there_are(ann: Player, bob: Player):
     keys = [logged_in(player) for player in (ann, bob) for _ in range(5)]

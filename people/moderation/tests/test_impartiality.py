@@ -82,6 +82,7 @@ def test_a_moderator_does_not_rule_on_whom_they_play(
     assert not is_muted(reload(ann))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_nor_on_whom_they_have_played_within_a_day(
     moderator: Player, ann: Player, bob: Player, later: Callable[..., None]
@@ -122,6 +123,7 @@ class TestTheOnlyHost:
         forfeit_live_games(ann)
         return game
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_may_rule_and_gives_back_what_they_gained_which_stands_on_record(self, host: Player, ann: Player):
         game = self.win_against(ann, host)

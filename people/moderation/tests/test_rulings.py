@@ -126,6 +126,7 @@ class TestVoid:
     def points(self, *players: Player) -> list[int]:
         return [Standing.objects.get(player=player, kind=Standings.PEOPLE).points for player in players]
 
+    @pytest.mark.slow
     def test_a_rated_game_gives_back_its_points_and_counts_no_more(
         self, host: Player, ann: Player, bob: Player
     ):
@@ -140,6 +141,7 @@ class TestVoid:
         assert Game.objects.get(pk=game.pk).voided_at is not None
         assert [sheet.voided for sheet in Scoresheet.objects.filter(game=game)] == [True, True]
 
+    @pytest.mark.slow
     def test_it_is_voided_once(self, host: Player, ann: Player, bob: Player):
         game = create_thrown_game(ann, bob, rated=True)
         forfeit_live_games(bob)

@@ -76,6 +76,7 @@ def test_a_log_out_ends_it_there_and_not_elsewhere(anna: Player):
     assert [device.endpoint for device in PushSubscription.objects.all()] == [desk.endpoint]
 
 
+@pytest.mark.slow
 def test_a_new_password_ends_it_everywhere(anna: Player):
     client, elsewhere = logged_in(anna), logged_in(anna)
     call(elsewhere, "", browser().subscription)

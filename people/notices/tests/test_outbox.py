@@ -162,6 +162,7 @@ class TestWhoIsTold:
         assert phone.messages == []
         assert Notice.objects.get().push_due_at is None
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_nobody_who_has_a_page_open_until_it_is_closed(
         self, service: PushService, anna: Player, later: Callable[..., None]
@@ -208,6 +209,7 @@ class TestWhoIsTold:
 
 
 class TestTurns:
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_a_turn_is_told_once(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
@@ -280,6 +282,7 @@ class TestTurns:
         send()
         assert phone.messages == []
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_six_hours_before_its_end_it_is_told_again(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
@@ -299,6 +302,7 @@ class TestTurns:
 
 
 class TestChallenges:
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_a_challenge_reaches_a_player_who_has_no_page_open(
         self, service: PushService, anna: Player, berta: Player
@@ -325,6 +329,7 @@ class TestChallenges:
         send()
         assert phone.messages == []
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_a_flood_from_one_player_is_one_push_an_hour(
         self, service: PushService, anna: Player, berta: Player, later: Callable[..., None]
@@ -343,6 +348,7 @@ class TestChallenges:
         send()
         assert len(phone.messages) == 3
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_nobody_is_pushed_to_without_end(self, service: PushService, anna: Player):
         phone = turn_on(service, anna)
@@ -369,6 +375,7 @@ class TestDelivery:
         assert not PushSubscription.objects.exists()
         assert Notice.objects.get().push_due_at is None
 
+    @pytest.mark.slow
     @pytest.mark.rows
     @pytest.mark.parametrize("status", [429, 500, 503])
     def test_what_could_not_be_delivered_is_tried_again_and_given_up(
@@ -384,6 +391,7 @@ class TestDelivery:
         assert PushSubscription.objects.exists()
         assert Notice.objects.get().push_due_at is None
 
+    @pytest.mark.slow
     def test_a_second_attempt_that_works_is_the_last(
         self, service: PushService, anna: Player, later: Callable[..., None]
     ):
@@ -413,6 +421,7 @@ class TestDelivery:
         assert [str(status) in record.getMessage() for record in caplog.records] == [True]
         assert PushSubscription.objects.exists()
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_while_presence_is_unknown_nobody_is_told(
         self, service: PushService, anna: Player, monkeypatch: pytest.MonkeyPatch

@@ -36,6 +36,7 @@ def service() -> Iterator[PushService]:
         yield service
 
 
+@pytest.mark.slow
 def test_each_is_pushed_once(service: PushService) -> None:
     settings = {"VAPID_PRIVATE_KEY": make_key_pair().private, "PUSH_ALLOWED_HOSTS": "127.0.0.1"}
     with (

@@ -69,6 +69,7 @@ def test_it_takes_a_long_run_of_worse_cards_to_be_unusual():
     assert DealtCards(better=10, worse=60).verdict == "alarming"
 
 
+@pytest.mark.slow
 def test_it_is_shown_to_the_player_alone(client: Client, ann: Player, bob: Player):
     deal(create_scoresheet(ann, bob), shuffled_decks("fair", 20), [0] * 20)
     for viewer, sees in ((ann, True), (bob, False)):

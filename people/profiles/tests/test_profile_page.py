@@ -53,6 +53,7 @@ def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player
     assert "Only you see this" not in shown
 
 
+@pytest.mark.slow
 def test_a_page_costs_few_queries_however_many_games_there_are(
     client: Client, veteran: Player, django_assert_max_num_queries: Any
 ):
@@ -91,6 +92,7 @@ def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
     assert "There’s no player called" in page(client, f"/@{name}", 404)
 
 
+@pytest.mark.slow
 def test_a_viewer_sees_their_own_games_against_the_player(client: Client, ann: Player, bob: Player):
     for won in (True, True, False):
         create_scoresheet(bob, ann, won=won)

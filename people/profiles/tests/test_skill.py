@@ -79,6 +79,7 @@ class TestDrawn:
 @pytest.mark.rows
 @pytest.mark.django_db
 class TestOnThePage:
+    @pytest.mark.slow
     def test_reviewed_games_that_count_make_it(self, client: Client, ann: Player, bob: Player):
         create_scoresheet(ann, bob, minutes=1, decisions=40, lost_by_play=0.4)
         create_scoresheet(ann, bob, minutes=2, decisions=40, lost_by_play=0.2)
@@ -93,10 +94,12 @@ class TestOnThePage:
         assert "0.75% now, 0.75% at best" in shown
         assert "from 2 reviewed games" in shown
 
+    @pytest.mark.slow
     def test_without_a_reviewed_game_there_is_none(self, client: Client, ann: Player, bob: Player):
         create_scoresheet(ann, bob)
         assert "Skill over time" not in page(client, "/@Ann")
 
+    @pytest.mark.slow
     def test_a_private_page_keeps_it_to_its_owner(self, client: Client, ann: Player, bob: Player):
         create_scoresheet(ann, bob, decisions=40, lost_by_play=0.4)
         Player.objects.filter(pk=ann.pk).update(is_private=True)

@@ -80,6 +80,7 @@ class TestGuests:
     def left(self) -> set[int]:
         return set(Player.objects.filter(is_guest=True).values_list("pk", flat=True))
 
+    @pytest.mark.slow
     def test_one_who_never_played_is_deleted_after_ninety_days(self):
         for _ in range(5):
             self.guest(91)
@@ -87,6 +88,7 @@ class TestGuests:
         forget()
         assert self.left() == {fresh.pk}
 
+    @pytest.mark.slow
     def test_one_to_whom_anything_refers_stays(self, ann: Player):
         player, blocked, asked, other = (self.guest(400) for _ in range(4))
         open_bot_game(player, "novice", Rules())
@@ -128,6 +130,7 @@ class TestGuests:
 
 
 class TestGames:
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_one_that_nobody_touched_for_ninety_days_ends_and_counts_for_nobody(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None]
@@ -143,6 +146,7 @@ class TestGames:
         assert not Change.objects.exists()
         assert not IdleGame.objects.exists()
 
+    @pytest.mark.slow
     def test_its_transcript_is_one_that_any_checker_takes(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None], client: Client, tmp_path: Path
     ):
@@ -174,6 +178,7 @@ class TestGames:
         game.refresh_from_db()
         assert (game.ended, game.winner, game.value) == ("void", None, 0)
 
+    @pytest.mark.slow
     def test_a_move_begins_the_time_anew(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None], later: Later
     ):
@@ -216,6 +221,7 @@ class TestGames:
         assert void_untouched(game.pk, game.ply)
         assert not void_untouched(game.pk, game.ply)
 
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_of_a_move_and_the_end_one_stands(self, ann: Player, bob: Player):
         for _ in range(5):
@@ -234,6 +240,7 @@ class TestGames:
             assert game.transcript.split()[-1] in ("a-resign", "a-left", "b-left")
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_games_that_are_over_are_not_looked_at(ann: Player, bob: Player):
     """They are by far the most: the index of live games leads to the others."""
@@ -267,6 +274,7 @@ class TestNotices:
         notices, _ = load_notices({player.pk})
         return [notice for notice in notices.get(player.pk, []) if notice["kind"] == "forgotten"]
 
+    @pytest.mark.slow
     def test_an_account_is_told_once_of_all_its_games_and_for_a_month(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None]
     ):
@@ -281,6 +289,7 @@ class TestNotices:
         assert self.told(ann) == []
         assert not ForgottenGames.objects.exists()
 
+    @pytest.mark.slow
     def test_the_pages_say_why_it_does_not_count(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None], client: Client
     ):

@@ -70,6 +70,7 @@ def everything_in_the_database() -> str:
 
 @pytest.mark.rows
 class TestDeleting:
+    @pytest.mark.slow
     def test_nothing_personal_is_left(self, anna: Player):
         assert all(words in everything_in_the_database() for words in SECRET_OF_ANNAS)
         delete_account(anna)
@@ -149,6 +150,7 @@ class TestDeleting:
         assert everything_in_the_database() == before
         assert Game.objects.unfinished().count() == 1
 
+    @pytest.mark.slow
     def test_the_page_says_what_it_means_asks_for_the_password_and_does_it(self, anna: Player):
         browser = AccountClient(Client())
         browser.client.force_login(anna)

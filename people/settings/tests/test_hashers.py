@@ -44,6 +44,7 @@ def test_stored_hash_still_fits_its_password_and_is_not_replaced() -> None:
     assert Argon2idHasher().encode("every other hand", "TnqE1fFrcJ0Nm1Jv6nQ0Wc") == STORED
 
 
+@pytest.mark.slow
 def test_the_hash_is_that_of_the_reference_implementation() -> None:
     assert Argon2idHasher().verify("password", REFERENCE)
     assert not Argon2idHasher().verify("Password", REFERENCE)
@@ -65,6 +66,7 @@ def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
     assert "CTFhFdXPJO" not in str(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_hash_of_an_older_version_becomes_one_of_today_at_the_next_log_in(nobody: AccountClient) -> None:
     anna = create_account("Anna")

@@ -99,12 +99,14 @@ class TestLimits:
         assert "Too many wrong tries" in form_errors(answer)[""]
         assert (answer.status_code, answer["Retry-After"]) == (429, "300")
 
+    @pytest.mark.slow
     def test_whoever_tries_without_end_is_asked_to_wait(self, nobody: AccountClient):
         answers = [nobody.post("login") for _ in range(31)]
         assert answers[29].status_code == 400
         assert answers[30].status_code == 429
         assert "Too many tries" in page_text(answers[30])
 
+    @pytest.mark.slow
     def test_nobodys_letter_box_is_filled(self, nobody: AccountClient, mailoutbox: list[Any]):
         create_account("Anna", "anna@example.com")
         answers = [nobody.post("password/reset", email="anna@example.com") for _ in range(6)]
@@ -129,6 +131,7 @@ class TestLimits:
         after(60)
         assert nobody.post("password/reset", email="anna@example.com").status_code == 302
 
+    @pytest.mark.slow
     def test_one_visitor_is_not_counted_against_another(self, nobody: AccountClient, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
@@ -141,6 +144,7 @@ class TestLimits:
         assert comes_from("192.0.2.2") == 400
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_names_are_found_by_an_index(anna: Player):
     Player.objects.bulk_create(Player(username=f"Player-{n}") for n in range(2000))

@@ -90,6 +90,7 @@ def test_what_was_typed_waits_for_the_password(annas: AccountClient, mailoutbox:
     assert [mail.to for mail in mailoutbox] == [["anna@example.com"]]
 
 
+@pytest.mark.slow
 def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(annas: AccountClient, mailoutbox: list[Any]):
     annas.post("confirm", password=PASSWORD)
     annas.post("email", action_add="", email="anna@example.com")

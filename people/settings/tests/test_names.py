@@ -89,6 +89,7 @@ def test_a_likeness_is_put_together_of_its_parts(one: str, other: str):
     assert likeness(one + other) == likeness(one) + likeness(other) == likeness(f"{one}-{other}".swapcase())
 
 
+@pytest.mark.slow
 @given(st.text(max_size=25) | names)
 def test_what_is_let_through_is_ascii_and_of_some_length(name: str):
     if find_name_fault(name) is None:

@@ -47,6 +47,7 @@ def templates_behind(answer: Any) -> list[Path]:
     return [origin for origin in origins if "forms/templates/django/forms" not in origin.as_posix()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
 @pytest.mark.parametrize("inside", [False, True], ids=["outside", "inside"])
 def test_every_page_is_made_of_our_own_templates(anna: Player, pattern: URLPattern, inside: bool):
@@ -127,6 +128,7 @@ def test_a_profile_is_private_as_long_as_its_owner_wants(annas: AccountClient):
         assert ("checked" in page_text(annas.get())) is expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_shown_and_never_obeyed(name: str):
     """Nobody can choose such a name; but if one ever was in the database, it would be text."""

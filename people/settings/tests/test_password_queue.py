@@ -99,6 +99,7 @@ def test_where_too_many_wait_a_newcomer_takes_the_place_of_who_has_had_most() ->
     run(story)
 
 
+@pytest.mark.slow
 def test_200_networks_that_never_stop_do_not_keep_a_newcomer_waiting() -> None:
     """At 50 requests a second of which ten have their turn, as docs/security.md says."""
 

@@ -60,6 +60,7 @@ def test_a_log_in_asks_for_it(phone: str):
     assert browser.is_logged_in()
 
 
+@pytest.mark.slow
 def test_a_new_password_by_mail_does_not_spare_the_code(anna: Player, phone: str):
     Player.objects.filter(pk=anna.pk).update(email="anna@example.com")
     EmailAddress.objects.update_or_create(
@@ -87,6 +88,7 @@ def test_also_of_a_guest(phone: str):
     assert browser.is_logged_in()
 
 
+@pytest.mark.slow
 def test_a_code_works_once(phone: str):
     for works in (True, False):
         browser = AccountClient(Client())
@@ -95,6 +97,7 @@ def test_a_code_works_once(phone: str):
         assert browser.is_logged_in() == works
 
 
+@pytest.mark.slow
 def test_a_kept_code_works_once_in_its_place(annas: AccountClient, phone: str):
     page = annas.client.get("/accounts/second-factor/codes/")
     kept = page.context["unused_codes"][0]
@@ -106,6 +109,7 @@ def test_a_kept_code_works_once_in_its_place(annas: AccountClient, phone: str):
         assert browser.is_logged_in() == works
 
 
+@pytest.mark.slow
 def test_codes_are_not_guessed(phone: str):
     browser = AccountClient(Client())
     asked_for_a_code(browser)
@@ -120,6 +124,7 @@ def test_new_codes_void_the_old(annas: AccountClient, phone: str):
     assert set(before).isdisjoint(annas.get("second-factor/codes").context["unused_codes"])
 
 
+@pytest.mark.slow
 def test_it_is_turned_off_again(annas: AccountClient, anna: Player, phone: str):
     assert "Your password alone" in page_text(annas.get("second-factor/off"))
     annas.post("second-factor/off")

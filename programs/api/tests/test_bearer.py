@@ -135,6 +135,7 @@ def listener() -> Iterator[Listener]:
 
 
 class TestSecrecy:
+    @pytest.mark.slow
     def test_no_log_and_no_answer_tells_a_token(
         self, world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -24,7 +24,7 @@ import json
 from game.tokens.scopes import Scope
 from tests.worlds.api import World, make_text
 world = World()
-callers = {"": world.ann, **world.callers}
+callers = {"": world.ann, "end_token": world.ann, **world.callers}
 print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))
 """
 # A game that is over, and what is an example: the call is understood, and refused for that.
@@ -42,8 +42,7 @@ COMES_TOO_LATE = {
     "answer_question": {"no_question"},
 }
 SILENT = {"stream_live_games"}  # nobody plays
-LAST = "end_token"
-FINITE = [call for call in CALLS if not call.is_endless and call.name != LAST]
+FINITE = [call for call in CALLS if not call.is_endless]
 ENDLESS = [call for call in CALLS if call.is_endless]
 
 
@@ -102,8 +101,3 @@ def test_a_line_works_as_it_stands(shell: Shell, call: Call) -> None:
 def test_a_line_of_a_stream_begins(shell: Shell, call: Call) -> None:
     first = shell.first_of(call)
     assert first is None if call.name in SILENT else first["t"]
-
-
-def test_the_last_one_ends_the_token(shell: Shell) -> None:
-    assert shell.run(next(call for call in CALLS if call.name == LAST)) == (200, [{}])
-    assert shell.run(next(call for call in CALLS if call.name == "show_me"))[0] == 401

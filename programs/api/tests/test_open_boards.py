@@ -25,6 +25,7 @@ def test_every_call_of_a_game_that_all_may_read_is_tried_here() -> None:
     assert paths == {f"/games/{{game}}{rest}" for rest in OF_A_GAME}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rest", OF_A_GAME)
 def test_it_is_refused_to_everybody(world: World, rest: str) -> None:
     for headers in ({}, bearer(make_text(world.ann))):
@@ -32,6 +33,7 @@ def test_it_is_refused_to_everybody(world: World, rest: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (409, "open_board")
 
 
+@pytest.mark.slow
 def test_lists_and_files_leave_it_out(world: World) -> None:
     own = bearer(make_text(world.ann))
     assert lines_of(get("/players/Ann/games")) == lines_of(get("/players/Ann/games", **own)) == []
@@ -40,6 +42,7 @@ def test_lists_and_files_leave_it_out(world: World) -> None:
     assert get("/pair/Ann/Bob").json() == {"one": "Ann", "other": "Bob", "won": 0, "lost": 0}
 
 
+@pytest.mark.slow
 def test_its_own_player_keeps_what_was_shown_before(world: World) -> None:
     SharedGame.objects.update(was_shown=True)
     own = bearer(make_text(world.ann))

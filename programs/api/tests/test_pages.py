@@ -51,6 +51,7 @@ def run(line: str, token: str) -> Any:
     return Client().generic(method, address.removeprefix(SITE), body, content_type=kind, **headers)
 
 
+@pytest.mark.slow
 def test_every_call_is_there_with_its_refusals(world: World) -> None:
     text = page()
     assert lines_on(text).keys() == {f"{call.method} {call.path}" for call in CALLS}
@@ -69,6 +70,7 @@ def test_a_line_that_needs_no_token_works_as_it_stands(world: World, call: Any) 
     assert answer.status_code == 200, answer.content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["show_me", "show_limits", "show_following", "list_challenges", "make_challenge"]
 )
@@ -78,6 +80,7 @@ def test_one_that_needs_a_token_works_with_it(world: World, name: str) -> None:
     assert answer.status_code == 200, answer.content
 
 
+@pytest.mark.slow
 def test_it_takes_no_name_of_somebody_private(world: World) -> None:
     world.ann.is_private = True
     world.ann.save()
@@ -86,6 +89,7 @@ def test_it_takes_no_name_of_somebody_private(world: World) -> None:
     assert "players/Ann" not in page()
 
 
+@pytest.mark.slow
 def test_calls_are_rendered_once_for_each_language_and_what_is_there(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -490,6 +490,7 @@ def test_where_no_checkout_is_it_says_so(tmp_path: Path) -> None:
     assert "--local needs the house's bots" in run(*command, folder=deep, code=1)
 
 
+@pytest.mark.slow
 def test_without_a_token_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(shown_example())
     assert "There is no token" in run(str(CLIENT), "mine:Careful", folder=tmp_path, code=1)

@@ -53,6 +53,7 @@ def test_every_example_fits_what_it_is_an_example_of(name: str) -> None:
         assert set(example.query) <= set(call.query.__struct_fields__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FINITE)
 def test_every_example_is_answered_as_it_says(world: World, name: str) -> None:
     call = BY_NAME[name]
@@ -160,6 +161,7 @@ def test_an_unknown_address_of_the_pages_needs_no_csrf_token() -> None:
     assert (response.status_code, response.json()["error"]) == (404, "no_call")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", REFUSED)
 def test_a_refusal_has_one_shape_and_a_code_that_is_named(world: World, code: str) -> None:
     player("Shy", is_private=True)

@@ -86,6 +86,7 @@ def test_no_call_and_no_scope_is_forgotten() -> None:
     assert {call.name for call in CALLS if call.scopes is None} == {name for name in MAY if MAY[name] == OPEN}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", SCOPED, ids=lambda call: call.name)
 def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: Call) -> None:
     codes = [refusal_of(world.try_example(call, *scopes)) for scopes in TOKENS]
@@ -105,6 +106,7 @@ OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", [call for call in CALLS if call.scopes], ids=lambda call: call.name)
 def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: World, call: Call) -> None:
     world.ann = world.fresh = world.deep

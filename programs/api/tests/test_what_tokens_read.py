@@ -65,15 +65,18 @@ def test_the_page_leaves_no_scope_out() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("scopes", FOR_PLAYING)
 class TestAProgramThatOnlyPlays:
+    @pytest.mark.slow
     def test_does_not_learn_whom_its_owner_follows(self, world: World, scopes: tuple[Scope, ...]) -> None:
         answer = get("/following", **bearer(make_text(world.ann, *scopes)))
         assert (answer.status_code, answer.json()["code"]) == (403, "no_scope")
 
+    @pytest.mark.slow
     def test_sees_no_private_profile_of_its_owner(self, world: World, scopes: tuple[Scope, ...]) -> None:
         Player.objects.filter(pk=world.ann.pk).update(is_private=True)
         assert get("/players/Ann/curve", **bearer(make_text(world.ann, *scopes))).json()["code"] == "private"
         assert get("/players/Ann/curve", **bearer(make_text(world.ann))).status_code == 200
 
+    @pytest.mark.slow
     def test_sees_no_member_that_only_the_club_sees(self, world: World, scopes: tuple[Scope, ...]) -> None:
         shy = player("Shy")
         Player.objects.filter(pk=shy.pk).update(is_private=True)
@@ -82,6 +85,7 @@ class TestAProgramThatOnlyPlays:
         by_owner = get("/clubs/owls", **bearer(make_text(world.ann))).json()
         assert [len(page["members"]) for page in (by_program, by_owner)] == [1, 2]
 
+    @pytest.mark.slow
     def test_gets_no_advice_while_its_owner_is_in_a_rated_game(
         self, world: World, scopes: tuple[Scope, ...]
     ) -> None:

@@ -63,6 +63,7 @@ class TestStopping:
         assert Game.objects.get(pk=game.pk).finished_at is not None
         assert Client().get("/api/v1/me", **bearer(token)).status_code == 403
 
+    @pytest.mark.slow
     def test_it_plays_again_when_it_is_let(self, deep: Player) -> None:
         by = host()
         as_(by).post(f"{LIST}{deep.pk}/stop-bot/", {"reason": REASON, "for_good": "on"})
@@ -71,6 +72,7 @@ class TestStopping:
         assert not is_banned(reload(deep))
         assert [one.kind for one in Ruling.objects.order_by("pk")] == ["ban", "unban"]
 
+    @pytest.mark.slow
     def test_what_makes_sense_is_offered(self, deep: Player) -> None:
         by, page = host(), f"{LIST}{deep.pk}/change/"
         assert ["stop-bot/" in body(by, page), "readmit-bot/" in body(by, page)] == [True, False]

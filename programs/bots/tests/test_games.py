@@ -108,6 +108,7 @@ class TestWhomItMeets:
 
 
 class TestHowMuch:
+    @pytest.mark.slow
     @pytest.mark.rows
     def test_eight_games_at_once(self, deep: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(api_bots.MAX_GAMES):
@@ -116,6 +117,7 @@ class TestHowMuch:
         assert refused(meet, one=bob, other=deep, settings=CASUAL) == "bot_full"
         assert refused(play_bot, player=deep, bot="novice", settings=WITH_THE_HOUSE) == "bot_full"
 
+    @pytest.mark.slow
     def test_so_many_rated_games_a_day_with_bots(
         self, deep: Player, blue: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -90,6 +90,7 @@ class TestItIsLabelled:
         told = get("/players/Deep").json()
         assert (told["bot"], [place["kind"] for place in told["places"]]) == (True, ["bots"])
 
+    @pytest.mark.slow
     def test_in_the_title_of_its_games_and_what_a_picture_says(
         self, deep: Player, bob: Player, client: Client
     ) -> None:
@@ -104,6 +105,7 @@ class TestItIsLabelled:
         text = write_crib(load_crib(played.pk))
         assert [side.name for side in parse_crib(text).sides] == ["Bob", "Deep (bot)"]
 
+    @pytest.mark.slow
     def test_on_its_profile_with_what_plays_for_it_and_its_owner(self, deep: Player, client: Client) -> None:
         update(account=deep, engine=Engine("deep-crib", "1.4", "https://example.org/deep"))
         page = client.get("/@Deep").content.decode()
@@ -153,6 +155,7 @@ class TestWhatIsForPeople:
         update_row(game.pk, ply=3)
         assert load_watchable_games() == []
 
+    @pytest.mark.slow
     def test_nobody_is_stronger_for_having_beaten_it(self, deep: Player, bob: Player) -> None:
         assert not counts(create_finished_game(players=(bob, deep), rated=True))
         assert counts(create_finished_game(players=(bob, player("Carl")), rated=True))

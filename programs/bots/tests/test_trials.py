@@ -81,6 +81,7 @@ def test_it_is_played_to_its_end_four_games_at_once(deep: Player) -> None:
 class TestTheCards:
     """Neither game can tell anybody of the other."""
 
+    @pytest.mark.slow
     def test_the_bot_sits_at_each_deck_once_and_the_house_at_no_table(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         advance(trial)
@@ -88,6 +89,7 @@ class TestTheCards:
         assert sorted(tables.values_list("round__number", flat=True)) == [1, 2, 3, 4]
         assert {game.seat_a for game in live_games(trial)} == {deep}
 
+    @pytest.mark.slow
     def test_nobody_sees_a_game_before_its_deck_is_played(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         first, second, *_ = live_games(trial)
@@ -113,6 +115,7 @@ class TestTheCards:
         assert row.server_secrets.bot_stream == decks.bot_stream
         assert row.stream_name == decks.stream_name
 
+    @pytest.mark.slow
     def test_a_margin_of_the_house_is_the_same_every_time_it_is_worked_out(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         begin_game(first := live_games(trial)[0])
@@ -122,18 +125,21 @@ class TestTheCards:
 
 
 class TestGamesThatAreNotPlayedOut:
+    @pytest.mark.slow
     def test_one_that_is_given_up_counts_as_if_the_opponent_had_got_home(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         finish(live_games(trial)[0], (30, 40), ended="resigned")
         advance(trial)
         assert trial.games.get(number=1).margin == 30 - 121
 
+    @pytest.mark.slow
     def test_one_that_is_lost_by_time_does_too(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         finish(live_games(trial)[0], (90, 100), ended="flag")
         advance(trial)
         assert trial.games.get(number=1).margin == 90 - 121
 
+    @pytest.mark.slow
     def test_one_that_never_began_is_left_out_and_after_four_it_ends(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         for game in live_games(trial):
@@ -143,6 +149,7 @@ class TestGamesThatAreNotPlayedOut:
         assert TrialGame.objects.filter(is_void=True).count() == trials.MOST_VOID
         assert outcome_of(trials.pairs_of(trial)) is None
 
+    @pytest.mark.slow
     def test_where_a_backup_was_restored_no_more_of_it_begins(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         void_restored_sets()
@@ -162,11 +169,13 @@ class TestLimits:
             trials.begin(bot=deep, against="advanced", pairs=10)
         assert refused.value.code == "trial_runs"
 
+    @pytest.mark.slow
     def test_another_after_it(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         Trial.objects.filter(pk=trial.pk).update(ended_at=clock.now())
         trials.begin(bot=deep, against="novice", pairs=10)
 
+    @pytest.mark.slow
     def test_its_games_are_among_the_eight(self, deep: Player) -> None:
         for _ in range(MAX_GAMES - 1):
             create_game(players=(deep, player(f"Bob-{entropy.name_suffix()}")))
@@ -199,6 +208,7 @@ class TestTheInterval:
         assert outcome_of(self.PAIRS[:9]) is None
 
 
+@pytest.mark.slow
 def test_a_bot_lists_its_own_trials_the_newest_first(deep: Player) -> None:
     blue = bot_of(player("Bob"), "Blue")
     first = trials.begin(bot=deep, against="novice", pairs=10)

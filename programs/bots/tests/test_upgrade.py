@@ -133,6 +133,7 @@ def test_the_owner_says_more_of_it_by_its_token(ann: Player) -> None:
     assert (answer.json()["version"], answer.json()["owner"]) == ("2", "Ann")
 
 
+@pytest.mark.slow
 def test_a_person_has_nothing_to_say_there(ann: Player) -> None:
     answer = put(ann, engine="deep-crib", version="2")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_a_bot")

@@ -48,6 +48,7 @@ def dump(folder: Path, *options: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_both_files_hold_the_same_games(ann, bob, tmp_path):
     settle(create_rated_game(ann, bob), own=1500, opponents=1500, change=20)
@@ -118,6 +119,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path, monkeypatch):
     assert str(fault.value) == MISSING
 
 
+@pytest.mark.slow
 def test_games_are_written_in_groups_whatever_batches_they_come_in(tmp_path):
     batches = ([made_up(7 * 500 * n + each) for each in range(500)] for n in range(41))
     write_games(tmp_path, "every-other-2026-10", batches)

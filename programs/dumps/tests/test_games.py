@@ -130,6 +130,7 @@ def test_a_change_that_was_undone_is_told_as_it_was_made(ann, bob):
     assert (told.points_a, told.change_a) == (1500, -20)
 
 
+@pytest.mark.slow
 def test_batches_miss_no_game_and_tell_none_twice(ann, bob, monkeypatch):
     monkeypatch.setattr(dumped, "BATCH_SIZE", 2)
     create = [create_short_game(ann, bob, OCTOBER) for _ in range(5)]  # all at the same moment

@@ -35,6 +35,7 @@ def test_the_share_of_the_first_dealer(games, answers):
     assert most - least == pytest.approx(2 * 1.96 * (share * (1 - share) / count) ** 0.5, abs=0.0002)
 
 
+@pytest.mark.slow
 def test_the_average_hand(games, answers):
     deals = [deal for game in games for deal in game.deals]
     worth = {

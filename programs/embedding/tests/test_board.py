@@ -225,6 +225,7 @@ def test_what_is_the_same_for_everybody_is_known_by_its_path() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_board_that_others_still_play_is_shut_at_every_door_that_leads_elsewhere(over: Game) -> None:
     ann = player("Ann")
     Game.objects.filter(pk=over.pk).update(seat_a=ann)

@@ -45,6 +45,7 @@ def test_a_game_that_is_on_record_as_it_was_dealt_has_no_fault(finished: Game):
     assert record_deals("--check") == [{"games": 1, "wrong": 0, "mended": 0}]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_was_shown_before_there_was_a_record_is_put_there(finished: Game):
     before = deals(finished)
@@ -67,6 +68,7 @@ def test_a_look_changes_nothing_and_says_by_its_status_that_a_deal_is_missing(fi
     assert deals(finished) == before
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_deck_that_was_tampered_with_is_named_and_left(finished: Game):
     deal = Deal.objects.get(number=1)

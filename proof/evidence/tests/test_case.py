@@ -92,6 +92,7 @@ def chained(transcript: SignedTranscript, seat: int, changes: Mapping[str, Calla
     return with_notes(transcript, notes)
 
 
+@pytest.mark.slow
 def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
     key = signer_of(transcript).verifier_key
     for seat in (0, 1):
@@ -100,12 +101,14 @@ def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
         assert verdict["receipts"] == len(transcript.receipts[seat])
 
 
+@pytest.mark.slow
 def test_beside_its_transcript_a_case_has_the_same_receipts(transcript: SignedTranscript):
     both = verdict_of(case_of(transcript, 0), transcript)
     assert (both["verdict"], both["receipts"]) == ("true", None)
     assert len(both["deals"]) == len(transcript.deals)
 
 
+@pytest.mark.slow
 def test_a_server_that_showed_two_commitments_is_convicted(transcript: SignedTranscript):
     other = seat_commitment(transcript.game, 1, SECRET).hex()
     note = transcript.receipts[0][at_step(transcript, 0, "both-stand")]
@@ -116,12 +119,14 @@ def test_a_server_that_showed_two_commitments_is_convicted(transcript: SignedTra
     assert 'The receipt "both-stand" of seat 0 names another commitment of seat 1 than the others.' in faults
 
 
+@pytest.mark.slow
 def test_cards_that_the_deck_denies_convict_offline(transcript: SignedTranscript):
     faults = faults_of(with_lies(transcript, {"saw 2": swap_first_two_cards}))
     assert any(fault.startswith("Deal 2: seat 0 was shown ") for fault in faults)
     assert 'The receipt "shown 2" of seat 0 does not follow from the receipt "saw 2" of seat 0.' in faults
 
 
+@pytest.mark.slow
 def test_receipts_in_a_wrong_order_convict(transcript: SignedTranscript):
     def after_another(text: str) -> str:
         head, _, tail = text.partition("after ")
@@ -133,12 +138,14 @@ def test_receipts_in_a_wrong_order_convict(transcript: SignedTranscript):
     ]
 
 
+@pytest.mark.slow
 def test_a_secret_that_was_not_committed_to_convicts(transcript: SignedTranscript):
     true = f"s1 {transcript.fair.secrets[1]}"
     lie = with_lies(transcript, {"opened": lambda text: text.replace(true, f"s1 {SECRET.hex()}")})
     assert "Seat 1's secret is not the one it committed to." in faults_of(lie)
 
 
+@pytest.mark.slow
 def test_a_link_of_another_chain_convicts(transcript: SignedTranscript):
     true = f"link {transcript.fair.links['1']}"
     lie = with_lies(transcript, {"shown 1": lambda text: text.replace(true, f"link {SECRET.hex()}")})
@@ -171,6 +178,7 @@ def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscr
     assert said == ["true"] * len(harmless) + ["false"] * len(lies)
 
 
+@pytest.mark.slow
 def test_a_case_with_gaps_accuses_nobody(short: SignedTranscript):
     notes = short.receipts[0]
     gaps = [with_notes(short, (*notes[:n], *notes[n + 1 :])) for n in range(len(notes))]
@@ -183,6 +191,7 @@ def test_a_case_without_receipts_says_nothing(short: SignedTranscript):
     assert (found["verdict"], found["faults"]) == ("unreadable", ["The case has no receipts."])
 
 
+@pytest.mark.slow
 def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: SignedTranscript):
     own, theirs = Signer(signer_of(transcript).verifier.name, bytes(32)), transcript.fair.params
     notes = [own.sign(note.partition("\n\n")[0] + "\n") for note in transcript.receipts[0]]
@@ -197,6 +206,7 @@ def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: Sig
     assert alone.verify_both(None, file, key).verdict == "false"
 
 
+@pytest.mark.slow
 def test_a_note_that_the_key_never_signed_accuses_nobody(short: SignedTranscript):
     first, second, *rest = short.receipts[0]
     name = signer_of(short).verifier.name
@@ -206,6 +216,7 @@ def test_a_note_that_the_key_never_signed_accuses_nobody(short: SignedTranscript
     assert found["faults"] == [f"Receipt 1 is not signed by {name}.", f"Receipt 2 is not signed by {name}."]
 
 
+@pytest.mark.slow
 def test_a_note_that_the_key_never_signed_saves_nobody(short: SignedTranscript):
     lie = with_lies(short, {"saw 1": swap_first_two_cards})
     notes = [short.receipts[0][0].replace("seat 0", "seat 1"), *lie.receipts[1:]]
@@ -239,6 +250,7 @@ def test_what_a_player_kept_since_a_transcript_was_made_accuses_nobody(transcrip
     assert verdict_of(lie, live)["verdict"] == "false"
 
 
+@pytest.mark.slow
 def test_beside_a_false_transcript_or_one_without_receipts_a_case_cannot_be_true(short: SignedTranscript):
     case = to_case_file(case_of(short, 0))
     false = to_file(short).replace(b'"rated": false', b'"rated":  true')
@@ -289,6 +301,7 @@ FILES = [
 ]
 
 
+@pytest.mark.slow
 def test_what_is_no_case_gets_a_sentence(short: SignedTranscript):
     whole = to_case_file(case_of(short, 0))
     documents = [json.loads(whole) for _ in CHANGES]
@@ -305,11 +318,13 @@ def in_bytes(document: dict[str, Any]) -> bytes:
     return json.dumps(document).encode()
 
 
+@pytest.mark.slow
 def test_a_note_may_have_ten_thousand_characters_of_any_kind(short: SignedTranscript):
     case = with_notes(short, ["\U0001f0a1" * 10_000])
     assert faults_of(case) == [f"Receipt 1 is not signed by {signer_of(short).verifier.name}."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a\x1cb", "a\x85", "a\ufeffb", "\ufeff", "a b", "\U0001f0a1", HALF])
 def test_the_three_agree_which_name_a_key_may_have(short: SignedTranscript, name: str):
     public = signer_of(short).verifier.public

@@ -59,6 +59,7 @@ def test_what_the_moves_deny_convicts(short: SignedTranscript):
         assert faults_of(chained(short, 0, lies))[0] == fault
 
 
+@pytest.mark.slow
 def test_a_deal_has_one_dealer_and_the_seats_take_turns(short: SignedTranscript):
     dealer = line_of(short, "saw 2", "dealer")
     other = changing(dealer, f"dealer {1 - int(dealer[-1])}")
@@ -86,12 +87,14 @@ def test_a_receipt_is_of_a_step_that_a_game_has(short: SignedTranscript):
     assert faults_of(lie)[0] == 'The receipt "1" of seat 0 saw is none that a game has.'
 
 
+@pytest.mark.slow
 def test_a_promise_names_no_commitment(short: SignedTranscript):
     lie = chained(short, 0, {"promise": changing("c1 -", f"c1 {short.fair.commitments[1]}")})
     says = 'The receipt "promise" of seat 0 names a commitment before there was one.'
     assert faults_of(lie) == [says]
 
 
+@pytest.mark.slow
 def test_what_two_seats_were_told_of_one_game_is_the_same(short: SignedTranscript):
     honest, moves = case_of(short, 0, *short.receipts[1]), line_of(short, "shown 1", "moves")
     assert verdict_of(honest)["verdict"] == "true"

@@ -61,6 +61,7 @@ def test_secrets_that_do_not_open_are_said_to() -> None:
     assert (of(game).status_code, of(game).json()["error"]) == (500, "broken")
 
 
+@pytest.mark.slow
 def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
     game = play_bot_game()
     sealed = ledger.load_row(game).server_secrets

@@ -94,10 +94,12 @@ def test_without_a_clock_no_flag_falls():
     assert true_endings(play_two_player_game(Rules(61)), 4) == ["a-resign", "b-resign", "a-left", "b-left"]
 
 
+@pytest.mark.slow
 def test_a_bot_does_not_give_up():
     assert true_endings(play_bot_game(), 4) == ["a-resign", "a-left"]
 
 
+@pytest.mark.slow
 def test_a_game_of_a_restored_backup_is_true_though_its_cards_are_shown():
     """It is void so that its cards need not stay hidden: that they could be shown convicts nobody."""
     game = play_two_player_game(Rules(61))

@@ -30,6 +30,7 @@ def another_start_in_rules_and_line(document: Document) -> None:
     another_start_in_the_line(document)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("forgery", "fault"),
     [
@@ -47,6 +48,7 @@ def test_another_start_is_found(
     assert fault in found["faults"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [[0, 0], [13, 0], [9, 1], [-1, 0], [9], "9-0", None, [9.0, 0], [True, 0]])
 def test_what_is_no_head_start_cannot_be_read(files: dict[str, bytes], value: object) -> None:
     (found,) = agreed([forge(files["with a head start"], start_as(value))])

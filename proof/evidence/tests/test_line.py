@@ -46,6 +46,7 @@ def words_of(document: Document) -> list[str]:
     return [move["move"] for move in document["moves"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counting", Counting)
 @pytest.mark.parametrize("target", [61, 121])
 def test_whole_games_play_over_to_the_points_they_had(target: int, counting: Counting):
@@ -53,6 +54,7 @@ def test_whole_games_play_over_to_the_points_they_had(target: int, counting: Cou
     assert [found["faults"] for found in agreed(files)] == [[]] * len(files)
 
 
+@pytest.mark.slow
 def test_a_score_that_the_line_denies_is_found(games: dict[Counting, bytes]):
     for file in games.values():
 
@@ -64,6 +66,7 @@ def test_a_score_that_the_line_denies_is_found(games: dict[Counting, bytes]):
         assert found["faults"][0].startswith("Deal 1: by the line the scores after it are ")
 
 
+@pytest.mark.slow
 def test_a_claim_that_was_another_moves_the_points(games: dict[Counting, bytes]):
     for counting in (Counting.MANUAL, Counting.MUGGINS):
 
@@ -77,6 +80,7 @@ def test_a_claim_that_was_another_moves_the_points(games: dict[Counting, bytes])
         assert found["verdict"] == "false", counting
 
 
+@pytest.mark.slow
 def test_a_number_is_written_without_a_zero_before_it(games: dict[Counting, bytes]):
     def with_a_zero(document: Document) -> None:
         words = words_of(document)
@@ -88,6 +92,7 @@ def test_a_number_is_written_without_a_zero_before_it(games: dict[Counting, byte
     assert found["faults"] == ["This is not a complete transcript of Every Other."]
 
 
+@pytest.mark.slow
 def test_a_go_with_a_card_that_fits_is_not_allowed(games: dict[Counting, bytes]):
     def say_go(document: Document) -> None:
         words = words_of(document)
@@ -102,6 +107,7 @@ def test_a_go_with_a_card_that_fits_is_not_allowed(games: dict[Counting, bytes])
     assert found["faults"][0].endswith("-go, is not allowed where it stands.")
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_past_its_end_is_found(games: dict[Counting, bytes]):
     def resign_afterwards(document: Document) -> None:
         put_words(document, [*words_of(document), "a-resign"])
@@ -111,6 +117,7 @@ def test_a_game_that_goes_on_past_its_end_is_found(games: dict[Counting, bytes])
     assert found["faults"][-1].endswith("a-resign, is not allowed where it stands.")
 
 
+@pytest.mark.slow
 def test_a_game_without_its_end_goes_on(games: dict[Counting, bytes]):
     def hide_the_end(document: Document) -> None:
         document["result"] = document["finished_at"] = None

@@ -29,6 +29,7 @@ def in_a_log(transcript: SignedTranscript, *, closed_first: bool) -> bytes:
     return to_file(msgspec.structs.replace(transcript, log=LogProof(note, opened, closed)))
 
 
+@pytest.mark.slow
 def test_a_game_ends_in_the_log_behind_its_beginning(transcript: SignedTranscript):
     files = [in_a_log(transcript, closed_first=each) for each in (False, True)]
     assert [found["faults"] for found in agreed(files)] == [
@@ -37,6 +38,7 @@ def test_a_game_ends_in_the_log_behind_its_beginning(transcript: SignedTranscrip
     ]
 
 
+@pytest.mark.slow
 def test_programs_know_a_log_by_its_key_and_people_by_its_name(files: dict[str, bytes]):
     file = files["resigned before a throw"]
     key = json.loads(from_file(file).fair.params)["log"]

@@ -154,6 +154,7 @@ def without_counts(file: bytes, since: int) -> tuple[int, bytes]:
     return number[0], file
 
 
+@pytest.mark.slow
 def test_a_hand_that_was_not_counted_is_not_there(files: dict[str, bytes]):
     def resign_before_the_last_claim(document: Document) -> None:
         words = words_of(document)

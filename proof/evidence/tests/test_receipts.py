@@ -32,6 +32,7 @@ def verdict_of(file: bytes) -> dict[str, Any]:
     return agreed([file])[0]
 
 
+@pytest.mark.slow
 def test_a_transcript_of_today_is_true_and_signed(transcript: SignedTranscript):
     verdict = verdict_of(to_file(transcript))
     assert (verdict["verdict"], verdict["faults"]) == ("true", [])
@@ -48,6 +49,7 @@ def test_a_bots_game_is_signed_for_its_only_person():
     assert verify(to_file(loaded)).signed_by is not None
 
 
+@pytest.mark.slow
 def test_a_receipt_that_is_missing_is_found(transcript: SignedTranscript):
     notes = list(transcript.receipts[0])[:-1]
     assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
@@ -55,6 +57,7 @@ def test_a_receipt_that_is_missing_is_found(transcript: SignedTranscript):
     ]
 
 
+@pytest.mark.slow
 def test_a_receipt_of_the_middle_that_is_missing_is_found(transcript: SignedTranscript):
     notes = list(transcript.receipts[1])
     del notes[at_step(transcript, 1, "saw 2")]
@@ -63,6 +66,7 @@ def test_a_receipt_of_the_middle_that_is_missing_is_found(transcript: SignedTran
     assert 'Seat 1: the receipt "over" is missing.' in faults
 
 
+@pytest.mark.slow
 def test_a_forged_receipt_is_found(transcript: SignedTranscript):
     notes = list(transcript.receipts[0])
     n = at_step(transcript, 0, "saw 1")
@@ -73,6 +77,7 @@ def test_a_forged_receipt_is_found(transcript: SignedTranscript):
     ]
 
 
+@pytest.mark.slow
 def test_a_receipt_of_other_cards_is_found_though_it_is_signed(transcript: SignedTranscript):
     notes = list(transcript.receipts[0])
     n = at_step(transcript, 0, "saw 1")
@@ -82,6 +87,7 @@ def test_a_receipt_of_other_cards_is_found_though_it_is_signed(transcript: Signe
     ]
 
 
+@pytest.mark.slow
 def test_a_doubled_receipt_is_found(transcript: SignedTranscript):
     notes = [*transcript.receipts[0], transcript.receipts[0][-1]]
     assert verdict_of(with_receipts(transcript, 0, notes))["faults"] == [
@@ -89,6 +95,7 @@ def test_a_doubled_receipt_is_found(transcript: SignedTranscript):
     ]
 
 
+@pytest.mark.slow
 def test_a_transcript_without_any_receipt_is_true_but_nobody_signed_it(transcript: SignedTranscript):
     verdict = verdict_of(to_file(msgspec.structs.replace(transcript, receipts=((), ()))))
     assert (verdict["verdict"], verdict["signed_by"]) == ("true", None)
@@ -115,6 +122,7 @@ def test_params_that_say_something_else_than_the_file_are_found(transcript: Sign
         assert fault in verdict_of(file)["faults"]
 
 
+@pytest.mark.slow
 def test_a_name_that_stands_twice_makes_a_file_unreadable(transcript: SignedTranscript):
     file = to_file(transcript)
     twice = [
@@ -127,6 +135,7 @@ def test_a_name_that_stands_twice_makes_a_file_unreadable(transcript: SignedTran
         assert found["faults"] == ["This is not a complete transcript of Every Other."]
 
 
+@pytest.mark.slow
 def test_a_bots_secret_is_the_one_that_the_params_promise():
     loaded = load_transcript(play_bot_game())
     changed = msgspec.structs.replace(loaded, bot_stream="00" * 32)
@@ -135,6 +144,7 @@ def test_a_bots_secret_is_the_one_that_the_params_promise():
     ]
 
 
+@pytest.mark.slow
 def test_a_bots_secret_is_shown_once_the_game_is_over():
     game = play_bot_game()
     withheld = msgspec.structs.replace(load_transcript(game), bot_stream=None)

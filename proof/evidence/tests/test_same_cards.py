@@ -112,6 +112,7 @@ OTHERWISE: list[tuple[Callable[[Any], None], str]] = [
 ]
 
 
+@pytest.mark.slow
 def test_each_thing_that_was_otherwise_is_named_by_all_three(
     files: dict[str, bytes], firsts: dict[str, bytes]
 ) -> None:

@@ -100,6 +100,7 @@ def test_a_thousand_changed_values_are_found_by_all_three() -> None:
     assert {found["verdict"] for found in verdicts} == {"false", "unreadable"}
 
 
+@pytest.mark.slow
 def test_one_changed_byte_is_always_found_by_all_three() -> None:
     chance = Random(73)
     files = [to_file(random_record(chance)) for _ in range(40)]

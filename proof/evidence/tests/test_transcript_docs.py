@@ -105,6 +105,7 @@ def test_the_page_that_is_kept_allows_its_own_script_and_look_and_nothing_else()
     assert not re.findall(r'(?:src|href)="|url\(|@import', page)
 
 
+@pytest.mark.slow
 def test_modules_become_one_script_that_does_the_same() -> None:
     code = bundle(SCRIPTS / "proof/evidence/transcript.js", SCRIPTS)
     code += 'const { verify } = of["proof/evidence/transcript.js"];'

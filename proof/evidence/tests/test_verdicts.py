@@ -78,6 +78,7 @@ def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> No
     assert {found["verdict"] for found in verdicts} >= {"false", "unreadable"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file",
     [
@@ -92,16 +93,19 @@ def test_what_is_no_transcript_cannot_be_read(file: bytes) -> None:
     assert agreed([file])[0]["verdict"] == "unreadable"
 
 
+@pytest.mark.slow
 def test_a_crib_is_told_from_a_transcript_and_what_it_lacks_is_said() -> None:
     crib = b'[Format "every-other/crib/1"]\n[A "Ann"]\n[B "a \\"digest\\" every-other/transcript/2"]\n'
     (found,) = agreed([crib])
     assert (found["verdict"], found["faults"]) == ("unreadable", [NO_PROOF])
 
 
+@pytest.mark.slow
 def test_a_file_cut_short_was_changed(files: dict[str, bytes]) -> None:
     assert agreed([files["played to 61"][:2_000]])[0]["verdict"] == "false"
 
 
+@pytest.mark.slow
 def test_the_script_and_the_browser_count_hands_as_the_engine_does() -> None:
     chance, suits = Random(64), range(4)
     dealt = [chance.sample(CARDS, 5) for _ in range(3_000)]

@@ -53,6 +53,7 @@ def check_whole(folder: LogFolder) -> Checkpoint:
     return checkpoint
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_what_waits_is_published_in_its_order(folder: LogFolder) -> None:
     add_leaves(3)
@@ -119,6 +120,7 @@ def test_where_another_process_publishes_nothing_is_done(folder: LogFolder) -> N
     assert publish() is not None
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_log_whose_files_are_lost_is_made_again(folder: LogFolder) -> None:
     add_leaves(300)
@@ -167,6 +169,7 @@ def test_whatever_breaks_off_the_log_goes_on_as_the_same(
     assert check_whole(folder).size == added + KEYS
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_database_older_than_the_log_takes_over_what_was_published(folder: LogFolder, caplog: Any) -> None:
     add_leaves(2)

@@ -23,6 +23,7 @@ def test_razz_tells_a_program_its_columns():
     assert said("razz", "4", "A23", "--seed", "3").splitlines()[1].startswith("  -1                0.028394")
 
 
+@pytest.mark.slow
 def test_razz_says_what_it_draws_from_and_how_well_that_fits():
     told = json.loads(said("razz", "5", "A23", "--generator", "rand", "--json"))
     assert told["generator"] == "rand"
@@ -34,6 +35,7 @@ def test_razz_says_what_it_draws_from_and_how_well_that_fits():
     assert f"{told['fit']['sampled']['chi2']:.2f} on 9, p {told['fit']['sampled']['p']:.3f}" in line
 
 
+@pytest.mark.slow
 def test_razz_says_so_where_a_generator_differs():
     assert "on 9, p < 0.001 " in said("razz", "6", "A23", "--generator", "bsd-rand")
 

@@ -43,6 +43,7 @@ def test_a_2_9_against_a_raiser_with_a_seven():
     assert found.share(0) + found.share(1) == 1
 
 
+@pytest.mark.slow
 def test_a_star_that_is_written_is_a_card_still_to_come():
     assert worth("A29K*", "(3-2-)4****").share() == worth("A29K", "(3-2-)4").share()
     assert worth("**K2345", "A234567").share() == worth("**K2345", "A234567", ordered=True).share()
@@ -75,6 +76,7 @@ def laid_out(hands: list[PartialHand], left: tuple[int, ...]) -> Counter[tuple[i
     return won
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(
     ranks=st.lists(st.integers(0, 12), min_size=11, max_size=11).filter(
@@ -111,6 +113,7 @@ def test_a_sample_lies_as_near_as_it_says(hands, dead):
     assert part.total == 60_000
 
 
+@pytest.mark.slow
 def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
     met = parse_contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
     listed = exact_equity(met)

@@ -33,6 +33,7 @@ def test_a_2_3_has_the_published_law():
     assert {at: as_printed(share) for at, share in shares(A23).items()} == THEORETICAL
 
 
+@pytest.mark.slow
 @given(
     own=st.lists(st.integers(0, 12), min_size=4, max_size=7).filter(
         lambda own: all(own.count(rank) <= 4 for rank in own)

@@ -50,6 +50,7 @@ def test_ranges_come_in_both_readings(client: Client) -> None:
     assert (told["equity"], told["readings"]["unordered"]["equity"]) == ("19/30", "1/2")
 
 
+@pytest.mark.slow
 def test_what_would_take_long_is_drawn(client: Client) -> None:
     told = asked(client, "/equity", hands=["***", "(8-8-)8", "K**"])
     assert told["samples"] == pages.SAMPLES

@@ -78,6 +78,7 @@ def test_a_hundred_times_the_games_are_ten_times_as_near() -> None:
     assert expected_error({1: 0.5, 2: 0.5}, 100) == pytest.approx(0.05)
 
 
+@pytest.mark.slow
 def test_the_error_of_samples_is_on_average_what_chance_makes_of_it() -> None:
     errors = [root_mean_square(shares(sample_rows(A23, 1_000, seed)), LAW) for seed in range(200)]
     squares = sqrt(sum(error**2 for error in errors) / len(errors))

@@ -145,6 +145,7 @@ def test_decks_that_are_too_even_are_found() -> None:
     assert "card-by-place" in found
 
 
+@pytest.mark.slow
 def test_few_decks_say_little_but_never_too_much() -> None:
     for decks in (1, 2, 3):
         assert all(passes(findings("fair", decks, seed)) for seed in range(20))

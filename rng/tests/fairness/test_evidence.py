@@ -14,6 +14,7 @@ WANTED = {"naive": 110, "sattolo": 3, "riffle7": 21, "modulo8": 900}
 AWAKE_AFTER = 20_000
 
 
+@pytest.mark.slow
 def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
     """Of bets that pay back just what was laid, the unit stays one."""
     monkeypatch.setattr(
@@ -72,6 +73,7 @@ def of_old() -> Evidence:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "within"), [("sattolo", 12), ("riffle7", 100), ("naive", 500)])
 def test_the_watch_does_not_tire(of_old: Evidence, shuffle: str, within: int):
     found = add_decks(of_old, shuffled_decks(shuffle, within, seed=9))

@@ -52,6 +52,7 @@ def test_the_chance_of_the_same_sixes_is_counted_on_a_small_deck():
     assert same / 720 == pytest.approx(2 / (comb(6, 2) * comb(4, 2)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["the same sixes", "exchanged", "the same beginning"])
 @pytest.mark.parametrize("before", [0, 20_000])
 def test_a_miracle_is_an_alarm_at_once(what: str, before: int):

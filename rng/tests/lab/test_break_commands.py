@@ -52,6 +52,7 @@ def test_midnight_is_a_time_of_day() -> None:
     assert answer["searched"] == 18_001
 
 
+@pytest.mark.slow
 def test_too_few_cards_leave_too_many_states_and_how_many_is_said() -> None:
     with pytest.raises(CommandError, match="These 3 cards leave 32,398 states, too many to name one"):
         call_command("break_shuffle", "9C", "3H", "3S", stdout=StringIO())

@@ -25,6 +25,7 @@ def test_no_card_tells_anything_after_a_fair_shuffle() -> None:
     assert np.allclose(exact_pair_chances(SHUFFLES["fair"], PLACES, OTHERS)[..., APART], FAIR)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shuffle", ["naive", "asf"])
 def test_decks_that_are_dealt_have_each_pair_as_often_as_was_worked_out(shuffle: str) -> None:
     decks = deck_batches(shuffle, "mt", seed_bytes(4), 200_000)

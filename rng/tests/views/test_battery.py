@@ -62,6 +62,7 @@ def test_what_makes_no_sense_is_refused(client: Client, of: dict[str, Any]) -> N
     assert f"“{next(iter(of))}”" in answer["says"]
 
 
+@pytest.mark.slow
 def test_nobody_takes_more_than_a_share_but_what_is_known_costs_nothing() -> None:
     most = battery.BATTERY_LIMIT.limit
     client = Client(REMOTE_ADDR="192.0.2.1")

@@ -66,6 +66,7 @@ def test_the_trees_are_there_without_a_script(client: Client) -> None:
     assert 'name="deck" value="" checked' in shown
 
 
+@pytest.mark.slow
 def test_an_address_lights_a_deck_and_one_that_makes_no_sense_none(client: Client) -> None:
     assert 'value="231" checked' in page(client, f"{LAB}?deck=231")
     assert "nonsense" not in page(client, f"{LAB}?deck=nonsense")

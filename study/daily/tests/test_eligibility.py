@@ -82,32 +82,38 @@ def close(move: Any) -> Daily:
 
 
 class TestAnAccountIsRanked:
+    @pytest.mark.slow
     def test_that_is_older_than_the_day(self):
         browser = Browser(HOME, create_account("Ann"))
         assert "why-unranked" not in browser.page()
         assert reason(browser.begin()) == ""
         assert "why-unranked" not in browser.page()
 
+    @pytest.mark.slow
     def test_beside_another_of_its_household(self):
         ann, bob = (Browser(HOME, create_account(name)).begin() for name in ("Ann", "Bob"))
         assert (reason(ann), reason(bob)) == ("", "")
 
+    @pytest.mark.slow
     def test_after_another_account_in_the_same_browser(self):
         browser = Browser(HOME, create_account("Ann"))
         browser.begin()
         browser.log_in(create_account("Bob"))
         assert reason(browser.begin()) == ""
 
+    @pytest.mark.slow
     def test_if_a_guest_begins_elsewhere(self):
         Browser(WORK).begin()
         assert reason(Browser(HOME, create_account("Ann")).begin()) == ""
 
+    @pytest.mark.slow
     def test_if_a_guest_begins_there_once_its_own_game_is_over(self):
         ann = Browser(HOME, create_account("Ann")).begin()
         finish(ann.game)
         Browser(HOME).begin()
         assert reason(ann) == ""
 
+    @pytest.mark.slow
     def test_on_the_day_after_a_guest_played_there(self, move: Any):
         Browser(HOME).begin()
         move(midnight_of(NOON.date() + DAY) + timedelta(seconds=1))
@@ -116,6 +122,7 @@ class TestAnAccountIsRanked:
 
 
 class TestALiarIsNotRanked:
+    @pytest.mark.slow
     def test_who_signs_up_after_the_game(self, move: Any):
         browser = Browser(HOME)
         entry = browser.begin()
@@ -126,6 +133,7 @@ class TestALiarIsNotRanked:
         assert "Liar" not in Browser(WORK).page(f"/daily/{daily.day}")
         assert "Liar" not in Browser(WORK).page(f"/daily/month/{daily.day:%Y-%m}")
 
+    @pytest.mark.slow
     def test_who_was_a_guest_for_long_and_signs_up_before_the_game(self):
         long_ago = clock.now() - 9 * DAY
         guest = Player.objects.create(username="Guest-1", is_guest=True, date_joined=long_ago)
@@ -134,6 +142,7 @@ class TestALiarIsNotRanked:
         assert reason(browser.begin()) == "young"
         assert "Your account is younger than this day" in browser.page()
 
+    @pytest.mark.slow
     def test_whose_account_is_as_old_as_the_day(self):
         opened_at = Daily.objects.get(day=NOON.date()).deck_set.round_rows.get().opened_at
         for name, joined, why in (("Old", -1, ""), ("Young", 0, "young")):
@@ -141,6 +150,7 @@ class TestALiarIsNotRanked:
             player = Player.objects.create(username=name, likeness=name, date_joined=at)
             assert reason(Browser(name_address(joined), player).begin()) == why
 
+    @pytest.mark.slow
     def test_who_scouts_as_a_guest_in_the_same_browser(self):
         """The address is another one meanwhile, and logging in leaves nothing of the guest's session."""
         browser = Browser(HOME)
@@ -151,10 +161,12 @@ class TestALiarIsNotRanked:
         assert reason(entry) == "scouted"
         assert "in your browser or your network" in browser.page()
 
+    @pytest.mark.slow
     def test_who_scouts_as_a_guest_in_another_browser_of_the_same_network(self):
         Browser(HOME).begin()
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
+    @pytest.mark.slow
     def test_who_begins_first_and_scouts_while_the_game_waits(self):
         liar = Browser(HOME, create_account("Liar"))
         entry = liar.begin()
@@ -162,11 +174,13 @@ class TestALiarIsNotRanked:
         assert reason(entry) == "scouted"
         assert "in your browser or your network" in liar.page()
 
+    @pytest.mark.slow
     def test_who_scouts_by_a_new_account(self):
         scout = Player.objects.create(username="Scout", likeness="scout", date_joined=clock.now())
         Browser(HOME, scout).begin()
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
+    @pytest.mark.slow
     def test_who_takes_the_guests_game_along_to_where_the_account_is(self):
         guest = Browser(WORK)
         guest.begin()
@@ -174,6 +188,7 @@ class TestALiarIsNotRanked:
         guest.begin()
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
+    @pytest.mark.slow
     def test_who_throws_the_cookie_away_and_stays_in_the_network(self):
         browser = Browser(HOME)
         browser.begin()
@@ -181,12 +196,14 @@ class TestALiarIsNotRanked:
         browser.log_in(create_account("Liar"))
         assert reason(browser.begin()) == "scouted"
 
+    @pytest.mark.slow
     def test_who_sends_a_cookie_of_another_kind(self):
         browser = Browser(HOME, create_account("Ann"))
         browser.client.cookies["daily_browser"] = "x" * 5000
         assert reason(browser.begin()) == ""
         assert len(browser.client.cookies["daily_browser"].value) == 24
 
+    @pytest.mark.slow
     def test_and_says_so_on_the_page_of_the_day_and_in_the_answer(self, move: Any):
         Browser(HOME).begin()
         liar = Browser(HOME, create_account("Liar"))
@@ -199,12 +216,14 @@ class TestALiarIsNotRanked:
 
 
 class TestWhatIsKept:
+    @pytest.mark.slow
     def test_a_guest_is_told_before_the_game_and_after(self):
         browser = Browser(HOME)
         assert "Guests may play, and aren’t ranked" in browser.page()
         browser.begin()
         assert "Guests may play, and aren’t ranked" in browser.page()
 
+    @pytest.mark.slow
     def test_the_cookie_ends_with_the_day_and_no_script_reads_it(self):
         browser = Browser(HOME)
         browser.begin()
@@ -214,11 +233,13 @@ class TestWhatIsKept:
         left = midnight_of(NOON.date() + DAY) - clock.now()
         assert 0 < int(cookie["max-age"]) <= left.total_seconds()
 
+    @pytest.mark.slow
     def test_no_page_but_the_games_own_sets_it(self):
         browser = Browser(HOME)
         browser.page()
         assert "daily_browser" not in browser.client.cookies
 
+    @pytest.mark.slow
     def test_a_network_is_kept_as_a_hash_for_a_day_and_in_no_row(self):
         guest = Browser(HOME).begin()
         Browser(HOME, create_account("Ann")).begin()
@@ -245,13 +266,16 @@ class TestPlayedAlike:
         first = tries[0].pk
         return [None if entry.alike is None else entry.alike - first for entry in tries]
 
+    @pytest.mark.slow
     def test_two_accounts_of_one_place_with_the_same_moves_are_listed_and_both_count(self, move: Any):
         assert self.entries((HOME, HOME, WORK), (1, 1, 1), move) == [0, 0, None]
         assert not DailyEntry.objects.filter(place=None).exists()
 
+    @pytest.mark.slow
     def test_two_accounts_of_one_place_with_other_moves_are_not(self, move: Any):
         assert self.entries((HOME, HOME), (1, 2), move) == [None, None]
 
+    @pytest.mark.slow
     def test_each_place_has_a_number_of_its_own(self, move: Any):
         found = self.entries((HOME, WORK, HOME, WORK), (1, 1, 1, 1), move)
         assert found == [0, 1, 0, 1]
@@ -275,6 +299,7 @@ def test_the_host_sees_who_played_alike(move: Any):
     assert "Cat" not in page
 
 
+@pytest.mark.slow
 def test_a_day_opens_at_the_time_of_its_round():
     opened_at = Daily.objects.get(day=NOON.date()).deck_set.round_rows.get().opened_at
     assert isinstance(opened_at, datetime)

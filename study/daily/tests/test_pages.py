@@ -65,6 +65,7 @@ def page(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.slow
 def test_par_is_told_after_ones_own_game_and_to_nobody_else(day: Day):
     par = f"{abs(day.daily.par or 0):.1f}"
     assert 'data-test="par"' in page(day.client("Ann"), "/daily")
@@ -77,6 +78,7 @@ def test_par_is_told_after_ones_own_game_and_to_nobody_else(day: Day):
     assert own["par"] == day.daily.par
 
 
+@pytest.mark.slow
 def test_until_midnight_no_door_shows_the_field_or_a_board(day: Day):
     address, board = f"/daily/{day.daily.day}", day.games["Ann"].pk
     for name in ("Ann", "Bob", "Cat", "Dan"):
@@ -91,6 +93,7 @@ def test_until_midnight_no_door_shows_the_field_or_a_board(day: Day):
         assert "Bob" not in page(client, "/daily") or name == "Bob"
 
 
+@pytest.mark.slow
 def test_after_midnight_the_field_is_shown(day: Day):
     day.close()
     shown = page(day.client("Ann"), f"/daily/{day.daily.day}")
@@ -112,12 +115,14 @@ def test_after_midnight_the_field_is_shown(day: Day):
     assert "Ann" in page(Client(), "/daily")
 
 
+@pytest.mark.slow
 def test_an_unfinished_game_has_no_result(day: Day):
     day.close()
     assert DailyEntry.objects.get(player=day.people["Cat"]).margin is None
     assert "Cat" not in [line["name"] for line in Client().get(f"/api/daily/{day.daily.day}").json()["order"]]
 
 
+@pytest.mark.slow
 def test_the_button_leads_to_the_one_table(day: Day):
     client = day.client("Dan")
     first, again = client.post("/daily/play"), client.post("/daily/play")
@@ -127,6 +132,7 @@ def test_the_button_leads_to_the_one_table(day: Day):
     assert first["Location"] == f"/table/{by_call.json()['game']}"
 
 
+@pytest.mark.slow
 def test_at_the_table_its_player_gives_a_part_of_tomorrows_decks(day: Day):
     tomorrow = Daily.objects.get(day=day.daily.day + DAY).deck_set_id
     game = day.games["Cat"].pk
@@ -136,11 +142,13 @@ def test_at_the_table_its_player_gives_a_part_of_tomorrows_decks(day: Day):
     assert status["must"] == "commit"
 
 
+@pytest.mark.slow
 def test_the_front_page_has_a_card_of_it(day: Day):
     assert "daily-card" in page(Client(), "/")
     assert "against par" in page(day.client("Ann"), "/")
 
 
+@pytest.mark.slow
 def test_a_profile_says_how_many_were_played_and_the_best_place(day: Day):
     assert "Daily games" not in page(Client(), "/@Ann")
     day.close()
@@ -148,6 +156,7 @@ def test_a_profile_says_how_many_were_played_and_the_best_place(day: Day):
     assert f"1 day, best place {place}" in page(Client(), "/@Ann")
 
 
+@pytest.mark.slow
 def test_a_guest_is_not_ranked(day: Day):
     guest = Client()
     game = guest.post("/daily/play")["Location"].rpartition("/")[2]

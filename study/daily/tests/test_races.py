@@ -51,6 +51,7 @@ def test_a_process_that_another_overtakes_announces_no_second_one(move: Any):
     assert list(Daily.objects.values_list("day", flat=True)) == [NOON.date()]
 
 
+@pytest.mark.slow
 def test_its_root_is_fixed_once_and_it_opens_once(move: Any):
     running.announce_if_none_waits()
     day = NOON.date()
@@ -63,6 +64,7 @@ def test_its_root_is_fixed_once_and_it_opens_once(move: Any):
     assert list(Daily.objects.values_list("day", flat=True).order_by("day")) == [day, day + DAY]
 
 
+@pytest.mark.slow
 def test_a_player_who_clicks_many_times_has_one_game(move: Any):
     open_today()
     player = create_guest()
@@ -71,6 +73,7 @@ def test_a_player_who_clicks_many_times_has_one_game(move: Any):
     assert Game.objects.count() == DailyEntry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_whoever_comes_as_it_closes_is_in_or_out_and_it_closes_once(move: Any):
     daily = open_today()
     finish(begin(create_account("Ann")))

@@ -66,6 +66,7 @@ def test_a_new_site_opens_todays_at_once_and_announces_tomorrows():
     assert PAR_GAMES == 64
 
 
+@pytest.mark.slow
 def test_the_secrets_of_todays_entrants_are_in_tomorrows_decks():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -112,6 +113,7 @@ def test_two_who_decide_the_same_have_the_same_game():
         assert one == other
 
 
+@pytest.mark.slow
 def test_at_midnight_it_closes_is_ranked_and_counted():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -146,6 +148,7 @@ def test_at_midnight_it_closes_is_ranked_and_counted():
         assert lines[ann.pk].total == (better if entries[ann].margin == by_margin[0] else worse)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_given_up_has_no_result_and_is_last_in_the_month():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -185,6 +188,7 @@ def test_playing_another_day_never_costs_anything():
         assert totals == {"Ann": 200, "Bob": 50, "Cat": 0}
 
 
+@pytest.mark.slow
 def test_a_player_alone_gets_half_of_what_a_day_can_bring():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -221,6 +225,7 @@ def test_a_month_that_an_older_release_added_up_is_worked_out_again():
         ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_place_that_an_older_release_gave_to_an_unranked_try_is_taken_back():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -238,6 +243,7 @@ def test_a_place_that_an_older_release_gave_to_an_unranked_try_is_taken_back():
         assert places == {"Liar": None, "Ann": 1}
 
 
+@pytest.mark.slow
 def test_a_day_that_nobody_played_is_counted_too():
     with moved_clock(NOON) as move:
         daily = open_today()
@@ -248,6 +254,7 @@ def test_a_day_that_nobody_played_is_counted_too():
         assert daily.field == {"players": 0, "margins": {}, "deals": []}
 
 
+@pytest.mark.slow
 def test_a_site_that_was_off_for_days_goes_on_with_today():
     with moved_clock(NOON) as move:
         daily = open_today()

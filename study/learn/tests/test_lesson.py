@@ -29,6 +29,7 @@ def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
         assert [len(hand.cards) for hand in deal.hands] == [4, 4, 4]
 
 
+@pytest.mark.slow
 def test_flushes_and_nobs_teach_the_exceptions_too() -> None:
     assert [hand.score.flush for hand in exercises.flush_hands()] == [4, 0, 5, 0]
     assert [hand.is_crib for hand in exercises.flush_hands()] == [False, True, False, False]

@@ -134,6 +134,7 @@ def test_a_game_whose_secrets_cannot_be_opened_says_so():
     assert "can’t be opened" in answer.json()["says"]
 
 
+@pytest.mark.slow
 def test_one_looks_back_from_the_seat_one_had():
     game = create_finished_game(gives_up=EarlyEnd(0, Resign, 2))
     assert 'data-seat=""' in Client().get(f"/game/{game.pk}").content.decode()

@@ -22,6 +22,7 @@ GAMES = {
 STRAY = 40  # millionths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_review_stays_what_it_was(name: str):
     golden, judged = GOLDEN[name], judge_game(build_record(*GAMES[name]))

@@ -25,11 +25,13 @@ from tests.worlds.positions import DEALER, PONE, at, stacked_deck
 from tests.worlds.records import build_record
 
 
+@pytest.mark.slow
 def test_the_same_game_gets_the_same_review_to_the_byte():
     record = build_record(11, Rules(61))
     assert json.dumps(judge_game(record)) == json.dumps(judge_game(record))
 
 
+@pytest.mark.slow
 def test_two_games_of_the_same_cards_and_moves_get_the_same_review():
     record = build_record(11, Rules(61))
     again = Record("another game", record.transcript, record.decks)
@@ -194,6 +196,7 @@ class TestGrades:
         ]
 
 
+@pytest.mark.slow
 def test_it_can_be_told_in_words():
     judged = judge_game(build_record(13, Rules(61)))
     report = "\n".join(report_lines(judged, ("Ann", "Bob")))

@@ -134,6 +134,7 @@ class TestTheLine:
             later(minutes=5)
         return begun
 
+    @pytest.mark.slow
     def test_one_that_three_processes_died_over_can_be_asked_for_again(
         self, finished: Game, later: Callable[..., None]
     ):

@@ -76,6 +76,7 @@ def test_where_one_game_was_over_the_other_goes_on_alone():
     assert not deals[-1].is_same_throw
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=5)
 def test_the_lines_stay_within_their_picture(seed: int):
@@ -121,6 +122,7 @@ def test_it_says_what_decisions_lost_where_a_game_is_reviewed(client):
     assert [side and side.lost for side in boards.deals[0].sides[:1]] == [2.23]
 
 
+@pytest.mark.slow
 def test_it_is_closed_while_the_cards_are_played_once_more(client):
     invitation = create_answered()
     assert invitation.answer is not None
@@ -132,6 +134,7 @@ def test_it_is_closed_while_the_cards_are_played_once_more(client):
         assert beside(client, invitation.game_id, invitation.answer.pk).status_code == 409
 
 
+@pytest.mark.slow
 def test_games_of_other_cards_are_not_compared(client):
     invitation, other = create_answered(), create_played_game()
     live = take_up(invite(other, other.seat_a))
@@ -191,6 +194,7 @@ def test_a_refusal_makes_nobody_a_guest(client):
     assert Player.objects.count() == before
 
 
+@pytest.mark.slow
 def test_the_replay_offers_it_to_the_player_alone(client):
     first = create_played_game()
     offer = f"/game/{first.pk}/cards".encode()

@@ -63,6 +63,7 @@ RULES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("bot", ["novice", "advanced"])
 def test_the_same_decisions_are_the_same_game_to_the_last_card(bot: str, rules: Rules):
@@ -402,6 +403,7 @@ def test_it_can_be_withdrawn_until_a_friend_has_begun():
     assert "has begun" in refused(withdraw, again.pk, first.seat_a)
 
 
+@pytest.mark.slow
 def test_who_leaves_for_good_takes_their_invitations_along():
     ann = Player.objects.create(username="Ann")
     first, second = create_played_game(ann), create_played_game(ann)
@@ -416,6 +418,7 @@ def test_who_leaves_for_good_takes_their_invitations_along():
     assert not barrier.is_open(second.pk)
 
 
+@pytest.mark.slow
 def test_the_file_of_ones_data_has_what_one_had(client):
     ann, friend = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
     first = create_played_game(ann)
@@ -433,6 +436,7 @@ def test_the_file_of_ones_data_has_what_one_had(client):
 # From hand to hand.
 
 
+@pytest.mark.slow
 def test_a_friend_may_hand_the_cards_on_and_all_boards_close_again():
     invitation = create_answered()
     first, second = invitation.game, invitation.answer

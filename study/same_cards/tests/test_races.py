@@ -32,6 +32,7 @@ def attempt(act: Any, *args: Any) -> Any:
         return "not open"
 
 
+@pytest.mark.slow
 def test_a_player_who_clicks_many_times_has_one_invitation():
     first = create_played_game()
     made = at_once(*[partial(invite, first, first.seat_a)] * TOGETHER)
@@ -39,6 +40,7 @@ def test_a_player_who_clicks_many_times_has_one_invitation():
     assert Invitation.objects.count() == Round.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_one_friend_takes_it_and_the_others_are_told():
     first = create_played_game()
     invitation = invite(first, first.seat_a)
@@ -48,6 +50,7 @@ def test_one_friend_takes_it_and_the_others_are_told():
     assert sum("Somebody else" in one for one in found if isinstance(one, str)) == TOGETHER - 1
 
 
+@pytest.mark.slow
 def test_a_friend_who_clicks_many_times_has_one_game():
     first = create_played_game()
     invitation, friend = invite(first, first.seat_a), create_guest()
@@ -56,6 +59,7 @@ def test_a_friend_who_clicks_many_times_has_one_game():
     assert Game.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_it_is_withdrawn_or_taken_and_never_both():
     first = create_played_game()
     invitation = invite(first, first.seat_a)
@@ -69,6 +73,7 @@ def test_it_is_withdrawn_or_taken_and_never_both():
     assert Game.objects.unfinished().exists() == (stage is Stage.PLAYED)
 
 
+@pytest.mark.slow
 def test_it_closes_once():
     first = create_played_game()
     invitation = invite(first, first.seat_a)

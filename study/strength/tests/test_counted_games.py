@@ -41,6 +41,7 @@ def test_the_eleventh_game_of_a_pair_in_a_day_counts_for_neither(ledger: Ledger,
     assert {games for *_, games in strengths()} == {GAMES_A_DAY}
 
 
+@pytest.mark.slow
 def test_a_game_from_one_place_counts_for_neither(ledger: Ledger, ann: Player, bob: Player):
     for player in (ann, bob):
         note_place(player, "203.0.113.0/24")
@@ -49,6 +50,7 @@ def test_a_game_from_one_place_counts_for_neither(ledger: Ledger, ann: Player, b
     assert moved_players() == [(False, False)]
 
 
+@pytest.mark.slow
 def test_a_game_with_a_newcomer_counts_for_the_newcomer_alone(ledger: Ledger, ann: Player):
     puppet = Player.objects.create(username="Puppet")
     resign_late(ledger, ann, puppet)
@@ -58,6 +60,7 @@ def test_a_game_with_a_newcomer_counts_for_the_newcomer_alone(ledger: Ledger, an
     assert [player for player, *_ in strengths()] == [puppet.pk]
 
 
+@pytest.mark.slow
 def test_a_bot_that_no_longer_counts_on_the_ladder_counts_for_no_strength(
     ledger: Ledger, ann: Player, novice: Player
 ):

@@ -39,6 +39,7 @@ def check() -> dict[str, Any]:
 
 
 class TestWeighing:
+    @pytest.mark.slow
     def test_a_rated_game_is_noted_when_it_ends_and_weighed_later(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
@@ -56,6 +57,7 @@ class TestWeighing:
         assert weighed() == [(game.pk, 1, adjusted, *a[:2], *b[:2], 0, 0, 0, 0, FORMULA)]
         assert strengths() == [(ann.pk, *a), (bob.pk, *b)]
 
+    @pytest.mark.slow
     def test_it_is_weighed_once(self, ledger: Ledger, ann: Player, bob: Player):
         game = play(ledger, ann, bob)
         weigh_due()
@@ -87,12 +89,14 @@ class TestWeighing:
         play(ledger, ann, create_guest())
         assert not WeighedGame.objects.exists()
 
+    @pytest.mark.slow
     def test_a_bot_keeps_its_strength(self, ledger: Ledger, ann: Player, novice: Player):
         resign_late(ledger, ann, novice)
         weigh_due()
         assert [player for player, *_ in strengths()] == [ann.pk]
         assert WeighedGame.objects.get().strength_b is None
 
+    @pytest.mark.slow
     def test_cards_that_are_not_public_wait_and_hold_up_no_other(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
@@ -105,6 +109,7 @@ class TestWeighing:
         weigh_due()
         assert [row[0] for row in weighed()] == [second.pk, first.pk]
 
+    @pytest.mark.slow
     def test_a_game_whose_board_is_open_is_not_public(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
@@ -113,6 +118,7 @@ class TestWeighing:
         monkeypatch.setattr(cards_shown, "was_never_shown", lambda game_id: game_id == game.pk)
         assert load_luck(game) is None
 
+    @pytest.mark.slow
     def test_a_deck_that_is_not_on_record_tells_nothing(self, ledger: Ledger, ann: Player, bob: Player):
         game = play(ledger, ann, bob)
         Deal.objects.filter(game=game.pk, number=1).delete()
@@ -141,6 +147,7 @@ class TestWeighing:
 
 
 class TestTakingOut:
+    @pytest.mark.slow
     def test_a_voided_game_is_taken_out_and_all_after_it_worked_out_again(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
@@ -153,6 +160,7 @@ class TestTakingOut:
         assert {games for *_, games in strengths()} == {2}
         assert check()["differences"] == 0
 
+    @pytest.mark.slow
     def test_of_a_player_whose_only_game_is_void_nothing_is_left(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
@@ -162,6 +170,7 @@ class TestTakingOut:
         weigh_due()
         assert (weighed(), strengths()) == ([], [])
 
+    @pytest.mark.slow
     def test_a_game_voided_before_its_turn_never_counts(self, ledger: Ledger, ann: Player, bob: Player):
         void(resign_late(ledger, ann, bob))
         weigh_due()
@@ -175,12 +184,14 @@ def void(game: Game) -> None:
 
 
 class TestRecomputing:
+    @pytest.mark.slow
     def test_it_is_the_same_to_the_bit(self, ledger: Ledger, ann: Player, bob: Player):
         for _ in range(2):
             play(ledger, ann, bob)
         weigh_due()
         assert check() == {"games": 2, "differences": 0, "mended": False}
 
+    @pytest.mark.slow
     def test_it_finds_and_mends_what_is_wrong(self, ledger: Ledger, ann: Player, bob: Player):
         for _ in range(2):
             resign_late(ledger, ann, bob)
@@ -192,6 +203,7 @@ class TestRecomputing:
         call_command("recompute_strength", stdout=StringIO(), verbosity=0)
         assert (weighed(), strengths()) == right
 
+    @pytest.mark.slow
     def test_games_from_before_there_was_strength_are_noted(self, ledger: Ledger, ann: Player, bob: Player):
         game = resign_late(ledger, ann, bob)
         WeighedGame.objects.all().delete()
@@ -201,6 +213,7 @@ class TestRecomputing:
         assert [row[0] for row in weighed()] == [game.pk]
 
 
+@pytest.mark.slow
 def test_who_deletes_their_account_leaves_their_opponents_strength_as_it_is(
     ledger: Ledger, ann: Player, bob: Player
 ):
@@ -250,6 +263,7 @@ class TestAnotherFormula:
         weigh_due()
         assert (weighed(), strengths()) == right
 
+    @pytest.mark.slow
     def test_a_farm_on_record_loses_its_strength(self, ledger: Ledger, ann: Player, bob: Player):
         resign(ledger, ann, bob)
         weigh_due()

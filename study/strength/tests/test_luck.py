@@ -52,6 +52,7 @@ def test_the_luck_of_a_hand_is_its_points_above_the_mean_by_the_slope_of_the_win
     assert luck_of_six(deal, seat) == sign * slope(role, pone, dealer) * own
 
 
+@pytest.mark.slow
 @given(deals())
 def test_the_luck_of_the_other_seat_is_the_same_in_a_mirror(deal):
     deal = replace(deal, starter=min(FULL_DECK.difference(*deal.sixes)))

@@ -57,6 +57,7 @@ class TestTheLuckOfAGame:
     def game(self, ledger: Ledger, ann: Player, bob: Player) -> Game:
         return play(ledger, ann, bob)
 
+    @pytest.mark.slow
     def test_is_offered_at_the_table_where_its_page_exists(self, game: Game):
         def is_offered() -> bool:
             return bool(Client().get(f"/api/games/{game.pk}/meaning").json()["luck"])
@@ -67,17 +68,20 @@ class TestTheLuckOfAGame:
         assert not is_offered()
         assert Client().get(f"/game/{game.pk}/luck").status_code == 404
 
+    @pytest.mark.slow
     def test_is_told_from_the_side_of_who_asks(self, game: Game, ann: Player, bob: Player):
         of_ann, of_bob = page(f"/game/{game.pk}/luck", ann), page(f"/game/{game.pk}/luck", bob)
         gave, took = ("Ann", "Bob") if "the cards gave Ann" in of_ann else ("Bob", "Ann")
         assert f"the cards gave {gave}" in of_ann + of_bob
         assert f"of a game from {took}" in of_ann + of_bob
 
+    @pytest.mark.slow
     def test_has_a_row_for_every_deal(self, game: Game):
         assert page(f"/game/{game.pk}/luck").count('class="score"') == game.transcript.count("#") - (
             "#0" in game.transcript
         )
 
+    @pytest.mark.slow
     def test_is_on_the_replay(self, game: Game):
         assert f"/game/{game.pk}/luck" in page(f"/game/{game.pk}")
 
@@ -86,6 +90,7 @@ class TestTheLuckOfAGame:
         assert Client().get(f"/game/{live.pk}/luck")["Location"] == f"/table/{live.pk}"
 
 
+@pytest.mark.slow
 def test_a_profile_has_the_curve_from_twenty_games_on(ledger: Ledger, ann: Player, bob: Player):
     resign_late(ledger, ann, bob)
     weigh_due()

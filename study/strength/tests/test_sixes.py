@@ -34,6 +34,7 @@ def test_points_are_the_best_of_fifteen_throws_hand_and_crib():
     assert float(points_of_six(DEALER, six)) == pytest.approx(hand + crib_of_tens)
 
 
+@pytest.mark.slow
 def test_the_mean_over_all_sixes_is_that_of_a_sample():
     sixes = decks(stream_seed(bytes(32), "sixes"), SAMPLE)[:, :6]
     points = best_points(sixes) / PARTS

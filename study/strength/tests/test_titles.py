@@ -83,6 +83,7 @@ def test_games_with_bots_do_not_count(ann: Player, novice: Player):
     assert error_rate(ann.pk) is None
 
 
+@pytest.mark.slow
 def test_a_title_is_kept_with_its_day(ann: Player, bob: Player):
     review(ann, bob, GAMES, 0.08)
     award_title(ann)
@@ -107,6 +108,7 @@ class TestTheSetting:
             parse_titles(text)
 
 
+@pytest.mark.slow
 def test_a_host_reads_who_has_which_since_when(ann: Player, bob: Player, client: Client):
     client.force_login(host())
     for name, player, lost in (("master", ann, 0.214), ("club", bob, 0.774)):

@@ -31,6 +31,7 @@ def found() -> list[Candidate]:
     return [one for seed in range(4) for one in find_candidates(build_record(seed))]
 
 
+@pytest.mark.slow
 def test_every_candidate_is_close_and_open_and_splits_the_field(found: list[Candidate]):
     assert len(found) >= 4
     for one in found:
@@ -44,6 +45,7 @@ def test_every_candidate_is_close_and_open_and_splits_the_field(found: list[Cand
         assert one.bots["master"] == one.bots["advanced"]
 
 
+@pytest.mark.slow
 def test_a_candidate_has_the_cards_and_the_score_of_the_game(found: list[Candidate]):
     record = build_record(0)
     told = [(one.six, one.dealer, one.mine, one.theirs) for one in find_candidates(record)]

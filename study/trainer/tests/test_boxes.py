@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def test_before_its_day_nothing_moves(box: int, is_right: bool, days: int):
     assert place_after(place, is_right=is_right, today=TODAY) == place
 
 
+@pytest.mark.slow
 @given(answers)
 def test_every_answer_that_counts_puts_it_off_and_a_box_is_climbed_one_by_one(given: list[tuple[bool, int]]):
     place, today = Place(0, TODAY), TODAY

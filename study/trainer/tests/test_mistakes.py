@@ -82,6 +82,7 @@ def record() -> Record:
     return build_record(2)
 
 
+@pytest.mark.slow
 def test_the_judge_with_eight_times_the_hands_has_the_last_word(record: Record):
     review = judge_game(record)
     found = [number for seat in (0, 1) for number in find_mistakes(review, seat)]
@@ -108,6 +109,7 @@ def test_more_hands_are_another_sample_of_cards(record: Record):
     assert many == again
 
 
+@pytest.mark.slow
 def test_a_decision_that_was_good_is_dropped(record: Record):
     good = next(
         each for each in judge_game(record)["decisions"] if each["lost"] == 0 and each["sort"] == "throw"
@@ -115,6 +117,7 @@ def test_a_decision_that_was_good_is_dropped(record: Record):
     assert judge_again(record, good["ply"]) is None
 
 
+@pytest.mark.slow
 def test_only_what_the_seat_saw_is_told(record: Record):
     mistakes = find_mistakes(judge_game(record), 0)
     found = {number: again for number in mistakes if (again := judge_again(record, number)) is not None}

@@ -74,6 +74,7 @@ class TestOnesMistakes:
     def test_nothing_is_collected_unasked(self, reviewed: Game):
         assert not Exercise.objects.exists()
 
+    @pytest.mark.slow
     def test_they_are_collected_when_asked_judged_and_shown(
         self, ann: Player, client: Client, reviewed: Game
     ):

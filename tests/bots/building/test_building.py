@@ -91,6 +91,7 @@ def test_the_dealers_pegs_made_anew_are_those_shipped(shipped, habits):
     assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][DEALER, SOME]).all()
 
 
+@pytest.mark.slow
 def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
     made = crib_distribution(pones_worth, habits.throws[DEALER])
     assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
@@ -107,6 +108,7 @@ def test_cribs_have_the_same_bytes_with_every_way_of_this_cpu_to_add_up(shipped)
         assert made.stdout == shipped["cribs"].tobytes(), kernel
 
 
+@pytest.mark.slow
 def test_habits_have_settled(habits, pones_worth):
     keeps, throws = best_response(pones_worth)
     for best, habit in ((keeps, habits.keeps[PONE]), (throws, habits.throws[PONE])):
@@ -121,12 +123,14 @@ def test_cribs_of_the_first_lot_count_as_those_of_good_players(first_lot):
     assert 4.7 < first_lot.cribs @ np.arange(30) / first_lot.cribs.sum() < 4.8
 
 
+@pytest.mark.slow
 def test_chances_from_the_first_lot_alone_are_near_those_shipped(first_lot, shipped):
     rough = by_score(dealer_wins(first_lot))
     assert abs(rough - shipped["win"]).max() < 0.015
     assert abs(rough - shipped["win"]).mean() < 0.002
 
 
+@pytest.mark.slow
 def test_deals_bring_what_the_engine_says_point_by_point(worth):
     shuffled = decks(SEED, 60)
     deals = play_deals(shuffled, worth)

@@ -157,6 +157,7 @@ def test_a_table_is_taken_again_once_it_is_free():
     assert sorted(board.table for board in open_boards(made)) == [1, 2, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_the_best_quarter_plays_a_bracket_to_its_end(later):
     made = evening([f"P{n}" for n in range(9)], games=1)
@@ -335,6 +336,7 @@ def test_files_and_slips():
     assert slips.count("data:image/svg+xml;base64") == 2
 
 
+@pytest.mark.slow
 def test_a_page_costs_as_many_queries_for_twenty_as_for_two(django_assert_num_queries):
     made = evening([f"P{n}" for n in range(20)])
     actions.pair_now(made.pk)

@@ -361,6 +361,7 @@ def test_a_lot_hangs_on_everything_it_is_drawn_for():
 # Many: neighbours in the order, so many at a time.
 
 
+@pytest.mark.slow
 def test_many_are_all_paired_with_neighbours_in_the_order():
     crowd = [free(number, points=number // 40, place=1 + number) for number in range(1, 171)]
     draw = draw_of(*crowd)

@@ -35,6 +35,7 @@ def offer(club: Club, rival: Club, hours: float = 24) -> DuelOffer:
     return duels.offer(by=owner_of(club), club=club, rival=rival, starts_at=starts_at, games=9, pace="quick")
 
 
+@pytest.mark.slow
 def test_a_duel_that_is_accepted_by_many_is_one():
     owls, birds = create_club("Owls"), create_club("Birds")
     made = offer(owls, birds)
@@ -42,6 +43,7 @@ def test_a_duel_that_is_accepted_by_many_is_one():
     assert Event.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_of_two_duels_at_one_time_a_club_plays_one():
     owls, rivals = create_club("Owls"), [create_club(name) for name in ("Birds", "Bats", "Bees")]
     for _ in range(ROUNDS):
@@ -55,6 +57,7 @@ def test_of_two_duels_at_one_time_a_club_plays_one():
         Event.objects.all().delete()
 
 
+@pytest.mark.slow
 def test_two_clubs_that_invite_each_other_wait_for_one_answer():
     owls, birds = create_club("Owls"), create_club("Birds")
     for _ in range(ROUNDS):
@@ -63,6 +66,7 @@ def test_two_clubs_that_invite_each_other_wait_for_one_answer():
         DuelOffer.objects.all().delete()
 
 
+@pytest.mark.slow
 def test_no_event_is_announced_by_a_club_that_has_closed():
     for number in range(ROUNDS):
         club = create_club(f"Club {number}")

@@ -254,6 +254,7 @@ class TestDeciding:
         seeds = Entry.objects.filter(event__kind="bracket").order_by("seed")
         assert [one.player for one in seeds] == [people[n] for n in (1, 2, 4, 5, 6, 7, 8, 9)]
 
+    @pytest.mark.slow
     def test_who_wins_the_final_is_champion_with_a_trophy(self, season: Season, later: Later):
         people = players(2)
         play_season(season, people)
@@ -273,6 +274,7 @@ class TestDeciding:
         assert "Season 1 of Night Owls" not in Client().get("/@P1").content.decode()
         assert list(find_season_differences(season)) == []
 
+    @pytest.mark.slow
     def test_a_final_is_played_like_any_bracket(self, season: Season, later: Later):
         people = players(2)
         play_season(season, people)

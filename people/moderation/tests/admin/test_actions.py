@@ -61,6 +61,7 @@ def test_who_may_not_is_not_asked_why(subjects: dict[str, str], bob: Player, mod
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_deed_is_offered_where_it_may_be_done(
     subjects: dict[str, str], ann: Player, moderator: Player, host: Player
 ):
@@ -105,6 +106,7 @@ def test_bad_input_is_answered_on_its_field(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_moderators_word_does_not_last_for_ever(subjects: dict[str, str], ann: Player, moderator: Player):
     client = as_(moderator)
     for term in ({"until": until(31)}, {"for_good": "on"}):
@@ -164,6 +166,7 @@ def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, 
     assert not is_banned(reload(ann))
 
 
+@pytest.mark.slow
 def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: Player):
     client = as_(host)
     client.post(subjects["answer-report"], {"reason": REASON})
@@ -178,6 +181,7 @@ def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: P
     assert "This report has already been settled." in again.content.decode()
 
 
+@pytest.mark.slow
 def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
     subjects: dict[str, str], bob: Player, host: Player
 ):
@@ -202,6 +206,7 @@ def test_a_game_is_voided_when_it_is_over(subjects: dict[str, str], bob: Player,
     assert Ruling.objects.get().game == game
 
 
+@pytest.mark.slow
 def test_a_name_is_text_wherever_it_is_shown(host: Player):
     evil = player("<script>alert(1)</script>")
     for path in ("/admin/game/player/", f"{page(evil)}change/", f"{page(evil)}ban/"):

@@ -126,6 +126,7 @@ def test_whatever_is_slipped_into_a_page_is_seen(
         assert search.find_leaks(path, client.get(path).content), way
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("its", "column", "path"),
     [

@@ -227,6 +227,7 @@ def test_no_page_takes_another_method_for_a_get(rows: list[str], host: Player, c
             assert (path, one.generic(method, path).status_code) == (path, 405)
 
 
+@pytest.mark.slow
 def test_lists_have_names_and_a_ready_phrase_is_read_in_words(rows: list[str], host: Player):
     Chat.objects.update(phrase="well", text="")
     client = as_(host)
@@ -250,6 +251,7 @@ def test_secrets_and_second_factors_are_not_registered():
     assert names == {name.replace("/", ".") for name in LISTS} | {"auth.group"}
 
 
+@pytest.mark.slow
 def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], host: Player):
     Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
     game = Game.objects.get()
@@ -295,6 +297,7 @@ def test_a_player_is_known_at_a_glance(rows: list[str], moderator: Player, bob: 
         assert words in page
 
 
+@pytest.mark.slow
 def test_an_address_is_for_hosts(ann: Player, host: Player, moderator: Player):
     path = f"/admin/game/player/{ann.pk}/change/"
     assert ann.email in as_(host).get(path).content.decode()
@@ -315,6 +318,7 @@ def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Play
         assert (">Ann<" in players) == (term.lower() in ("an", "ann", "\x00"))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_rating_changes_are_found_by_game_and_by_player(
     rows: list[str], host: Player, ann: Player, bob: Player
@@ -332,6 +336,7 @@ def test_rating_changes_are_found_by_game_and_by_player(
         assert [one.change for one in shown] == found, term
 
 
+@pytest.mark.slow
 def test_seasons_and_duels_are_found_by_club_by_player_and_by_event(
     rows: list[str], ann: Player, host: Player
 ):

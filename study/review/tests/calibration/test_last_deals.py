@@ -45,6 +45,7 @@ def test_a_dealer_who_needs_a_few_holes_wins_as_often_as_predicted() -> None:
     assert won - before > 2 * sqrt(variance), "the shipped table tells the dealer too little"
 
 
+@pytest.mark.slow
 def test_a_deal_is_the_same_from_the_same_seed() -> None:
     cell = Needs(10, 9)
     assert [play_deal(cell, 5, n) for n in range(3)] == [play_deal(cell, 5, n) for n in range(3)]

@@ -132,6 +132,7 @@ class TestInviting:
 
 
 class TestPlaying:
+    @pytest.mark.slow
     def test_only_across_clubs_and_nobody_twice(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         enter_all(event, [*members(owls), *members(birds)])
@@ -172,6 +173,7 @@ class TestPlaying:
         [entry] = enter_all(event, [both])
         assert entry.club == owls
 
+    @pytest.mark.slow
     def test_the_clubs_have_what_all_their_members_have_won(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         enter_all(event, [*members(owls)[:2], *members(birds)])
@@ -222,6 +224,7 @@ class TestDirecting:
         event.refresh_from_db()
         assert event.state == "void"
 
+    @pytest.mark.slow
     def test_the_box_offers_each_what_they_may_do(self, owls: Club, birds: Club):
         host = Player.objects.create(username="H", is_staff=True, is_superuser=True)
         event = agree(owls, birds)

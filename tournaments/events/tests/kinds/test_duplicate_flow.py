@@ -57,12 +57,14 @@ def test_with_fewer_than_four_tables_it_is_called_off_with_a_sentence(later: Lat
     assert event.deck_set.stage == DeckSet.Stage.VOID
 
 
+@pytest.mark.slow
 def test_nobody_joins_once_it_has_started(later: Later):
     event, _ = begin_duplicate(later)
     with pytest.raises(Refusal, match="too late"):
         entering.join(event_id=event.pk, player=players(1, "Late")[0])
 
 
+@pytest.mark.slow
 def test_the_first_round_waits_for_secrets_and_no_longer_than_a_minute(later: Later):
     event = announce("duplicate", minutes_ahead=1, games=2)
     entrants = players(8)
@@ -81,6 +83,7 @@ def test_the_first_round_waits_for_secrets_and_no_longer_than_a_minute(later: La
     assert len(shared_decks.absent(load_entrants(event.deck_set))) == 1
 
 
+@pytest.mark.slow
 def test_all_tables_of_a_round_share_its_decks_and_who_deals_first_sits_in_one_seat(later: Later):
     event, _ = begin_duplicate(later)
     tables = live(event)
@@ -90,6 +93,7 @@ def test_all_tables_of_a_round_share_its_decks_and_who_deals_first_sits_in_one_s
     assert not any(pairing.game.rated for pairing in tables)
 
 
+@pytest.mark.slow
 def test_the_next_round_begins_when_the_last_table_is_done(later: Later):
     event, _ = begin_duplicate(later)
     *others, last = live(event)
@@ -103,6 +107,7 @@ def test_the_next_round_begins_when_the_last_table_is_done(later: Later):
     assert len(live(event)) == 4
 
 
+@pytest.mark.slow
 def test_or_when_its_time_is_up_and_then_who_was_awaited_has_left(later: Later):
     event, _ = begin_duplicate(later)
     *others, last = live(event)
@@ -115,6 +120,7 @@ def test_or_when_its_time_is_up_and_then_who_was_awaited_has_left(later: Later):
     assert {pairing.stage for pairing in live(event)} == {1}
 
 
+@pytest.mark.slow
 def test_nothing_of_a_board_enters_a_sum_before_it_is_closed(later: Later):
     event, _ = begin_duplicate(later)
     first, *others = live(event)
@@ -142,6 +148,7 @@ def test_nobody_meets_again_while_there_is_somebody_new_and_all_boards_are_playe
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_the_odd_one_sits_out_with_nothing_and_another_one_next_time(later: Later):
     event, _ = begin_duplicate(later, count=9)
     seated = {key for one in end_round(event, later, [50]) for key in (one.first_id, one.second_id)}
@@ -150,6 +157,7 @@ def test_the_odd_one_sits_out_with_nothing_and_another_one_next_time(later: Late
     assert rests.pk in {key for one in live(event) for key in (one.first_id, one.second_id)}
 
 
+@pytest.mark.slow
 def test_who_does_not_come_has_lost_and_their_opponent_has_the_average_of_their_own(later: Later):
     event, _ = begin_duplicate(later)
     gone, *others = live(event)
@@ -172,6 +180,7 @@ def test_who_does_not_come_has_lost_and_their_opponent_has_the_average_of_their_
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_a_game_that_is_taken_back_is_taken_out_of_its_board(later: Later):
     event, _ = begin_duplicate(later)
     first, *_ = end_round(event, later, [50])
@@ -182,6 +191,7 @@ def test_a_game_that_is_taken_back_is_taken_out_of_its_board(later: Later):
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_sums_that_are_not_those_of_the_boards_are_found_and_mended(later: Later):
     event, _ = begin_duplicate(later)
     end_round(event, later, [50])
@@ -191,6 +201,7 @@ def test_sums_that_are_not_those_of_the_boards_are_found_and_mended(later: Later
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_it_waits_for_those_who_paused_and_ends_where_too_few_are_left(later: Later):
     event, entrants = begin_duplicate(later)
     for player in entrants[:5]:

@@ -56,6 +56,7 @@ def ban(player: Player, **more: object) -> None:
     rulings.ban(by=host, player=player, reason="Cheating.", **more)
 
 
+@pytest.mark.slow
 def test_one_odd_player_is_not_kept_waiting_until_the_close(later: Later):
     event, (one, other, _) = begin(3, later)
     pass_half_time(event, later)
@@ -65,6 +66,7 @@ def test_one_odd_player_is_not_kept_waiting_until_the_close(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_an_event_waits_as_long_as_one_may_join(later: Later):
     event, (one, _) = begin(2, later)
     win(live(event)[0].game)
@@ -77,6 +79,7 @@ def test_an_event_waits_as_long_as_one_may_join(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_a_paused_player_has_three_minutes_to_resume(later: Later):
     event, (one, _) = begin(2, later)
     later(**HALF_TIME)
@@ -92,6 +95,7 @@ def test_a_paused_player_has_three_minutes_to_resume(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_each_pause_has_its_own_three_minutes(later: Later):
     event, (one, _) = begin(2, later)
     later(**HALF_TIME)
@@ -109,6 +113,7 @@ def test_each_pause_has_its_own_three_minutes(later: Later):
         assert len(live(event)) == 1
 
 
+@pytest.mark.slow
 def test_a_player_at_a_table_elsewhere_is_waited_for(later: Later):
     event, (one, _) = begin(2, later)
     later(**HALF_TIME)
@@ -125,6 +130,7 @@ def test_a_player_at_a_table_elsewhere_is_waited_for(later: Later):
     assert len(live(event)) == 1
 
 
+@pytest.mark.slow
 def test_a_ban_takes_a_player_out_of_all_their_events_and_the_page_says_so(later: Later):
     event, (one, other, third) = begin(3, later)
     tomorrow = announce("hour", minutes_ahead=600)
@@ -156,6 +162,7 @@ def test_a_player_may_join_again_after_the_ban(later: Later):
     assert (entry.left_at, entry.banned_at) == (None, None)
 
 
+@pytest.mark.slow
 def test_a_deleted_account_leaves_its_events(later: Later):
     event, (one, _) = begin(2, later)
     pass_half_time(event, later)

@@ -39,6 +39,7 @@ def test_unknown_kind_is_refused():
         kind_named("knockout")
 
 
+@pytest.mark.slow
 def test_no_code_outside_the_kinds_compares_kinds():
     modules = [
         file

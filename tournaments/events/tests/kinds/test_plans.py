@@ -66,6 +66,7 @@ def test_a_bracket_is_played_to_its_champion(count: int, later: Later):
     assert Pairing.objects.count() == 2 * (count - 1)  # two games decide each match
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_the_games_of_a_match_are_a_match_and_the_first_deal_alternates(later: Later):
     event = announce("bracket", minutes_ahead=1, best_of=5)
@@ -82,6 +83,7 @@ def test_the_games_of_a_match_are_a_match_and_the_first_deal_alternates(later: L
     assert firsts[0] == firsts[2] != firsts[1] == firsts[3]
 
 
+@pytest.mark.slow
 def test_who_does_not_come_loses_a_game_and_then_has_a_quarter_of_an_hour(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(2))
@@ -100,6 +102,7 @@ def test_who_does_not_come_loses_a_game_and_then_has_a_quarter_of_an_hour(later:
     assert entry_of(event, Player.objects.get(username="P1")).no_shows == 0
 
 
+@pytest.mark.slow
 def test_who_leaves_a_bracket_lets_the_other_go_on(later: Later):
     event = announce("bracket", minutes_ahead=1)
     entrants = players(4)
@@ -150,6 +153,7 @@ def test_a_finalist_who_leaves_is_placed_second(won_before: int, later: Later):
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(later: Later):
     event = announce("bracket", minutes_ahead=1)
@@ -173,6 +177,7 @@ def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(lat
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_game_that_is_taken_back_is_played_again(later: Later):
     event = announce("bracket", minutes_ahead=1)
@@ -187,6 +192,7 @@ def test_a_game_that_is_taken_back_is_played_again(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_the_best_quarter_of_a_night_plays_the_bracket_after_it(later: Later):
     night = announce(games=5)
@@ -218,6 +224,7 @@ def test_a_bracket_for_one_is_void(later: Later):
     assert event.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, pytest.param(4, marks=pytest.mark.rows), 5])
 def test_in_a_round_robin_all_meet_once(count: int, later: Later):
     event = announce("robin", minutes_ahead=1)
@@ -231,6 +238,7 @@ def test_in_a_round_robin_all_meet_once(count: int, later: Later):
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_a_week_a_round_opens_a_round_each_week(later: Later):
     event = announce("robin", minutes_ahead=1, clock="relaxed", round_days=7)
     enter_all(event, players(4))
@@ -247,6 +255,7 @@ def test_a_week_a_round_opens_a_round_each_week(later: Later):
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_in_a_round_robin_the_games_of_who_leaves_are_not_played(later: Later):
     event = announce("robin", minutes_ahead=1)
     entrants = players(4)

@@ -77,6 +77,7 @@ def test_a_board_is_the_sum_of_both_margins_and_the_team_with_more_points_wins(l
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_four_of_each_play_four_tables(later: Later):
     event, *_ = begin_duel(later, size=4)
     assert len(live(event)) == 4
@@ -137,6 +138,7 @@ def test_who_could_not_meet_somebody_of_the_other_team_cannot_join():
         enter_teams(event, ((), (other,)))
 
 
+@pytest.mark.slow
 def test_a_reserve_sits_in_for_who_is_paused_and_gives_the_seat_back(later: Later):
     event, hares, _ = begin_duel(later, reserves=1)
     assert {name for pair in at_tables(event) for name in pair} == {"H0", "H1", "O0", "O1"}
@@ -149,6 +151,7 @@ def test_a_reserve_sits_in_for_who_is_paused_and_gives_the_seat_back(later: Late
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_a_board_waits_three_minutes_for_who_is_paused_and_then_their_table_is_lost(later: Later):
     event, hares, _ = begin_duel(later)
     entering.pause(event_id=event.pk, player=hares[0])
@@ -166,6 +169,7 @@ def test_a_board_waits_three_minutes_for_who_is_paused_and_then_their_table_is_l
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_for_who_has_left_a_board_does_not_wait(later: Later):
     event, hares, _ = begin_duel(later)
     entering.leave(event_id=event.pk, player=hares[0])
@@ -173,6 +177,7 @@ def test_for_who_has_left_a_board_does_not_wait(later: Later):
     assert [{*pair} for pair in at_tables(event)] == [{"H1", "O1"}]
 
 
+@pytest.mark.slow
 def test_who_does_not_begin_has_lost_by_31_and_is_paused(later: Later):
     event, hares, _ = begin_duel(later)
     gone, other = sorted(
@@ -185,6 +190,7 @@ def test_who_does_not_begin_has_lost_by_31_and_is_paused(later: Later):
     assert entry_of(event, hares[0]).is_paused
 
 
+@pytest.mark.slow
 def test_the_team_that_has_nobody_left_has_lost_the_boards_that_were_not_played(later: Later):
     event, hares, _ = begin_duel(later)
     end_board(event, later, 50, 50)
@@ -199,6 +205,7 @@ def test_the_team_that_has_nobody_left_has_lost_the_boards_that_were_not_played(
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_where_both_teams_are_gone_the_rest_counts_for_nobody(later: Later):
     event, hares, owls = begin_duel(later)
     for player in [*hares, *owls]:
@@ -210,6 +217,7 @@ def test_where_both_teams_are_gone_the_rest_counts_for_nobody(later: Later):
     assert sides(event)["Hares"][:2] == (1, 2)
 
 
+@pytest.mark.slow
 def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
     host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
     event, hares, _ = begin_duel(later)
@@ -226,6 +234,7 @@ def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
     assert len(live(event)) == 2
 
 
+@pytest.mark.slow
 def test_a_board_with_a_game_that_is_taken_back_counts_for_nobody(later: Later):
     event, *_ = begin_duel(later)
     first, _ = end_board(event, later, 50, 50)
@@ -236,6 +245,7 @@ def test_a_board_with_a_game_that_is_taken_back_counts_for_nobody(later: Later):
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_nothing_of_a_board_is_told_before_its_last_table_is_done(later: Later):
     event, *_ = begin_duel(later)
     done, _ = live(event)
@@ -248,6 +258,7 @@ def test_nothing_of_a_board_is_told_before_its_last_table_is_done(later: Later):
     assert load_played(event) == []
 
 
+@pytest.mark.slow
 def test_who_plays_in_a_duel_does_not_judge_it_and_a_host_does(later: Later):
     host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
     maker = Player.objects.create(username="Maker")
@@ -298,6 +309,7 @@ def test_who_has_no_part_in_the_decks_plays_all_the_same(later: Later):
     assert len(live(event)) == 2
 
 
+@pytest.mark.slow
 def test_of_two_processes_that_open_a_board_one_does(later: Later):
     event, *_ = begin_duel(later)
     for pairing in live(event):

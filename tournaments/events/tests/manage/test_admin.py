@@ -77,6 +77,7 @@ def test_hosts_and_moderators_see_all_and_players_nothing(event: Event):
     assert [warden.get(path).status_code for path in pages(event)] == [200] * 8
 
 
+@pytest.mark.slow
 def test_the_page_of_an_event_has_its_players_and_not_its_root(event: Event):
     page = as_(make_host()).get(f"/admin/events/event/{event.pk}/change/").content.decode()
     for name in ("P0", "P1", "P2", "P3", event.root_commitment):
@@ -84,6 +85,7 @@ def test_the_page_of_an_event_has_its_players_and_not_its_root(event: Event):
     assert event.root_sealed not in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("act", "more"),
     [
@@ -111,6 +113,7 @@ def test_what_was_paused_is_resumed(event: Event):
     assert list(EventAction.objects.order_by("pk").values_list("kind", flat=True)) == ["pause", "resume"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", DEEDS)
 def test_without_a_reason_nothing_is_done(event: Event, act: str):
     client = as_(make_host())
@@ -121,12 +124,14 @@ def test_without_a_reason_nothing_is_done(event: Event, act: str):
     assert not EventAction.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_refusal_stands_on_the_form(event: Event):
     answer = as_(make_host()).post(f"/admin/events/event/{event.pk}/resume-event/", {"reason": REASON})
     assert answer.status_code == 400
     assert "This event isn’t paused." in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_moderator_looks_and_does_nothing(event: Event):
     client = as_(make_moderator())
     for act in DEEDS:
@@ -136,6 +141,7 @@ def test_a_moderator_looks_and_does_nothing(event: Event):
     assert "/void/" not in client.get(f"/admin/events/event/{event.pk}/change/").content.decode()
 
 
+@pytest.mark.slow
 def test_only_what_is_possible_is_offered(event: Event):
     client = as_(make_host())
     change = f"/admin/events/event/{event.pk}/change/"
@@ -147,6 +153,7 @@ def test_only_what_is_possible_is_offered(event: Event):
     assert not [act for act in DEEDS if f"/admin/events/event/{event.pk}/{act}-event/" in over]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("term", ["P1", "Friday", "nobody", "\0"])
 def test_lists_are_searched(event: Event, term: str):
     client = as_(make_host())
@@ -167,6 +174,7 @@ class TestLiftingASuspension:
         path = f"/admin/events/suspension/{Suspension.objects.get().pk}/readmit/"
         return as_(by).post(path, {"reason": reason})  # type: ignore[return-value]
 
+    @pytest.mark.slow
     def test_it_lets_the_player_in_on_record_and_they_are_told(self, suspended: Player):
         host = make_host()
         assert self.lift(host).status_code == 302
@@ -183,6 +191,7 @@ class TestLiftingASuspension:
         readmit(by=make_host(), suspension=under, reason=REASON)
         check_not_suspended(suspended)
 
+    @pytest.mark.slow
     def test_the_next_one_is_for_a_day_again(self, suspended: Player):
         self.lift(make_host())
         other = announce()
@@ -190,11 +199,13 @@ class TestLiftingASuspension:
         again = Suspension.objects.get(event=other)
         assert again.until - again.at == timedelta(days=1)
 
+    @pytest.mark.slow
     def test_without_a_reason_it_stays(self, suspended: Player):
         assert self.lift(make_host(), reason="").status_code == 400
         with pytest.raises(Refusal):
             check_not_suspended(suspended)
 
+    @pytest.mark.slow
     def test_it_is_lifted_once(self, suspended: Player):
         host = make_host()
         self.lift(host)
@@ -202,16 +213,19 @@ class TestLiftingASuspension:
         assert again.status_code == 400
         assert "This suspension is over." in again.content.decode()
 
+    @pytest.mark.slow
     def test_a_moderator_needs_the_right_to_it(self, suspended: Player):
         warden = make_moderator()
         assert self.lift(warden).status_code == 403
         warden.user_permissions.add(Permission.objects.get(codename="readmit_player"))
         assert self.lift(Player.objects.get(pk=warden.pk)).status_code == 302
 
+    @pytest.mark.slow
     def test_nobody_lifts_their_own(self, suspended: Player):
         Player.objects.filter(pk=suspended.pk).update(is_staff=True, is_superuser=True)
         assert self.lift(Player.objects.get(pk=suspended.pk)).status_code == 400
 
+    @pytest.mark.slow
     def test_its_page_offers_it_while_it_lasts(self, suspended: Player):
         host = make_host()
         page = f"/admin/events/suspension/{Suspension.objects.get().pk}/"

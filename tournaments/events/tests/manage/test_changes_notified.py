@@ -74,6 +74,7 @@ def end(event: Event, by: Player) -> None:
     actions.end_event(by=by, event_id=event.pk, reason=WHY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
@@ -93,6 +94,7 @@ def test_every_entrant_who_stays_is_notified_with_the_reason(act: Act, sentence:
         assert "Hostess" not in page
 
 
+@pytest.mark.slow
 def test_two_extensions_are_two_notices():
     event, people = evening()
     by = host()
@@ -117,11 +119,13 @@ class TestADisqualification:
         actions.disqualify(by=host(), event_id=event.pk, player=pairing.first.player, reason=WHY)
         return event, pairing
 
+    @pytest.mark.slow
     def test_is_notified_to_its_player_alone(self, seated: tuple[Event, Pairing]):
         _, pairing = seated
         sentence = f"You’re disqualified from Friday night: {WHY}"
         assert notified() == {pairing.first.player.username: sentence}
 
+    @pytest.mark.slow
     def test_is_seen_by_all_and_its_reason_by_its_player(self, seated: tuple[Event, Pairing]):
         event, pairing = seated
         for reader, may_read in ((pairing.first.player, True), (pairing.second.player, False)):
@@ -129,6 +133,7 @@ class TestADisqualification:
             assert f"{pairing.first.player.username} disqualified" in page
             assert (WHY in page) is may_read
 
+    @pytest.mark.slow
     def test_is_no_table_that_its_player_did_not_come_to(self, seated: tuple[Event, Pairing]):
         event, pairing = seated
         out, other = pairing.first.player, pairing.second.player
@@ -141,6 +146,7 @@ class TestADisqualification:
         assert entry_of(event, other).points == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [extend, end, void])
 def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(act: Act):
     (dan,) = players(1, "Dan")
@@ -156,6 +162,7 @@ def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(ac
     assert len(notified()) == ENTRANTS + 1
 
 
+@pytest.mark.slow
 def test_a_player_who_joins_later_gets_no_notice_that_it_begins_in_ten_minutes(later: Any):
     event, people = evening(minutes_ahead=20)
     later(minutes=11)

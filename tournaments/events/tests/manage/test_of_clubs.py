@@ -72,6 +72,7 @@ class TestMaking:
         with pytest.raises(Refusal, match="banned"):
             announce_for(club, minutes_ahead=90, by=stranger)
 
+    @pytest.mark.slow
     def test_a_club_announces_so_many_at_once(self, club: Club):
         for minutes in range(MOST_OF_A_CLUB):
             announce_for(club, minutes_ahead=60 + minutes)
@@ -97,6 +98,7 @@ class TestEntering:
             entering.join(event_id=announce_for(club).pk, player=stranger)
         assert fault.value.code == "not_yours"
 
+    @pytest.mark.slow
     def test_who_leaves_the_club_stays_in_the_event_but_does_not_come_back(
         self, club: Club, members: list[Player]
     ):

@@ -40,6 +40,7 @@ def event(later: Callable[..., None]) -> Event:
     return event
 
 
+@pytest.mark.slow
 def test_all_of_an_event_follows_from_its_record(event: Event):
     assert Round.objects.count() >= 5
     assert list(find_differences(event)) == []
@@ -52,6 +53,7 @@ def test_an_event_that_runs_is_worked_out_as_well():
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "about"),
     [
@@ -73,6 +75,7 @@ def test_what_was_changed_is_found(event: Event, change: Callable[[], object], a
     assert any(found.about.startswith(about) for found in find_differences(event))
 
 
+@pytest.mark.slow
 def test_tables_that_the_root_does_not_give_are_found(event: Event):
     first = Round.objects.order_by("pk")[0]
     first.tables = [table[::-1] for table in first.tables]
@@ -80,6 +83,7 @@ def test_tables_that_the_root_does_not_give_are_found(event: Event):
     assert any(found.about.startswith("tables of") for found in find_differences(event))
 
 
+@pytest.mark.slow
 def test_the_command_mends_sums_and_says_what_it_cannot_mend(event: Event):
     Entry.objects.update(points=1)
     with pytest.raises(SystemExit):

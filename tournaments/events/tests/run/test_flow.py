@@ -89,6 +89,7 @@ def test_the_first_named_deals_first():
     assert (table.game.seat_a, table.game.seat_b)[int(dealer)] == first
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_result_enters_with_the_end_of_its_game_and_frees_both():
     event = announce()
@@ -147,6 +148,7 @@ def test_who_does_not_come_is_paused_and_the_other_has_won(later: Later):
     assert not Suspension.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_does_not_come_twice_is_out_and_suspended_for_a_day_then_two(later: Later):
     someone, *others = players(4)
@@ -181,6 +183,7 @@ def test_where_nobody_comes_nobody_has_won_and_both_are_paused(later: Later):
         assert (entry.points, entry.played, entry.is_paused) == (0, 1, True)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later: Later):
     event = announce(games=5)
@@ -200,6 +203,7 @@ def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later
     assert list(find_differences(event)) == []
 
 
+@pytest.mark.slow
 def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Later):
     event = announce()
     enter_all(event, players(4))
@@ -211,6 +215,7 @@ def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Lat
     assert len(met) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_round_is_on_record_as_anybody_can_work_it_out_again(later: Later):
     event = announce(games=5)
@@ -238,6 +243,7 @@ def test_the_root_stays_sealed_as_long_as_the_event_lasts():
     assert event.root == ""
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_two_who_work_out_the_same_pairing_open_its_tables_once():
     event = announce()
@@ -257,6 +263,7 @@ def test_two_who_work_out_the_same_pairing_open_its_tables_once():
     assert Game.objects.count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_the_database_allows_nobody_two_tables_of_one_event():
     event = announce()
@@ -284,6 +291,7 @@ def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
     assert event.version == task.version  # nothing of it stands
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
     event = announce()
@@ -298,6 +306,7 @@ def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
     assert len(steps_until_nothing_is_due(event)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_has_blocked_somebody_before_joining_never_meets_them(later: Later):
     from game.accounts.blocks import block
@@ -311,6 +320,7 @@ def test_who_has_blocked_somebody_before_joining_never_meets_them(later: Later):
         assert steps_until_nothing_is_due(event) == []
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_it_closes_and_is_over_once_the_last_games_have_ended(later: Later):
     event = announce()
@@ -343,6 +353,7 @@ def test_a_result_that_comes_after_the_last_quarter_of_an_hour_does_not_count(la
     assert entry_of(event, table.game.seat_a).points == 0
 
 
+@pytest.mark.slow
 def test_it_ends_early_when_all_games_are_played_and_nobody_may_join(later: Later):
     event = announce(games=5)
     enter_all(event, players(2))
@@ -386,6 +397,7 @@ def test_a_host_ends_an_event_while_games_run(later: Later):
     assert entry_of(event, table.game.seat_a).points == 2
 
 
+@pytest.mark.slow
 def test_an_event_that_had_closed_is_extended(later: Later):
     event, by = announce(), host()
     enter_all(event, players(4))
@@ -414,6 +426,7 @@ def test_a_void_event_counts_for_nobody_and_its_games_go_on():
     assert event.pk not in find_due_events()
 
 
+@pytest.mark.slow
 def test_who_is_disqualified_has_no_place_and_the_other_has_won():
     event, by = announce(), host()
     enter_all(event, players(4))
@@ -447,6 +460,7 @@ def test_a_house_bot_stays_away_from_an_even_number(later: Later):
     assert not any(table.game.seat_b.is_bot for table in steps_until_nothing_is_due(event))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     event = announce(games=5, bots_allowed=True)
@@ -460,6 +474,7 @@ def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
     assert (person.points, person.place) == (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Later):
     event = announce(minutes_ahead=30)
@@ -490,6 +505,7 @@ def news(*told: Player) -> list[str]:
 class TestTheBell:
     """A table counts in the bell for as long as somebody is waited for at it."""
 
+    @pytest.mark.slow
     def test_until_both_have_come(self):
         event, both = announce(), players(2)
         enter_all(event, both)
@@ -499,6 +515,7 @@ class TestTheBell:
         Game.objects.filter(pk=table.game.pk).update(commitment_b="c")
         assert news(*both) == []
 
+    @pytest.mark.slow
     def test_until_the_time_to_come_is_up(self, later: Later):
         event, both = announce(), players(2)
         enter_all(event, both)
@@ -507,6 +524,7 @@ class TestTheBell:
         nobody_begins(table.game)
         assert Notice.objects.filter(kind="paired", read_at=None).count() == 0
 
+    @pytest.mark.slow
     def test_until_the_event_is_over_though_the_table_waits_still(self):
         event, both = announce(), players(2)
         enter_all(event, both)
@@ -535,6 +553,7 @@ def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later:
     assert [{entry.player for entry in table.entries} for table in opened] == [{*others}]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_one_who_waits_alone_is_counted_once_however_many_games_they_have_had():
     event = announce(games=9)

@@ -74,9 +74,8 @@ def test_players_who_leave_while_they_are_paired_are_at_a_table_or_gone():
         enter_all(event, entrants)
         while (task := flow.next_step(event.pk)) is None:
             Event.objects.filter(pk=event.pk).update(due_at=clock.now())
-        tables = pair(task.draw, task.root)
         at_once(
-            partial(open_tables, task.event, task.version, task.draw, tables),
+            partial(open_unless_superseded, task),
             *[partial(entering.leave, event_id=event.pk, player=player) for player in entrants[:3]],
         )
         opened = Pairing.objects.filter(event=event).count()
@@ -105,6 +104,7 @@ def test_two_who_block_each_other_and_join_at_once_are_kept_apart():
         assert other.apart == [one.pk]
 
 
+@pytest.mark.slow
 def test_games_of_one_event_that_end_at_once_are_all_entered_while_the_flow_runs():
     event = announce(games=12)
     enter_all(event, players(8))

@@ -96,6 +96,7 @@ def test_no_door_tells_of_a_board_that_is_open(later: Later, client: Client):
     assert " – 57" in client.get(reverse("event", args=[event.pk])).content.decode()
 
 
+@pytest.mark.slow
 def test_a_closed_board_has_all_its_tables_and_mine_beside_the_best_of_my_seat(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     best, mine, *others = live(event)
@@ -177,6 +178,7 @@ def test_who_has_looked_before_sees_how_far_decks_and_rounds_are(later: Later):
     assert step() == ("closed", 2, 2)
 
 
+@pytest.mark.slow
 def test_the_order_of_a_page_and_ones_own_line_are_by_x(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     first, *_ = end_round(event, later, [50])
@@ -191,6 +193,7 @@ def test_the_order_of_a_page_and_ones_own_line_are_by_x(later: Later, client: Cl
     )
 
 
+@pytest.mark.slow
 def test_the_tables_of_a_round_cannot_be_watched_from_its_page(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     page = client.get(reverse("event", args=[event.pk])).content.decode()

@@ -76,6 +76,7 @@ def compare(evening: "Evening") -> None:
     assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "rounds"),
     [("bracket", ["Semifinals", "Final"]), ("robin", ["Round 1", "Round 2", "Round 3"])],
@@ -98,6 +99,7 @@ def test_a_plan_is_shown_alike(kind: str, rounds: list[str]):
     assert {"P0", "P1", "P2", "P3"} == {name for match in plan[0]["matches"] for name in match["names"]}
 
 
+@pytest.mark.slow
 def test_page_and_script_say_the_same():
     event, people = announce(), players(6)
     ann, *others, late = people

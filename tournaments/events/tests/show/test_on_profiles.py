@@ -51,6 +51,7 @@ def page_of(player: Player, viewer: Player | None = None) -> str:
     return browser.get(f"/@{player.username}").content.decode()
 
 
+@pytest.mark.slow
 def test_a_player_has_their_events_with_place_and_points(people: list[Player]):
     [event] = load_past_events(people[0].pk)
     assert (event.title, event.place, event.players) == ("Friday night", 1, 2)
@@ -60,6 +61,7 @@ def test_a_player_has_their_events_with_place_and_points(people: list[Player]):
     assert f'href="/events/{event.id}"' in page
 
 
+@pytest.mark.slow
 def test_a_private_player_keeps_them_private(people: list[Player]):
     Player.objects.filter(pk=people[0].pk).update(is_private=True)
     assert "Friday night" not in page_of(people[0], people[1])
@@ -86,6 +88,7 @@ def test_two_players_see_how_they_met_in_events(people: list[Player]):
     assert (count_meetings(ann.pk, bob.pk), count_meetings(bob.pk, ann.pk)) == ((1, 0), (0, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wins", "games", "slams"), [(9, 9, 1), (8, 9, 0), (5, 5, 0)])
 def test_nine_of_nine_is_a_grand_slam(wins: int, games: int, slams: int, people: list[Player]):
     Event.objects.update(games=games)
@@ -94,12 +97,14 @@ def test_nine_of_nine_is_a_grand_slam(wins: int, games: int, slams: int, people:
     assert ("Grand Slam" in page_of(people[0])) == bool(slams)
 
 
+@pytest.mark.slow
 def test_a_replay_names_the_event(people: list[Player]):
     pairing = Pairing.objects.get()
     page = Client().get(f"/game/{pairing.game_id}").content.decode()
     assert f'<a href="/events/{pairing.event_id}">Friday night</a>' in page
 
 
+@pytest.mark.slow
 def test_the_list_is_as_cheap_for_many_events_as_for_one(
     people: list[Player], django_assert_num_queries: Any
 ):

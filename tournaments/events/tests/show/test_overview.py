@@ -21,6 +21,7 @@ def club() -> Club:
     return create_club("Night Owls", *players(2))
 
 
+@pytest.mark.slow
 def test_an_event_is_read_once_until_something_changes(club: Club):
     event = announce_for(club)
     assert load_overview(event.pk) is load_overview(event.pk)
@@ -48,6 +49,7 @@ def test_a_host_who_deletes_their_account_is_named_no_more():
     assert load_overview(event.pk).event["by"] != "Hanna"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newcomers_may_enter")
 def test_a_panel_is_drawn_whatever_was_made_of_its_data_before(client: Client):
     event = announce("robin", minutes_ahead=5)

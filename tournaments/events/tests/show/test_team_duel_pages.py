@@ -91,6 +91,7 @@ def test_no_door_tells_of_a_board_that_is_open(later: Later):
     assert SCORE_OF_A_SKUNK in Client().get(reverse("event", args=[event.pk])).content.decode()
 
 
+@pytest.mark.slow
 def test_a_closed_board_has_its_tables_and_who_won_it(later: Later):
     event, hares, _ = begin_duel(later)
     end_board(event, later, 57)  # 64 ahead, 21 behind
@@ -105,6 +106,7 @@ def test_a_closed_board_has_its_tables_and_who_won_it(later: Later):
     assert "1–0–0" in page
 
 
+@pytest.mark.slow
 def test_its_file_has_every_seat_of_every_board(later: Later):
     event, *_ = begin_duel(later)
     end_board(event, later, 57)
@@ -120,6 +122,7 @@ def test_its_file_has_every_seat_of_every_board(later: Later):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_host_makes_a_duel_by_the_form_and_gives_away_a_link_for_each_team():
     hosts, (ann, bob) = as_player(host()), players(2, "Friend")
     tomorrow = clock.now() + timedelta(days=1)
@@ -196,6 +199,7 @@ def test_who_has_no_link_is_told_what_they_need():
     assert "This duel is for two teams." in page
 
 
+@pytest.mark.slow
 def test_the_page_names_the_team_of_each_player_and_no_table_can_be_watched(later: Later):
     event, *_ = begin_duel(later)
     page = Client().get(reverse("event", args=[event.pk])).content.decode()
@@ -214,6 +218,7 @@ def test_when_it_is_over_the_teams_stand_on_the_podium(later: Later):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_club_invites_another_to_a_duel_of_two_and_two():
     owls, hares = create_club("Owls", *players(2, "O")), create_club("Hares", *players(2, "H"))
     starts = (clock.now() + timedelta(days=1)).strftime("%Y-%m-%dT20:00")

@@ -52,6 +52,7 @@ def test_hands_against_bots_and_guests_are_none(ann: Player, bob: Player):
     assert names(ann) == []
 
 
+@pytest.mark.slow
 def test_a_private_profile_hides_them_from_others(ann: Player, bob: Player):
     sheet = hold(ann, bob, 29)
     other, own = Client(), Client()

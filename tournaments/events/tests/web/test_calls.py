@@ -74,6 +74,7 @@ def test_what_cannot_be_is_answered_with_a_sentence(wrong: dict[str, object]):
     assert not Event.objects.exists()
 
 
+@pytest.mark.slow
 def test_an_event_is_shown_with_its_order_and_what_concerns_me(later: Callable[..., None]):
     event, ann = announce(), local_account()
     call_api_ok(ann, f"events/{event.pk}/join")

@@ -65,6 +65,7 @@ def test_there_has_to_be_such_an_event():
     look_at("nothing", None, see)
 
 
+@pytest.mark.slow
 def test_the_order_moves_while_one_looks_and_the_next_table_is_told_once():
     event = announce()
     entrants = players(4)

@@ -59,6 +59,7 @@ def running(count: int = 4, **settings: Any) -> tuple[Event, list[Player]]:
     return event, people
 
 
+@pytest.mark.slow
 def test_the_list_has_what_runs_what_comes_and_what_was():
     host, over = make_host(), announce()
     enter_all(over, players(2, "W"))
@@ -175,6 +176,7 @@ def test_a_director_acts_without_any_script_and_it_is_on_record(act: str, more: 
     assert (action.kind, action.reason, action.by) == (kind, "It has to be.", host)
 
 
+@pytest.mark.slow
 def test_a_director_without_a_reason_is_told_that_one_is_needed():
     host = make_host()
     event, [ann, *_] = running(2, by=host)
@@ -247,6 +249,7 @@ def test_nobody_else_makes_an_event():
     assert not Event.objects.exists()
 
 
+@pytest.mark.slow
 def test_pairings_tell_who_met_whom_from_what_and_the_root_only_in_the_end():
     host = make_host()
     event, _ = running(2, by=host)
@@ -293,6 +296,7 @@ def test_there_has_to_be_such_an_event(path: str):
     assert Client().get(f"/events/{path}").status_code == 404
 
 
+@pytest.mark.slow
 def test_an_event_of_a_hundred_and_more_shows_the_first_hundred_and_me():
     event, people = announce(minutes_ahead=30), players(105)
     Entry.objects.bulk_create([Entry(event=event, player=one, joined_at=clock.now()) for one in people])
@@ -303,6 +307,7 @@ def test_an_event_of_a_hundred_and_more_shows_the_first_hundred_and_me():
     assert "and 4 more" in order
 
 
+@pytest.mark.slow
 def test_a_page_is_as_cheap_with_many_players_as_with_two(django_assert_max_num_queries: Count):
     event, _ = running(12)
     with django_assert_max_num_queries(6):
