@@ -63,7 +63,7 @@ test-rest: setup-to-develop
 	$(run_both_halves) on_sqlite="slow" on_postgresql="rows and slow"
 
 test-on-sqlite:
-	+$(pytest) --numprocesses=2 -m "$(on_sqlite)" $(ARGS)
+	+$(pytest) --numprocesses=3 -m "$(on_sqlite)" $(ARGS)
 
 test-on-postgresql:
 	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=2 -m "$(on_postgresql)" $(ARGS)

@@ -14,6 +14,8 @@ from game.accounts.rate_limits import API_BY_TOKEN
 from game.tokens.scopes import Scope
 from tests.worlds.programs import Player, Program, new_bot, new_program
 
+pytestmark = pytest.mark.slow
+
 NONSENSE: list[Any] = [
     None,
     [],
@@ -100,7 +102,6 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(pairing: Pairing) -> None:
     pairing.both_throw()
 
 
-@pytest.mark.slow
 def test_a_flood_is_told_when_to_come_back_and_others_play_on(pairing: Pairing) -> None:
     answers = [pairing.bot.call("GET", "/me") for _ in range(API_BY_TOKEN.limit + 5)]
     refused = [answer for status, answer in answers if status == 429]
@@ -112,7 +113,6 @@ def test_a_flood_is_told_when_to_come_back_and_others_play_on(pairing: Pairing) 
     assert pairing.person.call("POST", f"/play/{pairing.game}/say", {"phrase": "luck"})[0] == 200
 
 
-@pytest.mark.slow
 def test_who_vanishes_loses_and_its_opponent_does_not_wait(impatient_server: Server) -> None:
     with ExitStack() as streams:
         pairing = Pairing(impatient_server, streams)

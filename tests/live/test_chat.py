@@ -13,6 +13,8 @@ from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 
 class Room:
     """A game of two people that two others watch, and what each of the four was told."""

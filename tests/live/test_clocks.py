@@ -21,6 +21,8 @@ from tests.worlds.scripted_player import (
     play_together,
 )
 
+pytestmark = pytest.mark.slow
+
 MINUTE = 60_000
 Two = Callable[[ScriptedPlayer, ScriptedPlayer], Awaitable[Any]]
 
@@ -262,7 +264,6 @@ async def hear_event(person: ScriptedPlayer, kind: str) -> Frame:
                 return event
 
 
-@pytest.mark.slow
 @pytest.mark.rows
 class TestDown:
     """A service that was down takes nobody's time."""

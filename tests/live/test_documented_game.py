@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from common.formats.json import encode
 from game.engine.moves import Deal
 from game.engine.play import act, start
@@ -13,6 +15,8 @@ from game.wire.messages import parse_message
 from game.wire.views import events_json, view_json
 from rng.commitment import context, deal_key, parse_record, verify
 from rng.deal import deck
+
+pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parents[2] / "docs"
 LINES = [json.loads(line) for line in (DOCS / "a-game.jsonl").read_text().splitlines()]

@@ -14,6 +14,8 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player
 
+pytestmark = pytest.mark.slow
+
 DAY_MS = 24 * 60 * 60 * 1000
 
 

@@ -3,10 +3,14 @@
 import asyncio
 import time
 
+import pytest
+
 from bench.chaos.database import load_game, query, set_deadline
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
+
+pytestmark = pytest.mark.slow
 
 
 async def hear_first_secret(person: ScriptedPlayer) -> None:

@@ -11,6 +11,8 @@ from ranking.rules.points import exchange
 from tests.worlds.lobby import new_account
 from tests.worlds.scripted_player import Frame, ScriptedPlayer, Visitor, connect_player, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 EQUALS = exchange(1500, 1500)
 FROM_WHEN = "The game changes points once its first deal has been counted."
 

@@ -10,7 +10,7 @@ from cribbage_site.tests.server_process import Server
 from rng import entropy
 from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
-pytestmark = pytest.mark.rows
+pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 
 @asynccontextmanager

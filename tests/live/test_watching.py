@@ -18,6 +18,8 @@ from tests.worlds.scripted_player import (
     play_together,
 )
 
+pytestmark = pytest.mark.slow
+
 A_CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 
 
@@ -198,7 +200,6 @@ def test_a_watcher_has_no_say_in_the_deal(server: Server) -> None:
     assert (fair["must"], fair["commitments"], fair["secrets"]) == (None, [None, None], [None, None])
 
 
-@pytest.mark.slow
 def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(
     impatient_server: Server,
 ) -> None:

@@ -23,6 +23,8 @@ from game.engine.scoring import score_hand
 from game.engine.state import Phase, Rules, Seat, State
 from game.engine.view import seats_to_move, view
 
+pytestmark = pytest.mark.slow
+
 GAMES = repetitions(300, one_in=6)
 Reason = dict[str, Any]
 NOTICED, AS_GOOD = 0.25, 0.0005
@@ -290,7 +292,6 @@ def speaks_for_later(reason: Reason) -> bool:
     }
 
 
-@pytest.mark.slow
 def test_what_is_said_for_a_throw_is_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[0], answers()[0], strict=True):
@@ -315,7 +316,6 @@ def test_what_is_said_against_another_throw_is_true() -> None:
     assert {"as good", "fewer wins", "behind", "crib"} == set(told)
 
 
-@pytest.mark.slow
 def test_what_is_said_for_a_card_is_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[1], answers()[1], strict=True):

@@ -15,6 +15,8 @@ from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import LobbyClient, call_api, call_api_ok, connect_lobby, new_guest
 from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 
+pytestmark = pytest.mark.slow
+
 QUICK = {"against": "anyone", "clock": "quick"}
 # A process refreshes its lobby by itself this often, at whole multiples of the monotonic clock.
 REFRESHES_EVERY = 10.0
@@ -127,7 +129,6 @@ def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
     together(owner, taker, doing=play)
 
 
-@pytest.mark.slow
 @pytest.mark.rows
 def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second_server: Server):
     owner, taker = new_guest(server), new_guest(second_server)

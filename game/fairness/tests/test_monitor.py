@@ -32,5 +32,6 @@ def test_what_has_been_dealt_is_taken_into_account():
 
 
 @pytest.mark.rows
+@pytest.mark.slow
 def test_a_server_keeps_watch_by_itself(server: Server):
     assert "3 watched" in server.manage("shell", "-v", "0", "-c", DEAL_AND_WAIT)

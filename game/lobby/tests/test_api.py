@@ -299,6 +299,7 @@ class TestLinks:
 
 
 @pytest.mark.rows
+@pytest.mark.slow
 class TestTwoProcesses:
     def test_of_many_who_reach_for_a_seat_through_both_one_has_it(
         self, server: Server, second_server: Server
