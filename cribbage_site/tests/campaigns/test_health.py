@@ -5,7 +5,7 @@ import signal
 from bench.chaos.processes import RestartableService
 from cribbage_site import health
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.test_health import get_health, until_ready
+from cribbage_site.tests.test_health import get_health, postgresql, site, until_ready
 from cribbage_site.tests.test_metrics import counts
 
 

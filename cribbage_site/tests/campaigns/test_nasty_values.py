@@ -7,7 +7,7 @@ import pytest
 from django.contrib import admin
 
 from cribbage_site.tests.addresses import PART, routes
-from cribbage_site.tests.test_nasty_values import Attack
+from cribbage_site.tests.test_nasty_values import Attack, attack
 
 
 def admin_filters() -> Collection[str]:

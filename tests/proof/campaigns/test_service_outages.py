@@ -18,7 +18,11 @@ from tests.proof.test_service_outages import (
     WANTED,
     Site,
     Trouble,
+    environment,
     lateness,
+    pair_of_processes,
+    services,
+    site,
 )
 from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_players
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cribbage_site.tests.assets.test_bundle import Collected, collected_in
+from cribbage_site.tests.assets.test_bundle import Collected, bundled, collected_in
 
 
 def test_names_are_the_same_wherever_and_however_often_they_are_made(

@@ -7,7 +7,7 @@ import pytest
 
 from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
-from game.shared_decks.tests.test_every_door import Campaign
+from game.shared_decks.tests.test_every_door import Campaign, counted_anew, randomness, unhurried
 
 # The test client reads at once what a server sends piece by piece.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")

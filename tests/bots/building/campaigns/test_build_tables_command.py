@@ -12,7 +12,7 @@ from game.bots.building.pegging import Plays
 from game.bots.building.tables import BLOCKS, Recipe
 from game.bots.tables.multisets import FOURS
 from game.bots.tables.shipped import RECIPE_FILE, TABLES_FILE, load_tables
-from tests.bots.building.test_build_tables_command import build
+from tests.bots.building.test_build_tables_command import build, workplace
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from game.models import Player
-from people.moderation.tests.admin.test_pages import LISTS, as_
+from people.moderation.tests.admin.test_pages import LISTS, as_, rows
 
 pytestmark = pytest.mark.django_db
 
