@@ -1,4 +1,4 @@
-"""A campaign of faults comes through, and whatever does not is told of."""
+"""Run a campaign of faults, and change its record afterwards: the verdict finds each change."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Cheaters climb no further than they may, and whatever they try the record stays right."""
+"""In an hour of cheating, only a prepared ring climbs beyond the goal."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""What a host copies from deploy/ fits together and fits the code, as far as tests see without an engine."""
+"""A release works without the files that only a checkout has."""
 
 import os
 import subprocess

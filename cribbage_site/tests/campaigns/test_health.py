@@ -1,4 +1,4 @@
-"""Health checks answer whether this process lives and is ready, whatever happens to the database."""
+"""A process is ready again once its database is."""
 
 import signal
 

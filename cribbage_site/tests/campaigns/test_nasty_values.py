@@ -1,4 +1,4 @@
-"""Whatever a visitor sends to the admin is refused or borne, and is no error of ours."""
+"""The admin refuses nasty values, or accepts them, without an error."""
 
 from collections.abc import Collection
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""`make play` on a machine without anything: one command installs what requirements.txt names and serves."""
+"""A site keeps its players and games when its shared secret is replaced."""
 
 import asyncio
 

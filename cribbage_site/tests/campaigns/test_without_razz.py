@@ -1,4 +1,4 @@
-"""Razz can be left out whole: the site runs with the app uninstalled, and with its folder taken away."""
+"""The site runs without the folder of razz, and nothing needs editing."""
 
 import os
 import shutil

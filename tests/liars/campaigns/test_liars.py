@@ -1,4 +1,4 @@
-"""Real servers that lie, and the true page in a real browser: no deck that they chose gets a tick."""
+"""A game that another process takes over keeps its ticks."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""A player who drops is shown as away; the other may claim the win, or wait."""
+"""After a restart, the countdown of an absent player starts again."""
 
 import asyncio
 

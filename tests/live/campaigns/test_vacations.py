@@ -1,4 +1,4 @@
-"""A vacation at a real table, each player at a process of their own."""
+"""A vacation begins and ends on the page, and both players get notice of it."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Plays games of all kinds, at random: no frame that a player is sent holds a card they may not know."""
+"""At a table, no frame holds a card that its reader may not know."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Redis and PostgreSQL stop and start again, and hints are lost: play goes on, and nothing else is."""
+"""Hints are lost and PostgreSQL stops: play continues, and no flag falls because of it."""
 
 import asyncio
 import signal

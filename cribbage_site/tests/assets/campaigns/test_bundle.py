@@ -1,4 +1,4 @@
-"""What `collectstatic` lays out: bundles where esbuild is installed, and else every file by itself."""
+"""Bundles have the same names, wherever and however often they are made."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every page for everyone: WCAG 2.2 AA by axe-core, by day and by night, in more contrast, small, zoomed."""
+"""Pages keep room for content that arrives later."""
 
 from time import sleep
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""The generator of 1999, broken in the lab by somebody with six cards."""
+"""Break the generator of 1999 in the lab with six cards."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Chat, and what those who look on may see of it."""
+"""Watchers have a chat of their own."""
 
 import pytest
 from playwright.sync_api import expect

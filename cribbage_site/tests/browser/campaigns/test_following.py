@@ -1,4 +1,4 @@
-"""Following somebody, from their page, by name and after a game; and how the page shows who comes."""
+"""A follower sees when a followed player comes and plays."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The log is whole for those who come back or late; what they missed is played, and nothing told early."""
+"""A show continues after a reload, and by itself where the player wants that."""
 
 import pytest
 from playwright.sync_api import expect

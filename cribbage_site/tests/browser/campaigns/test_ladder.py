@@ -1,4 +1,4 @@
-"""The leaderboard moves before one's eyes, and the calculator answers while one types."""
+"""The leaderboard moves while a player reads it."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""People meet in the lobby: each with a browser of their own, by what a person would click, tap or press."""
+"""Challenges, links and blocks in the lobby, and a lobby whose server comes back."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""Texts longer than the English: no page grows too wide by them, and no button cuts its own."""
+"""French, and a language much longer than English, fit all pages."""
 
 import re
 import shutil

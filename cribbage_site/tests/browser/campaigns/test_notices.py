@@ -1,4 +1,4 @@
-"""What waits for a player reaches every page: by the bell, the title and a toast."""
+"""A notice about a turn in a slow game reaches other pages."""
 
 import re
 

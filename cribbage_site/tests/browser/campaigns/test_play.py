@@ -1,4 +1,4 @@
-"""Whole games played in a browser by what a person would click, tap or press."""
+"""Cards are dragged, discards are taken back, and a page finds a server that died."""
 
 import re
 from time import time

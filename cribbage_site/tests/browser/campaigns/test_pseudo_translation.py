@@ -1,4 +1,4 @@
-"""Every text can be said in another language: English in strange letters shows which of them cannot yet."""
+"""No text of the pages stays English where a translation replaces all of them."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Two accounts play for points: what is at stake is seen before, and what came of it after, on both sides."""
+"""A rated game against a bot, a second one at the same time, and the way to an account."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A finished game played over in a browser, and reviewed."""
+"""A review arrives while the reader waits, and leads a watcher to the mistakes of both players."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Settings at the table are those of /settings, and belong to the account; one mark stands for all deals."""
+"""The mark in the head of a table opens the ticks of all deals."""
 
 import pytest
 from playwright.sync_api import Browser, expect

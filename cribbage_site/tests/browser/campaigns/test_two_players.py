@@ -1,4 +1,4 @@
-"""Two people play each other, each with a browser of their own: a desk and a phone."""
+"""Two players count by hand, use clocks, leave, and lose their server, each in a browser of their own."""
 
 import re
 from time import time

@@ -1,4 +1,4 @@
-""""""
+"""A server starts again after a kill."""
 
 import signal
 from urllib.request import urlopen

@@ -1,4 +1,4 @@
-"""Tries every door of a site where boards are open: nothing that comes out has a card, a link or a secret."""
+"""Without its barrier, the campaign finds many doors to open boards."""
 
 import re
 from random import Random

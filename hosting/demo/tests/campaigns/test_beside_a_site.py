@@ -1,4 +1,4 @@
-"""A site that serves while it is filled is not held up, and its log stays clean."""
+"""A site that is filled and emptied while it serves logs no traceback."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,4 +1,4 @@
-"""What was signed is held against what the file says."""
+"""Params have exactly one text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Real servers that lie about their past, and the auditor and the witness who find them."""
+"""The auditor and the witness find real servers that lie about their past."""
 
 import asyncio
 import json

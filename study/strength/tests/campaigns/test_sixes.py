@@ -1,4 +1,4 @@
-""""""
+"""The mean over all hands of six cards is exact."""
 
 from study.strength.luck.points import (
     SUM_OVER_ALL_SIXES,

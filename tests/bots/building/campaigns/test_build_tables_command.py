@@ -1,4 +1,4 @@
-"""The command that builds the tables resumes, ships what loads, and checks it."""
+"""The command that builds the tables resumes, ships tables that load, and checks them."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who sees which of the admin's pages, what is on them, and what never is."""
+"""The admin refuses players with a sentence, and an unknown address is no error of the site."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A whole small night over real sockets: everybody is sent from table to table, and it all adds up."""
+"""A night continues when the process that pairs is killed, and when Redis is gone."""
 
 import asyncio
 from contextlib import suppress
