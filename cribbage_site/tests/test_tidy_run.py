@@ -5,8 +5,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,15 +22,6 @@ echo begun
 %s
 """
 TIDY = [sys.executable, "-m", "cribbage_site.tests.tidy_run"]
-INSTALLED = (
-    ".venv/.installed",
-    ".venv/.installed-to-develop",
-    "node_modules/.package-lock.json",
-    "setup-to-develop",
-)
-MAKE_TEST = ["make", *(f"--old-file={each}" for each in INSTALLED), "test-rest"]
-# They begin servers, browsers and databases, and take long enough to be in the middle of them.
-FILES = "cribbage_site/tests/browser/test_two_players.py tests/proof/test_process_races.py"
 
 
 @pytest.fixture
@@ -71,13 +61,6 @@ def left_processes(folder: Path) -> dict[int, str]:
     return found
 
 
-def wait_until(is_true: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline
-        time.sleep(0.5)  # to look takes CPU time, of which the run has need
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("signum", SIGNALS)
 def test_a_signal_leaves_no_process_and_no_folder(folder: Path, signum: signal.Signals):
@@ -94,25 +77,4 @@ def test_an_end_leaves_no_process_that_ignores_signals(folder: Path):
     with begun([*TIDY, "sh", "-c", BEGIN % ('trap "" TERM', "exit 3")], folder) as run:
         pass
     assert run.returncode == 3
-    assert (left_processes(folder), [*folder.iterdir()]) == ({}, [])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("signum", "end"), [(signal.SIGINT, os.killpg), (signal.SIGHUP, os.killpg), (signal.SIGTERM, os.kill)]
-)
-def test_a_signal_in_the_middle_of_a_run_leaves_nothing(
-    folder: Path, signum: signal.Signals, end: Callable[[int, int], None]
-):
-    """A terminal sends a signal to the group, and a supervisor sends it to `make` alone."""
-    programs = ("postgres", "redis-server", "chrom", "playwright", "fork_server")
-    with begun([*MAKE_TEST, f"ARGS={FILES}"], folder, stdout=subprocess.DEVNULL) as run:
-
-        def is_in_the_middle() -> bool:
-            assert run.poll() is None
-            commands = "\n".join(left_processes(folder).values())
-            return all(program in commands for program in programs)
-
-        wait_until(is_in_the_middle, seconds=900)
-        end(run.pid, signum)
     assert (left_processes(folder), [*folder.iterdir()]) == ({}, [])
