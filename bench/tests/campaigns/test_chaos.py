@@ -22,7 +22,7 @@ DATABASE = "postgresql" if os.environ.get("REDIS_URL") else "sqlite"
 
 @dataclass
 class Came:
-    """What is left of a campaign while its house still stands."""
+    """The observations of a campaign, and its servers while they still run."""
 
     house: Cluster
     seen: Observations

@@ -31,7 +31,7 @@ def follow_from_profile(page: Page, server: Server, name: str) -> None:
 def test_whom_one_follows_is_seen_to_come_and_to_play(
     server: Server, open_page: OpenPage, follower: str, device: dict[str, object]
 ) -> None:
-    # A name that nobody has is a page that is not there.
+    # The page of an unknown name is not found.
     fan = open_page(device=device, silent=False, at=LIGHT)
     star, other = open_page(at=LIGHT), open_page(at=LIGHT)
     star_is, other_is = f"{follower}-Star", f"{follower}-Ally"
