@@ -65,7 +65,7 @@ def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -
     assert what.removesuffix("_a") in found[0]
 
 
-# What is done to an event, and what is said of it then.
+# Changes to the record of an event, and the problem that each of them is reported as.
 TAMPERED_EVENTS = {
     "a result counts twice": (
         "UPDATE events_entry SET played = played + 1, points = points + 2, wins = wins + 1 "

@@ -17,7 +17,7 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Axe looks beside the page for what a sheet imports: its one rule for sheets is a test of its own here.
+# Without this axe loads imported sheets again; its one rule for sheets is a test of its own here.
 AXE = {"resultTypes": ["violations"], "preload": False}
 # Beyond the levels, and off unless enabled by name: landmarks have different names, headings skip no level,
 # and the name of a control contains its visible text.
@@ -31,10 +31,10 @@ LOOKS = (("dark", "no-preference"), ("light", "more")) if FULL_PROOF else ()
 
 ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
-# What is being worked out anew is dimmed until it is there.
+# A part that is computed again is dimmed until its result arrives.
 AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
 
-# What moves by itself, or so that nobody who touched nothing would expect it.
+# Record parts that move by themselves, without any input of the visitor.
 WATCH_SHIFTS = """
     window.shifted = 0;
     window.moved = [];
@@ -72,7 +72,7 @@ class Walk:
             self.note(f"asks {asked}")
 
     def go(self, path: str, refused: str = "") -> None:
-        """Open a page; `refused`: the status it has, which the console tells of too."""
+        """Open a page; `refused` is the status of one that is refused, which the console reports too."""
         self.place, self.refused = path, refused
         self.page.goto(self.url + path)
 

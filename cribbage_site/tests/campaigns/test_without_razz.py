@@ -12,7 +12,7 @@ from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.test_without_razz import RAZZ
 
-# What a person who took the folder away would try first.
+# The first commands of a person who took the folder away.
 TRY = """
 from django.apps import apps
 from django.core.management import call_command

@@ -22,7 +22,7 @@ STRANGE = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝ
 DISGUISE = str.maketrans(PLAIN, STRANGE)
 
 
-# What a page says, shown or not yet, and the node that says it. What is there to be copied is no text.
+# Every text of a page, shown or hidden, with its node. Content for copying is not a text.
 SAYS = """() => {
     const MUTE = "script, style, code, pre";
     const named = (sign, name) => (name ? sign + name : "");
@@ -55,7 +55,7 @@ NAMES = (
 )
 
 
-# What Django and the browser say by themselves, who speak real languages but no disguise.
+# Texts of Django and the browser, which have real translations alone.
 NOT_OURS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|and|or"
 
 
@@ -83,7 +83,7 @@ def disguised_server(texts: Texts) -> Iterator[Server]:
 
 
 class Reader:
-    """Somebody who reads page after page, and notes what is said in plain letters."""
+    """A reader of page after page who notes texts in plain letters."""
 
     def __init__(self, page: Page, url: str, *codes: str) -> None:
         self.page, self.url, self.codes = page, url, codes
